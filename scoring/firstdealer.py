@@ -1,0 +1,42 @@
+"""Drawing the first dealer of a round at a table (WK-7 to WK-10)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.cards import SPADES, Card
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealer:
+    """Outcome of the draw: the seat that deals first, from 1, and how often cards were dealt."""
+
+    seat: int
+    draws: int
+
+
+class NotDecided(ValueError):
+    """Every draw so far had equal highest cards: all players get a new card (WK-10)."""
+
+
+def highest_seats(cards: Sequence[Card]) -> tuple[int, ...]:
+    """Return the seats, from 1, that hold the highest card, one open card a seat.
+
+    Every spade beats every other card (WK-8); without a spade two cards of one rank are equal.
+    """
+    heights = [(card.suit == SPADES, card.height) for card in cards]
+    return tuple(seat for seat, height in enumerate(heights, 1) if height == max(heights))
+
+
+def first_dealer(draws: Iterable[Sequence[Card]]) -> FirstDealer:
+    """Return who deals first, from draws of one open card for each seat, one after the other.
+
+    Equal highest cards mean a new card for everyone (WK-9, WK-10): the next draw decides. Raises
+    NotDecided when the draws are used up, ValueError when a card lies on the table twice.
+    """
+    for count, cards in enumerate(draws, 1):
+        if len(set(cards)) != len(cards):
+            raise ValueError("a card was drawn twice")
+        seats = highest_seats(cards)
+        if len(seats) == 1:
+            return FirstDealer(seats[0], count)
+    raise NotDecided

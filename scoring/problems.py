@@ -1,0 +1,102 @@
+"""What can be wrong with a form: a stable code, its place, and words for people."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from scoring.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where on a form something is: a deal and a seat, both from 1; 0 where it is neither."""
+
+    deal: int = 0
+    seat: int = 0
+
+    def __str__(self) -> str:
+        """Return the place as programs read it: "deal 7 seat 3", or "" for the whole form."""
+        return self.text.en.replace(",", "")
+
+    @property
+    def text(self) -> Text:
+        """The place in words for people."""
+        parts = []
+        if self.deal:
+            parts.append(Text("spelletje {n}", "deal {n}").format(n=self.deal))
+        if self.seat:
+            parts.append(Text("plaats {n}", "seat {n}").format(n=self.seat))
+        return Text(", ".join(p.nl for p in parts), ", ".join(p.en for p in parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong or missing.
+
+    `path` names the cell, as the form's layout does ("deals.6.bids.2"), or the row ("deals.6").
+    """
+
+    code: str
+    place: Place
+    path: str
+    text: Text
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether something has still to be written, rather than being wrong."""
+        return self.code.endswith("_MISSING")
+
+
+class Invalid(ValueError):
+    """A form or a set of options that is refused, with every problem found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p.place}: {p.code}" for p in self.problems))
+
+
+class ProblemList:
+    """Gathers problems while something is read, with the words of one table of messages."""
+
+    def __init__(self, messages: Mapping[str, Text]) -> None:
+        self.messages = messages
+        self.found: list[Problem] = []
+
+    def add(
+        self, code: str, path: str = "", *, deal: int = 0, seat: int = 0, **values: object
+    ) -> Self:
+        """Note the problem `code` at a cell; `values` fill the places in its message."""
+        text = self.messages[code].format(**values)
+        self.found.append(Problem(code, Place(deal, seat), path, text))
+        return self
+
+
+# Codes that every game shares. Each game has its own beside its rules; registry.MESSAGES has all.
+COMMON_MESSAGES: dict[str, Text] = {
+    "NOT_AN_OBJECT": Text(
+        "Hier hoort een object te staan, tussen accolades.",
+        "An object is expected here, between braces.",
+    ),
+    "NOT_A_LIST": Text(
+        "Hier hoort een lijst te staan, tussen blokhaken.",
+        "A list is expected here, between brackets.",
+    ),
+    "NOT_A_TEXT": Text("Hier hoort een tekst te staan.", "A text is expected here."),
+    "TEXT_TOO_LONG": Text(
+        "De tekst is langer dan {longest} tekens.", "The text is longer than {longest} characters."
+    ),
+    "UNKNOWN_KEY": Text("Onbekend gegeven: “{key}”.", "Unknown key: “{key}”."),
+    "UNKNOWN_OPTION": Text(
+        "Dit spel kent de instelling “{key}” niet.", "This game has no option “{key}”."
+    ),
+    "TABLE_SIZE": Text(
+        "Aan deze tafel zitten {seats} spelers; dit spel is voor {sizes}.",
+        "This table has {seats} players; the game is for {sizes}.",
+    ),
+    "PLAYER_TWICE": Text("Speler {number} staat er twee keer.", "Player {number} is there twice."),
+    "UNKNOWN_PLAYER": Text("Er is geen speler {number}.", "There is no player {number}."),
+    "PLAYERS_NOT_AS_SEATED": Text(
+        "De spelers op het formulier zijn niet die van deze tafel.",
+        "The players on the form are not those of this table.",
+    ),
+}

@@ -1,0 +1,20 @@
+"""Who may change things: directors decide, clerks type."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """An account of an official. The public needs none."""
+
+    class Role(models.TextChoices):
+        CLERK = "clerk", _("clerk")
+        DIRECTOR = "director", _("director")
+
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.CLERK)
+
+    @property
+    def is_director(self) -> bool:
+        """Whether this account may do everything; a clerk only types forms."""
+        return self.role == self.Role.DIRECTOR

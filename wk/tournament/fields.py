@@ -1,0 +1,50 @@
+"""Fields of models that hold only what every database, page and file can show."""
+
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from scoring.registry import GAMES, game
+from scoring.text import Text
+
+
+def is_clean(text: str) -> bool:
+    """Whether a text has no control characters, no halves of characters and no invisible ones."""
+    return not any(unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn", "Cf"} for c in text)
+
+
+def validate_clean(text: str) -> None:
+    """Refuse what would not print: raises ValidationError."""
+    if not is_clean(text):
+        raise ValidationError(_("This text has characters that cannot be shown."), code="unclean")
+
+
+if TYPE_CHECKING:
+    _CharField = models.CharField[str, str]
+else:
+    _CharField = models.CharField
+
+
+class CleanCharField(_CharField):
+    """A line of text that can be shown and printed."""
+
+    default_validators = [validate_clean]
+
+
+class Words:
+    """A Text of `scoring` as Django's lazy strings are: in the language of whoever reads it."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.to(get_language() or "nl")
+
+
+def GAME_CHOICES() -> list[tuple[str, Any]]:  # noqa: N802 - stands where Django expects a constant
+    """Return key and name of every game."""
+    return [(key, Words(game(key).name)) for key in GAMES]

@@ -1,0 +1,165 @@
+"""A tournament and who plays where in it."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Game
+from scoring.registry import DEFAULT, game
+from wk.tournament.fields import GAME_CHOICES, CleanCharField
+
+MOST_ROUNDS = 20
+MOST_NUMBER = 99_999
+
+
+class Tournament(models.Model):
+    """One edition of a championship."""
+
+    name = CleanCharField(_("name"), max_length=100)
+    slug = models.SlugField(
+        _("address"), max_length=50, unique=True, help_text=_("The last part of its web address.")
+    )
+    date = models.DateField(_("date"))
+    venue = CleanCharField(_("venue"), max_length=100, blank=True)
+    game = models.CharField(_("game"), max_length=30, choices=GAME_CHOICES, default=DEFAULT)
+    options = models.JSONField(default=dict, blank=True)
+    round_count = models.PositiveSmallIntegerField(
+        _("rounds"),
+        default=3,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+
+    class Meta:
+        ordering = ["-date", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament:detail", args=[self.slug])
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played, under this tournament's options."""
+        return game(self.game, self.options)
+
+
+class Player(models.Model):
+    """A person, who may return every year."""
+
+    name = CleanCharField(_("name"), max_length=80)
+    club = CleanCharField(_("club"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        indexes = [models.Index(Lower("name"), name="player_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player in one tournament, under a start number, as he was called in that edition."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(
+        _("start number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_NUMBER)]
+    )
+    name = CleanCharField(_("name"), max_length=80)
+    club = CleanCharField(_("club"), max_length=80, blank=True)
+    withdrawn_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("standings:player", args=[self.tournament.slug, self.number])
+
+
+class Round(models.Model):
+    """One round: drawn and looked at, then fixed so that everyone may see it, then started."""
+
+    class State(models.TextChoices):
+        DRAWN = "drawn", _("drawn")
+        FIXED = "fixed", _("fixed")
+        STARTED = "started", _("started")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
+    seed = models.BigIntegerField(_("seed"), null=True, blank=True)
+    changed_by_hand = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament:round", args=[self.tournament.slug, self.number])
+
+    @property
+    def is_public(self) -> bool:
+        """Whether players may see where they sit."""
+        return self.state != self.State.DRAWN
+
+    @property
+    def is_started(self) -> bool:
+        """Whether forms of this round may be handed in."""
+        return self.state == self.State.STARTED
+
+
+class Table(models.Model):
+    """One table in one round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(_("table"))
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.number}"
+
+    def get_absolute_url(self) -> str:
+        tournament = self.round.tournament
+        return reverse("scoreforms:table", args=[tournament.slug, self.round.number, self.number])
+
+
+class Seat(models.Model):
+    """A place at a table, counted clockwise; seat 1 is NORTH.
+
+    `round` repeats that of the table, so that the database itself can refuse a second seat.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("seat"))
+    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="seats")
+
+    class Meta:
+        ordering = ["table__number", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(fields=["round", "entry"], name="one_seat_a_player_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.number}: {self.entry}"

@@ -1,0 +1,33 @@
+"""How our numbers and words are written on a page."""
+
+from fractions import Fraction
+
+from django import template
+from django.utils.translation import get_language
+
+from scoring.text import Text
+
+register = template.Library()
+
+
+@register.filter
+def words(text: Text) -> str:
+    """Write a text of a game in the reader's language."""
+    return text.to(get_language() or "nl")
+
+
+@register.filter
+def halves(value: Fraction | int | None) -> str:
+    """Write match points with ½: 4½, 12, ½. Nothing for None."""
+    if value is None:
+        return ""
+    whole, rest = divmod(Fraction(value), 1)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """Write points with a true minus sign: −4, 16. Nothing for None."""
+    if value is None:
+        return ""
+    return f"−{-value}" if value < 0 else str(value)
