@@ -16,22 +16,24 @@ class Field:
     """One cell that somebody writes in.
 
     `path` names it in the form's document ("deals.6.bids.2": from 0). A `number` is a few digits
-    or one of the layout's marks, a `seat` the number of a seat, a `text` a sentence. What is
-    `reserved` is for the director to write.
+    or one of the layout's marks, a `seat` the number of a seat, a `text` a sentence. `most` is the
+    largest number that can be right. What is `reserved` is for the director to write.
     """
 
     path: str
     kind: Literal["number", "seat", "text"]
     label: Text
+    most: int = 0
     reserved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal: its number from 1, what stands before it (its cards), the cells of each seat and
-    those of the whole row."""
+    """One deal: its number from 1, its path, what stands before it (its cards), the cells of each
+    seat and those of the whole row."""
 
     number: int
+    path: str
     label: str
     seats: tuple[tuple[Field, ...], ...]
     extra: tuple[Field, ...] = ()

@@ -2,6 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from wk.standings.overview_views import overview_page
+from wk.tournament.views import home
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home, name="home"),
+    path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("wk.accounts.urls")),
+    path("", include("wk.tournament.urls")),
+    path("", include("wk.scoreforms.urls")),
+    path("", include("wk.standings.urls")),
+    path("", include("wk.printing.urls")),
+    path("", include("wk.archive.urls")),
 ]

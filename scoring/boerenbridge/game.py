@@ -167,8 +167,8 @@ def _layout(rules: Rules, seats: int) -> Layout:
     for index, cards in enumerate(rules.cards):
         cells = tuple(
             (
-                Field(f"deals.{index}.bids.{seat}", "number", Text("bod", "bid")),
-                Field(f"deals.{index}.tricks.{seat}", "number", Text("slagen", "tricks")),
+                Field(f"deals.{index}.bids.{seat}", "number", Text("bod", "bid"), cards),
+                Field(f"deals.{index}.tricks.{seat}", "number", Text("slagen", "tricks"), cards),
             )
             for seat in range(seats)
         )
@@ -178,9 +178,9 @@ def _layout(rules: Rules, seats: int) -> Layout:
             Text("beslissing van de wedstrijdleider", "director’s ruling"),
             reserved=True,
         )
-        rows.append(Row(index + 1, str(cards), cells, (ruling,)))
+        rows.append(Row(index + 1, f"deals.{index}", str(cards), cells, (ruling,)))
     return Layout(
-        head=(Field("first_dealer", "seat", Text("eerste gever", "first dealer")),),
+        head=(Field("first_dealer", "seat", Text("eerste gever", "first dealer"), seats),),
         row_heading=Text("kaarten", "cards"),
         columns=(Text("bod", "bid"), Text("slagen", "tricks")),
         rows=tuple(rows),

@@ -23,6 +23,11 @@ class ScoreForm(models.Model):
     def __str__(self) -> str:
         return str(self.table)
 
+    @property
+    def counted(self) -> "Version | None":
+        """The version that counts, if the form has been handed in."""
+        return self.versions.filter(is_counted=True).first()
+
 
 class Version(models.Model):
     """What a form said at one moment, kept as it was written and never changed.

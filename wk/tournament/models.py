@@ -38,7 +38,7 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("tournament:detail", args=[self.slug])
+        return reverse("overview", args=[self.slug])
 
     @property
     def rules(self) -> Game:

@@ -1,0 +1,54 @@
+"""How many tables, and of what size."""
+
+from collections.abc import Sequence
+from itertools import count
+
+
+class CannotSplit(ValueError):
+    """This number of players fills no set of tables.
+
+    `players` and `sizes` are as they were asked for; `below` and `above` are the nearest numbers
+    of players that can be seated, `below` None when no smaller number can.
+    """
+
+    def __init__(self, players: int, sizes: Sequence[int]) -> None:
+        self.players = players
+        self.sizes = tuple(sizes)
+        smaller = range(players - 1, 0, -1)
+        larger = count(max(players, 0) + 1)
+        self.below: int | None = next((n for n in smaller if _fill(n, self.sizes)), None)
+        self.above: int = next(n for n in larger if _fill(n, self.sizes))
+        super().__init__(f"{players} players cannot be seated at tables of {self.sizes}")
+
+
+def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
+    """The sizes of the tables for so many players, largest first (rule A14).
+
+    `sizes` are the sizes allowed, in order of preference: as many tables as possible of the
+    first, then of the second, and so on. Every player has a seat and every seat a player.
+    Raises CannotSplit when that is impossible, and for 0 players or fewer.
+
+    >>> split(23, (5, 4))
+    (5, 5, 5, 4, 4)
+    """
+    if not sizes or min(sizes) < 1:
+        raise ValueError(f"not sizes of tables: {tuple(sizes)}")
+    tables = _fill(players, tuple(sizes)) if players > 0 else None
+    if tables is None:
+        raise CannotSplit(players, sizes)
+    return tuple(sorted(tables, reverse=True))
+
+
+def _fill(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Tables that seat exactly the players, or None when there are none."""
+    size, others = sizes[0], sizes[1:]
+    most = players // size
+    if most * size == players:
+        return (size,) * most
+    if not others:
+        return None
+    for tables in range(most, -1, -1):
+        rest = _fill(players - tables * size, others)
+        if rest is not None:
+            return (size,) * tables + rest
+    return None

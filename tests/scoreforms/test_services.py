@@ -1,0 +1,207 @@
+"""Drafts, versions that count, corrections, and their results."""
+
+import datetime as dt
+from random import Random
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.problems import Invalid
+from wk.accounts.models import User
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.services import Conflict, Mismatch, hand_in, import_forms, save_draft
+from wk.tournament.models import Table
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import withdraw
+
+NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
+
+
+@pytest.fixture
+def table(tournament) -> Table:
+    return Table.objects.get(number=1)
+
+
+@pytest.fixture
+def other_clerk(db) -> User:
+    return User.objects.create_user("karin", role=User.Role.CLERK)
+
+
+def played(table, seed=1):
+    """A form played out by simple players."""
+    return table.round.tournament.rules.practice(table.seats.count(), Random(seed))
+
+
+def forbidden(document):
+    """The same form with a first deal whose bids add up to its 10 cards."""
+    deal = {"bids": [2, 2, 2, 2, 2], "tricks": [2, 2, 2, 2, 2]}
+    return document | {"deals": [deal, *document["deals"][1:]]}
+
+
+def facts():
+    return list(
+        Result.objects.order_by("seat__table__number", "seat__number").values_list(
+            "seat__entry__number", "points", "place", "half_points"
+        )
+    )
+
+
+def test_a_form_that_is_handed_in_counts(table, clerk):
+    document = played(table)
+    version = hand_in(table=table, document=document, author=clerk, now=NOW)
+    assert (version.number, version.is_counted, version.content) == (1, True, document)
+    score = table.round.tournament.rules.score(document, 5)
+    assert facts() == [
+        (number, s.points, s.place, s.match_points * 2) for number, s in enumerate(score, 1)
+    ]
+
+
+def test_results_can_always_be_computed_again(table, clerk):
+    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    before = facts()
+    content = Version.objects.get().content
+    Result.objects.all().delete()
+    ScoreForm.objects.all().delete()
+    import_forms(forms=[(table, content)], now=NOW)
+    assert facts() == before
+
+
+def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
+    document = played(table)
+    document["deals"].pop()
+    with pytest.raises(Invalid) as refused:
+        hand_in(table=table, document=document, author=clerk, now=NOW)
+    assert [(p.code, str(p.place)) for p in refused.value.problems] == [("DEAL_MISSING", "deal 19")]
+    assert (Version.objects.count(), Result.objects.count()) == (0, 0)
+
+
+def test_a_draft_may_hold_anything_and_counts_for_nothing(table, clerk):
+    draft = {"deals": [{"bids": ["drie", 99]}]}
+    form = save_draft(table=table, document=draft, author=clerk, now=NOW)
+    assert (form.draft, form.draft_by, Result.objects.count()) == (draft, clerk, 0)
+
+
+def test_handing_in_ends_the_draft(table, clerk):
+    save_draft(table=table, document={}, author=clerk, now=NOW)
+    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    assert ScoreForm.objects.get().draft is None
+
+
+def test_two_drafts_never_overwrite_each_other_silently(table, clerk, other_clerk):
+    save_draft(table=table, document={"first_dealer": 1}, author=clerk, now=NOW)
+    with pytest.raises(Conflict):
+        save_draft(table=table, document={"first_dealer": 2}, author=other_clerk, now=NOW)
+    assert ScoreForm.objects.get().draft == {"first_dealer": 1}
+    save_draft(
+        table=table, document={"first_dealer": 2}, author=other_clerk, now=NOW, expected_draft=NOW
+    )
+    assert ScoreForm.objects.get().draft == {"first_dealer": 2}
+
+
+def test_the_same_form_twice_is_stored_once(table, clerk):
+    first = hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    again = hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    assert (first, Version.objects.count()) == (again, 1)
+
+
+def test_who_comes_second_with_another_form_is_told(table, clerk, director):
+    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    with pytest.raises(Conflict):
+        hand_in(table=table, document=played(table, 2), author=director, now=NOW, reason="anders")
+    assert Version.objects.count() == 1
+
+
+def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, clerk, director):
+    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    changed = {"table": table, "document": played(table, 2), "now": NOW, "expected_version": 1}
+    with pytest.raises(Refusal):
+        hand_in(author=clerk, reason="tikfout", **changed)
+    with pytest.raises(Refusal):
+        hand_in(author=director, reason="  ", **changed)
+    version = hand_in(author=director, reason="tikfout", **changed)
+    assert list(Version.objects.values_list("number", "is_counted", "author", "reason")) == [
+        (1, False, clerk.pk, ""),
+        (2, True, director.pk, "tikfout"),
+    ]
+    assert set(Result.objects.values_list("version", flat=True)) == {version.pk}
+    assert [row[1] for row in facts()] == [
+        s.points for s in table.round.tournament.rules.score(played(table, 2), 5)
+    ]
+
+
+def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table, director):
+    document = played(table)
+    hand_in(table=table, document=document, author=director, now=NOW)
+    stopped = {"bids": document["deals"][3]["bids"], "infraction": {"kind": "revoke", "seats": [2]}}
+    late = document | {"deals": [*document["deals"][:3], stopped, *document["deals"][4:]]}
+    changed = {"table": table, "document": late, "now": NOW, "author": director, "reason": "x"}
+    with pytest.raises(Mismatch) as refused:
+        hand_in(expected_version=1, **changed)
+    assert [(p.code, p.place.deal) for p in refused.value.problems] == [("REVOKE_AFTER_NOTED", 4)]
+    assert hand_in(expected_version=1, typing_error=True, **changed).number == 2
+
+
+def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, director):
+    document = forbidden(played(table))
+    with pytest.raises(Invalid) as refused:
+        hand_in(table=table, document=document, author=director, now=NOW)
+    assert [p.code for p in refused.value.problems] == ["BID_SUM_EQUALS_CARDS"]
+    document["deals"][0]["ruling"] = "Gespeeld, laat staan."
+    with pytest.raises(Refusal):
+        hand_in(table=table, document=document, author=clerk, now=NOW)
+    with pytest.raises(Refusal):
+        save_draft(table=table, document=document, author=clerk, now=NOW)
+    save_draft(table=table, document=document, author=director, now=NOW)
+    version = hand_in(table=table, document=document, author=clerk, now=NOW)
+    assert version.content["deals"][0]["ruling"] == "Gespeeld, laat staan."
+
+
+def test_a17_the_result_counts_for_who_was_seated(table, clerk):
+    withdraw(entry=table.seats.get(number=2).entry)
+    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    assert [number for number, *_ in facts()] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("players", "codes"),
+    [
+        ([1, 2, 3, 4, 5], []),
+        ([2, 1, 3, 4, 5], ["PLAYERS_NOT_AS_SEATED"]),
+        ([1, 2, 3, 4], ["PLAYERS_NOT_AS_SEATED"]),
+        ([1, 1, 3, 4, 5], ["PLAYER_TWICE"]),
+        ([1, 2, 3, 4, 99], ["UNKNOWN_PLAYER"]),
+    ],
+)
+def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, codes):
+    found = []
+    try:
+        hand_in(table=table, document=played(table), players=players, author=clerk, now=NOW)
+    except Mismatch as mismatch:
+        found = [p.code for p in mismatch.problems]
+    assert found == codes
+    assert Version.objects.count() == (0 if codes else 1)
+
+
+def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
+    totals = {"totals": [88, 120, 64, -6, 102]}
+    hand_in(table=table, document=totals, author=clerk, now=NOW)
+    assert facts() == [(1, 88, 3, 6), (2, 120, 1, 10), (3, 64, 4, 4), (4, -6, 5, 2), (5, 102, 2, 8)]
+    assert list(Result.objects.values_list("totals_only", flat=True)) == [True] * 5
+
+
+def test_a_round_that_has_not_started_takes_no_forms(table, clerk):
+    table.round.state = "fixed"
+    table.round.save()
+    for save in (hand_in, save_draft):
+        with pytest.raises(Refusal):
+            save(table=table, document=played(table), author=clerk, now=NOW)
+    assert ScoreForm.objects.count() == 0
+
+
+def test_the_database_refuses_a_second_version_that_counts(table, clerk):
+    version = hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Version.objects.create(
+            form=version.form, number=2, content={}, author=clerk, saved_at=timezone.now()
+        )

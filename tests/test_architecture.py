@@ -1,0 +1,120 @@
+"""The arrows of the house: what may import what, read from the source itself."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Each package may import those before it, and itself.
+PACKAGES = [
+    {"scoring"},
+    {"wk.accounts"},
+    {"wk.tournament"},
+    {"wk.scoreforms"},
+    {"wk.standings"},
+    {"wk.printing", "wk.archive"},
+    {"wk.urls", "wk.settings", "wk.wsgi", "wk.asgi"},
+]
+
+# Within an app: each kind of module may import those before it.
+LAYERS = [
+    {"fields", "refusal", "codes", "setup_code"},
+    {"models"},
+    {"queries", "permissions", "seating", "playerlist", "sheet", "overview", "reader", "writer"},
+    {"services", "draws"},
+    {"forms", "tables"},
+    {"views", "round_views", "overview_views", "commands"},
+    {"urls"},
+]
+
+
+def modules() -> list[Path]:
+    found = [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("wk/**/*.py")]
+    return [path for path in found if "migrations" not in path.parts]
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> list[str]:
+    """Return what a module imports, as far as names tell: "from a import b" gives "a.b"."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
+
+
+def package_rank(name: str) -> int | None:
+    for rank, packages in enumerate(PACKAGES):
+        if any(name == package or name.startswith(f"{package}.") for package in packages):
+            return rank
+    return None
+
+
+def layer_rank(name: str) -> int | None:
+    parts = set(name.split(".")[2:])
+    return max((rank for rank, layer in enumerate(LAYERS) if parts & layer), default=None)
+
+
+@pytest.mark.parametrize("path", modules(), ids=module_name)
+def test_packages_import_only_what_stands_before_them(path):
+    name = module_name(path)
+    own = package_rank(name)
+    if name == "wk":
+        return
+    assert own is not None, f"{name} is in no package of the list"
+    own_package = next(p for p in PACKAGES[own] if name == p or name.startswith(f"{p}."))
+    wrong = []
+    for imported in imports(path):
+        rank = package_rank(imported)
+        if rank is None:
+            continue
+        same = imported == own_package or imported.startswith(f"{own_package}.")
+        if rank > own or (rank == own and not same):
+            wrong.append(imported)
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in modules() if layer_rank(module_name(p)) is not None], ids=module_name
+)
+def test_layers_within_an_app_import_only_what_stands_before_them(path):
+    name = module_name(path)
+    app = ".".join(name.split(".")[:2])
+    own = layer_rank(name)
+    wrong = [
+        imported
+        for imported in imports(path)
+        if imported.startswith(f"{app}.") and (layer_rank(imported) or 0) > own
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("scoring/**/*.py")), ids=module_name)
+def test_scoring_imports_the_standard_library_and_nothing_else(path):
+    outside = {name.split(".")[0] for name in imports(path)} - {"scoring"}
+    assert outside - sys.stdlib_module_names == set()
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("scoring/**/*.py")), ids=module_name)
+def test_scoring_has_no_clock_and_no_global_random(path):
+    names = imports(path)
+    assert [n for n in names if n.split(".")[0] in {"time", "datetime", "secrets", "os"}] == []
+    assert [n for n in names if n.startswith("random") and n != "random.Random"] == []
+
+
+def test_nothing_outside_scoring_knows_that_there_are_bids():
+    sources = [p for p in modules() if p.is_relative_to(ROOT / "wk")]
+    sources += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
+    word = re.compile(r"\b(bids?|tricks?|spades|revoke)\b", re.IGNORECASE)
+    knowing = {str(p.relative_to(ROOT)) for p in sources if word.search(p.read_text())}
+    assert knowing == set()

@@ -1,0 +1,144 @@
+"""Drawing, changing, fixing and starting a round."""
+
+import datetime as dt
+
+import pytest
+
+from wk.tournament import draws, services
+from wk.tournament.models import Round
+from wk.tournament.queries import seatings
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import NewEntry
+
+
+@pytest.fixture
+def championship(db):
+    made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
+    rows = [NewEntry(f"Speler {n}") for n in range(1, 24)]
+    services.enter_many(tournament=made, rows=rows)
+    return made
+
+
+def through(tournament, seed):
+    """Draw a round, fix and start it."""
+    round = draws.draw_round(tournament=tournament, seed=seed)
+    return draws.start_round(round=draws.fix_round(round=round))
+
+
+def seats(round):
+    return list(round.seats.values_list("table__number", "number", "entry__number"))
+
+
+def test_everyone_has_one_seat_at_as_few_small_tables_as_can_be(championship):
+    round = draws.draw_round(tournament=championship, seed=1)
+    assert sorted(number for _, _, number in seats(round)) == list(range(1, 24))
+    assert [table.seats.count() for table in round.tables.all()] == [5, 5, 5, 4, 4]
+    assert (round.number, round.state, round.seed) == (1, "drawn", 1)
+
+
+def test_the_same_seed_gives_the_same_seats(championship):
+    first = seats(draws.draw_round(tournament=championship, seed=7))
+    again = draws.redraw_round(round=championship.rounds.get(), seed=7)
+    assert seats(again) == first
+    other = draws.redraw_round(round=again, seed=8)
+    assert seats(other) != first
+
+
+def test_three_rounds_of_23_without_meeting_anyone_again(championship):
+    for seed in (1, 2, 3):
+        through(championship, seed)
+    met = [
+        frozenset((a, b))
+        for tables in seatings(championship, before=4)
+        for table in tables
+        for a in table
+        for b in table
+        if a < b
+    ]
+    assert len(met) == len(set(met))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 6, 7, 11])
+def test_a14_numbers_that_cannot_be_seated_are_named(db, players):
+    made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
+    services.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(players)])
+    with pytest.raises(Refusal) as refused:
+        draws.draw_round(tournament=made, seed=1)
+    assert str(players) in str(refused.value)
+    assert made.rounds.count() == 0
+
+
+def test_a_draw_is_fixed_before_the_next_is_made(championship):
+    draws.draw_round(tournament=championship, seed=1)
+    with pytest.raises(Refusal):
+        draws.draw_round(tournament=championship, seed=1)
+
+
+def test_there_are_no_more_rounds_than_planned(championship):
+    for seed in (1, 2, 3):
+        through(championship, seed)
+    with pytest.raises(Refusal):
+        draws.draw_round(tournament=championship, seed=4)
+
+
+def test_a18_who_left_is_not_drawn(championship):
+    through(championship, 1)
+    services.withdraw(entry=championship.entries.get(number=5))
+    round = draws.draw_round(tournament=championship, seed=2)
+    assert 5 not in [number for _, _, number in seats(round)]
+
+
+def test_two_players_change_places(championship):
+    round = draws.draw_round(tournament=championship, seed=1)
+    before = {number: (table, seat) for table, seat, number in seats(round)}
+    first, second = championship.entries.get(number=3), championship.entries.get(number=19)
+    draws.swap_seats(round=round, first=first, second=second)
+    after = {number: (table, seat) for table, seat, number in seats(round)}
+    assert after == before | {3: before[19], 19: before[3]}
+    assert Round.objects.get().changed_by_hand
+
+
+def test_nobody_changes_places_with_himself(championship):
+    round = draws.draw_round(tournament=championship, seed=1)
+    anna = championship.entries.get(number=3)
+    with pytest.raises(Refusal):
+        draws.swap_seats(round=round, first=anna, second=anna)
+
+
+def test_a_fixed_round_stays_as_it_is(championship):
+    round = draws.fix_round(round=draws.draw_round(tournament=championship, seed=1))
+    first, second = championship.entries.all()[:2]
+    before = seats(round)
+    for change in (
+        lambda: draws.swap_seats(round=round, first=first, second=second),
+        lambda: draws.redraw_round(round=round, seed=5),
+        lambda: draws.discard_round(round=round),
+        lambda: draws.fix_round(round=round),
+    ):
+        with pytest.raises(Refusal):
+            change()
+    assert seats(round) == before
+
+
+def test_a_fixed_round_goes_back_to_the_drawing_table_until_it_starts(championship):
+    round = draws.fix_round(round=draws.draw_round(tournament=championship, seed=1))
+    assert draws.unfix_round(round=round).state == "drawn"
+    started = draws.start_round(round=draws.fix_round(round=round))
+    with pytest.raises(Refusal):
+        draws.unfix_round(round=started)
+
+
+def test_who_left_after_the_draw_stops_it_from_being_fixed(championship):
+    round = draws.draw_round(tournament=championship, seed=1)
+    services.withdraw(entry=championship.entries.get(number=5))
+    with pytest.raises(Refusal, match="Speler 5"):
+        draws.fix_round(round=round)
+
+
+def test_rounds_start_in_their_order(championship):
+    draws.fix_round(round=draws.draw_round(tournament=championship, seed=1))
+    second = draws.fix_round(round=draws.draw_round(tournament=championship, seed=2))
+    with pytest.raises(Refusal):
+        draws.start_round(round=second)
+    draws.start_round(round=championship.rounds.get(number=1))
+    assert draws.start_round(round=second).is_started

@@ -1,0 +1,149 @@
+"""What is typed about accounts."""
+
+from django import forms
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    UserCreationForm,
+    UsernameField,
+)
+from django.core.exceptions import ValidationError
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from wk.accounts import setup_code
+from wk.accounts.models import User
+
+NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
+PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
+MISMATCH = {"password_mismatch": _("The two passwords are not the same.")}
+
+
+def new_password() -> forms.CharField:
+    """Return a field for a new password."""
+    return forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=PASSWORD_HELP,
+    )
+
+
+def repeated_password() -> forms.CharField:
+    """Return a field for the same password once more; what is wrong with it stands here."""
+    return forms.CharField(
+        label=_("The same password once more"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+def role_field() -> forms.ChoiceField:
+    """Return the choice between clerk and director."""
+    return forms.ChoiceField(
+        label=_("Role"),
+        choices=[
+            (User.Role.CLERK, _("clerk: types in score forms")),
+            (User.Role.DIRECTOR, _("director: may do everything")),
+        ],
+        initial=User.Role.CLERK,
+        widget=forms.RadioSelect,
+    )
+
+
+class LoginForm(AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("This name and password do not belong together. Mind the capitals."),
+    }
+    username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
+
+
+class AccountForm(UserCreationForm[User]):
+    """A new account."""
+
+    error_messages = MISMATCH
+    password1, password2 = new_password(), repeated_password()
+    role = role_field()
+
+    class Meta(UserCreationForm.Meta):
+        model = User
+        fields = ("username",)
+        labels = {"username": _("Name")}
+        help_texts = {"username": NAME_HELP}
+        error_messages = {"username": {"unique": _("There is an account with this name already.")}}
+
+
+class BeginForm(UserCreationForm[User]):
+    """The very first account, guarded by the code in the terminal."""
+
+    error_messages = MISMATCH
+    code = forms.CharField(
+        label=_("Code from the terminal"),
+        max_length=20,
+        help_text=_("The program printed it where it was started. It looks like K7MN-X3PA."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+    password1, password2 = new_password(), repeated_password()
+    field_order = ("code",)
+
+    class Meta(UserCreationForm.Meta):
+        model = User
+        fields = ("username",)
+        labels = {"username": _("Your name")}
+        help_texts = {"username": NAME_HELP}
+
+    def clean_code(self) -> str:
+        """Refuse a wrong code."""
+        code: str = self.cleaned_data["code"]
+        if not setup_code.matches(code):
+            raise ValidationError(
+                _("This is not the code. “python manage.py setup_code” prints it once more.")
+            )
+        return code
+
+
+class NextStep(TextChoices):
+    """The two ways to begin: the buttons of the first page."""
+
+    CREATE = "create", _("Make a tournament")
+    PRACTICE = "practice", _("Load the practice tournament")
+
+
+class NextStepForm(forms.Form):
+    """Which of the two buttons was pressed."""
+
+    next_step = forms.ChoiceField(choices=NextStep, required=False)
+
+
+class RoleForm(forms.Form):
+    """What somebody may do."""
+
+    role = role_field()
+
+
+class NewPasswordForm(SetPasswordForm[User]):
+    """A new password for somebody else."""
+
+    error_messages = MISMATCH
+    new_password1, new_password2 = new_password(), repeated_password()
+
+
+class OwnPasswordForm(PasswordChangeForm[User]):
+    """A new password for oneself."""
+
+    error_messages = {
+        **MISMATCH,
+        "password_incorrect": _("This is not your present password."),
+    }
+    old_password = forms.CharField(
+        label=_("Present password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+    new_password1, new_password2 = new_password(), repeated_password()

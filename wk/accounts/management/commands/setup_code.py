@@ -1,0 +1,26 @@
+"""python manage.py setup_code: print the code for the first account, as long as there is none."""
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from wk.accounts import setup_code
+from wk.accounts.queries import has_begun
+
+
+class Command(BaseCommand):
+    """Prints the code and where to type it; nothing once an account exists."""
+
+    help = "Prints the one-time code with which the first account is made."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print it."""
+        if has_begun():
+            return
+        port = os.environ.get("PORT") or "8000"
+        self.stdout.write(
+            "wk: there is no account yet. Make the first one in a browser:\n"
+            f"wk:     open  http://localhost:{port}/begin/\n"
+            f"wk:     code  {setup_code.current()}"
+        )

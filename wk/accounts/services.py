@@ -1,0 +1,94 @@
+"""Everything that changes an account.
+
+What is refused raises Django's ValidationError with one plain sentence: a form shows it as it is.
+"""
+
+from axes.utils import reset as reset_wrong_passwords
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from wk.accounts import setup_code
+from wk.accounts.models import User
+from wk.accounts.queries import has_begun
+
+
+class AlreadyBegun(Exception):
+    """The first account exists: somebody else was earlier."""
+
+
+def begin(*, name: str, password: str) -> User:
+    """Make the very first account, a director, and remove the setup code.
+
+    Raises AlreadyBegun when an account exists by now.
+    """
+    with transaction.atomic():
+        # There is no account to lock yet, so two who begin at once meet at a row that is always there.
+        ContentType.objects.select_for_update().get(app_label="accounts", model="user")
+        if has_begun():
+            raise AlreadyBegun
+        director = User.objects.create_user(name, password=password, role=User.Role.DIRECTOR)
+    setup_code.forget()
+    return director
+
+
+def add(*, name: str, password: str, role: str) -> User:
+    """Make an account; the form has checked `name` and `password`.
+
+    Raises ValidationError when the name was taken in the meantime.
+    """
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(name, password=password, role=role)
+    except IntegrityError:
+        raise ValidationError(_("There is an account with this name already.")) from None
+
+
+def change_role(*, account: User, role: str) -> None:
+    """Make `account` a clerk or a director. Raises ValidationError for the last director."""
+    with transaction.atomic():
+        if role != User.Role.DIRECTOR:
+            _keep_a_director(without=account)
+        account.role = role
+        account.save(update_fields=["role"])
+
+
+def set_password(*, account: User, password: str) -> None:
+    """Give `account` another password: ends its sessions, and its wait after wrong passwords."""
+    with transaction.atomic():
+        account.set_password(password)
+        account.save(update_fields=["password"])
+        reset_wrong_passwords(username=account.username)
+
+
+def close(*, account: User, by: User) -> None:
+    """Let nobody log in with `account` any more; its name stays with the forms it handed in.
+
+    Raises ValidationError for one's own account and for the last director.
+    """
+    if account.pk == by.pk:
+        raise ValidationError(_("You cannot close your own account. Another director can."))
+    with transaction.atomic():
+        _keep_a_director(without=account)
+        account.is_active = False
+        account.save(update_fields=["is_active"])
+
+
+def reopen(*, account: User) -> None:
+    """Let somebody log in with `account` again."""
+    account.is_active = True
+    account.save(update_fields=["is_active"])
+
+
+def _keep_a_director(*, without: User) -> None:
+    """Raise ValidationError when no open director would be left; holds them all until the commit.
+
+    Two directors who close each other at the same moment meet here.
+    """
+    directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True).order_by("pk")
+    left = {director.pk for director in directors.select_for_update()} - {without.pk}
+    if not left:
+        raise ValidationError(
+            _("This is the only director. Make somebody else director first.")
+        )

@@ -1,0 +1,61 @@
+"""From HTML to PDF, with nothing but our own files."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+
+
+class CannotPrint(Exception):
+    """WeasyPrint or a library of the system that it needs is missing; the message says which."""
+
+
+def write_pdf(html: str) -> bytes:
+    """Return a PDF of a page, whose addresses are those of files in wk/static: "print.css".
+
+    Raises CannotPrint where WeasyPrint cannot be loaded. It is loaded here and not with the
+    program, so that without it everything else still works.
+    """
+    try:
+        weasyprint: Any = import_module("weasyprint")
+    except (ImportError, OSError) as error:
+        raise CannotPrint(str(error).partition("\n")[0]) from error
+    document = weasyprint.HTML(
+        string=html, base_url=f"{static_root().as_uri()}/", url_fetcher=_fetcher()
+    )
+    return bytes(document.write_pdf())
+
+
+def static_root() -> Path:
+    """Return the folder of our style sheets and typefaces."""
+    return Path(settings.STATICFILES_DIRS[0]).resolve()
+
+
+def own_file(url: str) -> Path:
+    """Return the file of ours at an address. Raises ValueError for every other address.
+
+    Names of players are written by strangers: should one of them ever become markup, it still
+    reads no other file and reaches no network.
+    """
+    parts = urlsplit(url)
+    path = Path(unquote(parts.path)).resolve()
+    if parts.scheme != "file" or parts.netloc or not path.is_relative_to(static_root()):
+        raise ValueError("not a file of ours")
+    return path
+
+
+def _fetcher() -> Any:
+    """Return what WeasyPrint fetches with: our own files, from the disk."""
+    urls: Any = import_module("weasyprint.urls")
+
+    class OwnFiles(urls.URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: object = None) -> Any:
+            path = own_file(url)
+            kind = {".css": "text/css"}.get(path.suffix, "application/octet-stream")
+            return urls.URLFetcherResponse(
+                path.as_uri(), path.read_bytes(), {"Content-Type": kind}
+            )
+
+    return OwnFiles()

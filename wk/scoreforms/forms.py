@@ -1,0 +1,83 @@
+"""What clerks send: the cells of a score form."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.layout import Layout
+from wk.tournament.fields import validate_clean
+from wk.tournament.models import Round, Table
+
+LONGEST = {"number": 8, "seat": 4, "text": 500}
+
+
+class CellsForm(forms.Form):
+    """Everything that is written on a form, a field for each cell of its layout.
+
+    Besides: which version and which draft the clerk had before him, which players he saw, and why
+    he corrects. What the cells mean is for the game to say; here they are only short and clean.
+    """
+
+    action = forms.ChoiceField(choices=[("draft", ""), ("count", "")], required=False)
+    expected_version = forms.IntegerField(min_value=0, max_value=32_767)
+    expected_draft = forms.DateTimeField(required=False, input_formats=["%Y-%m-%dT%H:%M:%S.%f%z"])
+    players = forms.RegexField(r"^[0-9 ]{1,80}$")
+    reason = forms.CharField(
+        label=_("Why is this corrected?"),
+        max_length=300,
+        required=False,
+        validators=[validate_clean],
+        widget=forms.TextInput,
+    )
+    typing_error = forms.BooleanField(
+        label=_("The paper always said so: it was a typing error."), required=False
+    )
+
+    def __init__(self, *args: Any, layout: Layout, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.cells = [field.path for field in layout.fields]
+        for field in layout.fields:
+            self.fields[field.path] = forms.CharField(
+                required=False, max_length=LONGEST[field.kind], validators=[validate_clean]
+            )
+
+    def written(self) -> dict[str, str]:
+        """Return what stands in the cells, by path."""
+        return {path: self.cleaned_data.get(path, "") for path in self.cells}
+
+    def cell_errors(self) -> list[str]:
+        """Return what cannot even be stored, one line a cell."""
+        return [str(message) for path in self.cells for message in self.errors.get(path, [])]
+
+    def clean_players(self) -> tuple[int, ...]:
+        return tuple(int(number) for number in self.cleaned_data["players"].split())
+
+
+class FindTableForm(forms.Form):
+    """The number of a table, to go to its form."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=99_999)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round
+
+    def clean_table(self) -> Table:
+        table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
+        if table is None:
+            raise ValidationError(_("There is no such table in this round."), code="unknown")
+        return table
+
+
+class RoundChoiceForm(forms.Form):
+    """Which round's forms to show."""
+
+    round = forms.IntegerField(min_value=1, max_value=99, required=False)
+
+
+class VersionChoiceForm(forms.Form):
+    """Which version of a form to show."""
+
+    version = forms.IntegerField(min_value=1, max_value=32_767, required=False)

@@ -1,0 +1,82 @@
+"""Nouns of the paper trail: which forms are in, and what a form says."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from scoring.game import Document
+from wk.accounts.models import User
+from wk.scoreforms.models import ScoreForm, Version
+from wk.tournament.models import Entry, Round, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class FormStatus:
+    """How far the form of one table is: `state` is missing, draft or counted."""
+
+    table: Table
+    state: str
+    by: User | None
+    at: datetime | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForms:
+    """The forms of a round, by table number."""
+
+    round: Round
+    forms: tuple[FormStatus, ...]
+
+    @property
+    def counted(self) -> int:
+        """How many count."""
+        return sum(form.state == "counted" for form in self.forms)
+
+    @property
+    def missing(self) -> int:
+        """How many are still to come."""
+        return len(self.forms) - self.counted
+
+
+def round_forms(round: Round) -> RoundForms:
+    """Return the state of every form of a round, in a few queries whatever its size."""
+    counted = Version.objects.filter(is_counted=True).select_related("author")
+    tables = (
+        round.tables.order_by("number")
+        .select_related("form", "form__draft_by")
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("entry").order_by("number")),
+            Prefetch("form__versions", counted, to_attr="counted_versions"),
+        )
+    )
+    return RoundForms(round, tuple(_status(table) for table in tables))
+
+
+def _status(table: Table) -> FormStatus:
+    form: ScoreForm | None = getattr(table, "form", None)
+    if form is None:
+        return FormStatus(table, "missing", None, None, 0)
+    versions: list[Version] = getattr(form, "counted_versions", [])
+    if versions:
+        version = versions[0]
+        return FormStatus(table, "counted", version.author, version.saved_at, version.number)
+    if form.draft is not None:
+        return FormStatus(table, "draft", form.draft_by, form.draft_at, 0)
+    return FormStatus(table, "missing", None, None, 0)
+
+
+def written(table: Table) -> tuple[Document, Version | None, ScoreForm | None]:
+    """Return what the form of a table says now (the draft, else the version that counts, else
+    nothing), the version that counts, and the form."""
+    form = ScoreForm.objects.filter(table=table).select_related("draft_by").first()
+    counted = form.counted if form else None
+    if form and form.draft is not None:
+        return form.draft, counted, form
+    return (counted.content if counted else {}), counted, form
+
+
+def seated(table: Table) -> tuple[Entry, ...]:
+    """Return who sits at a table, in seat order."""
+    return tuple(seat.entry for seat in table.seats.select_related("entry").order_by("number"))

@@ -1,0 +1,154 @@
+"""The standings as programs and terminals read them."""
+
+import csv
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from wk.standings.queries import RoundResult, Standing, Standings
+from wk.tournament.templatetags.wk import halves, signed
+
+# What makes a spreadsheet take a text for a formula, when it is the first character.
+FORMULA_STARTS = ("=", "+", "-", "@")
+
+
+def exact(match_points: Fraction) -> str:
+    """Write match points for programs: "12", "4.5"."""
+    whole, rest = divmod(match_points, 1)
+    return f"{whole}.5" if rest else str(whole)
+
+
+def as_data(standings: Standings) -> dict[str, Any]:
+    """Return the standings as JSON can hold them, in the shape of the archive format's page."""
+    return {
+        "tournament": standings.tournament.slug,
+        "after_round": standings.after_round,
+        "complete": standings.complete,
+        "standings": [
+            {
+                "rank": row.rank,
+                "number": row.number,
+                "name": row.name,
+                "wp": exact(row.match_points),
+                "points": row.points,
+                "rounds": [_round_data(result) for result in row.rounds],
+            }
+            for row in standings.rows
+        ],
+    }
+
+
+def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
+    """Return one round: None who did not sit, no points yet when the form is to come."""
+    if result is None:
+        return None
+    wp = None if result.match_points is None else exact(result.match_points)
+    data = {
+        "round": result.round,
+        "table": result.table,
+        "wp": wp,
+        "points": result.points,
+    }
+    return data | {"totals_only": True} if result.totals_only else data
+
+
+def as_csv(standings: Standings) -> str:
+    """Return the standings as CSV under a row of headings, three columns for each round.
+
+    A name that a spreadsheet would take for a formula gets an apostrophe before it. The last column
+    has the numbers of the rounds of which only totals were taken.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    numbers = range(1, standings.after_round + 1)
+    parts = [f"round_{n}_{part}" for n in numbers for part in ("table", "wp", "points")]
+    writer.writerow(["rank", "number", "name", "wp", "points", *parts, "totals_only"])
+    for row in standings.rows:
+        writer.writerow(_csv_cells(row))
+    return text.getvalue()
+
+
+def _csv_cells(row: Standing) -> list[object]:
+    cells: list[object] = [
+        row.rank,
+        row.number,
+        f"'{row.name}" if row.name.startswith(FORMULA_STARTS) else row.name,
+        exact(row.match_points),
+        row.points,
+    ]
+    for result in row.rounds:
+        if result is None:
+            cells += ["", "", ""]
+        elif result.match_points is None:
+            cells += [result.table, "", ""]
+        else:
+            cells += [result.table, exact(result.match_points), result.points]
+    totals_only = [str(r.round) for r in row.rounds if r and r.totals_only]
+    return [*cells, " ".join(totals_only)]
+
+
+def as_text(standings: Standings) -> str:
+    """Return the standings as an aligned table for a terminal, ½ written as on paper.
+
+    Fits 80 columns with names of up to 30 characters and three rounds. A rank that is shared is
+    followed by =, a round of which only the totals were taken by Σ.
+    """
+    rounds = [_("R%(number)d") % {"number": n} for n in range(1, standings.after_round + 1)]
+    head = [_("Rank"), _("No."), _("Name"), _("WP"), _("Points"), *rounds]
+    lines = [[*head[:3], *(f"{cell} " for cell in head[3:])]]
+    lines += [_text_cells(row) for row in standings.rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    title = [f"{standings.tournament.name} - {heading(standings)}"]
+    if not standings.complete:
+        title.append(f"{_('provisional')}, {still_to_come(standings.tables_to_come)}")
+    return "\n".join([*title, "", *_aligned(lines, widths)]) + "\n"
+
+
+def _text_cells(row: Standing) -> list[str]:
+    """Return the cells of a row; numbers end in a place that ½, = or Σ may take."""
+    cells = [f"{row.rank}{'=' if row.shared else ' '}", str(row.number), row.name]
+    cells += [_half_place(row.match_points), f"{signed(row.points)} "]
+    for result in row.rounds:
+        if result is None:
+            cells.append("- ")
+        elif result.match_points is None:
+            cells.append("… ")
+        else:
+            cells.append(_half_place(result.match_points) + ("Σ" if result.totals_only else ""))
+    return cells
+
+
+def _half_place(match_points: Fraction) -> str:
+    written = halves(match_points)
+    return written if written.endswith("½") else f"{written} "
+
+
+def _aligned(lines: list[list[str]], widths: list[int]) -> Iterator[str]:
+    for line in lines:
+        cells = [
+            cell.ljust(width) if column == 2 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def heading(standings: Standings) -> str:
+    """Say in words what these standings are."""
+    number = {"number": standings.after_round}
+    if standings.after_round == 0:
+        return _("Standings")
+    if standings.is_final:
+        return _("Final standings")
+    if standings.complete:
+        return _("Standings after round %(number)d") % number
+    return _("Standings during round %(number)d") % number
+
+
+def still_to_come(tables: int) -> str:
+    """Say how many tables have still to hand in their form."""
+    counted = ngettext("%(missing)s table still to come", "%(missing)s tables still to come", tables)
+    return counted % {"missing": tables}

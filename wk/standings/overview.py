@@ -1,0 +1,51 @@
+"""A tournament at a glance, and the one thing that is to be done next."""
+
+from dataclasses import dataclass
+
+from wk.scoreforms.queries import RoundForms, round_forms
+from wk.tournament.models import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """How far a tournament is.
+
+    `step` names what is to be done next: players, draw, look, start, forms or champion; `number` is
+    the round that it is about. `forms` are those of the round that was started last.
+    """
+
+    tournament: Tournament
+    player_count: int
+    rounds: tuple[Round, ...]
+    forms: RoundForms | None
+    step: str
+    number: int
+
+
+def overview(tournament: Tournament) -> Overview:
+    """Return how far a tournament is, in a few queries."""
+    rounds = tuple(tournament.rounds.all())
+    started = [round for round in rounds if round.is_started]
+    forms = round_forms(started[-1]) if started else None
+    players = tournament.entries.count()
+    step, number = _next_step(tournament, players, rounds, forms)
+    return Overview(tournament, players, rounds, forms, step, number)
+
+
+def _next_step(
+    tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: RoundForms | None
+) -> tuple[str, int]:
+    if not players:
+        return "players", 1
+    if not rounds:
+        return "draw", 1
+    last = rounds[-1]
+    if not last.is_public:
+        return "look", last.number
+    if forms and forms.missing:
+        return "forms", forms.round.number
+    if not last.is_started:
+        return "start", last.number
+    if last.number < tournament.round_count:
+        return "draw", last.number + 1
+    return "champion", last.number

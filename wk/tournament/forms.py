@@ -1,0 +1,136 @@
+"""What officials may send: every input to a tournament enters here."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.models import MOST_NUMBER, Entry, Round, Tournament
+from wk.tournament.playerlist import Listed, ListInvalid, PlayerList, read_file, read_text
+from wk.tournament.services import free_slug
+
+
+class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The facts of a tournament. Its address is made from the name when it is left empty."""
+
+    slug = forms.SlugField(
+        label=_("Web address"),
+        max_length=50,
+        required=False,
+        help_text=_("Leave empty to have one made from the name."),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "date", "venue", "game", "round_count", "slug"]
+        labels = {
+            "name": _("Name"),
+            "date": _("Date"),
+            "venue": _("Venue"),
+            "game": _("Game"),
+            "round_count": _("Number of rounds"),
+        }
+        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"]
+        others = Tournament.objects.exclude(pk=self.instance.pk)
+        if slug and others.filter(slug=slug).exists():
+            raise ValidationError(_("Another tournament has this address."), code="taken")
+        return slug
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("name") and data.get("date") and not data.get("slug"):
+            data["slug"] = self.instance.slug or free_slug(data["name"], data["date"])
+        return data
+
+
+class EntryForm(forms.Form):
+    """A player of one tournament. The start number may be left to us when he is new."""
+
+    name = Entry._meta.get_field("name").formfield(label=_("Name"))
+    club = Entry._meta.get_field("club").formfield(label=_("Club"), required=False)
+    number = forms.IntegerField(
+        label=_("Start number"),
+        min_value=1,
+        max_value=MOST_NUMBER,
+        required=False,
+        help_text=_("Leave empty for the next free one."),
+    )
+
+
+class PlayerListForm(forms.Form):
+    """A list of players, as a file or pasted."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("CSV or XLSX, with a heading above the names: Naam or Name."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste the names here"),
+        required=False,
+        max_length=500_000,
+        help_text=_("One player a line; a club may follow after a comma."),
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file, text = data.get("file"), data.get("text")
+        if self.errors:
+            return data
+        if not file and not text:
+            raise ValidationError(_("Choose a file or paste some names."), code="empty")
+        try:
+            players = read_file(file.name, file.read()) if file else read_text(text or "")
+        except ListInvalid as error:
+            raise ValidationError(str(error), code="invalid") from error
+        if not players.rows:
+            raise ValidationError(_("There are no players in this list."), code="empty")
+        data["players"] = players
+        return data
+
+
+class ConfirmedListForm(forms.Form):
+    """The list that was previewed, sent back to be imported; read anew, as nobody is trusted."""
+
+    rows = forms.JSONField(widget=forms.HiddenInput)
+
+    def clean_rows(self) -> tuple[Listed, ...]:
+        rows = self.cleaned_data["rows"]
+        if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
+            raise ValidationError(_("This list has been damaged on its way."), code="invalid")
+        return tuple(Listed(*row) for row in rows)
+
+    @staticmethod
+    def pack(players: PlayerList) -> list[list[int | str]]:
+        """Return the rows of a list as this form takes them."""
+        return [[row.line, row.name, row.club, row.number] for row in players.rows]
+
+
+def _is_row(row: object) -> bool:
+    return (
+        isinstance(row, list)
+        and len(row) == 4
+        and isinstance(row[0], int)
+        and all(isinstance(cell, str) for cell in row[1:])
+    )
+
+
+class SwapForm(forms.Form):
+    """Two players who change places."""
+
+    first = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
+    second = forms.ModelChoiceField(Entry.objects.none(), label=_("changes places with"))
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seated = Entry.objects.filter(seats__round=round).order_by("name", "number")
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = seated

@@ -1,0 +1,205 @@
+"""Reading a list of players from a file or pasted text, and saying what importing it would do."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+
+from wk.tournament.fields import is_clean
+from wk.tournament.models import MOST_NUMBER, Entry, Tournament
+from wk.tournament.queries import PlayerIndex, folded
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_UNPACKED = 40 * 1024 * 1024
+MOST_ROWS = 10_000
+LONGEST = 80
+
+# Headings as organisers write them, folded, by what they hold.
+HEADINGS = {
+    "number": {"nummer", "nr", "nr.", "startnummer", "start", "number", "no", "start number"},
+    "name": {"naam", "speler", "deelnemer", "name", "player", "entry"},
+    "first": {"voornaam", "roepnaam", "first name", "firstname", "given name"},
+    "infix": {"tussenvoegsel", "voorvoegsel", "tussenv.", "prefix", "infix"},
+    "last": {"achternaam", "familienaam", "last name", "lastname", "surname", "family name"},
+    "club": {"club", "vereniging", "kaartclub", "team"},
+}
+
+
+class ListInvalid(ValueError):
+    """The list cannot be read at all; the message says why, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a list: its line in the file, and what stands there."""
+
+    line: int
+    name: str
+    club: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """A list as it was read, with the headings that were not used."""
+
+    rows: tuple[Listed, ...]
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What importing will do with one line: new, known (a returning player), skipped or problem."""
+
+    listed: Listed
+    outcome: str
+    note: str = ""
+
+
+def read_file(name: str, data: bytes) -> PlayerList:
+    """Return the players in a CSV or XLSX file; raises ListInvalid."""
+    if len(data) > MOST_BYTES:
+        raise ListInvalid(_("The file is larger than 2 MB."))
+    if data[:2] == b"PK":
+        return _with_headings(_xlsx_rows(data))
+    if name.lower().endswith((".xls", ".ods", ".pdf", ".docx", ".numbers")) or b"\0" in data:
+        raise ListInvalid(_("This is not a CSV or XLSX file. Save the list as one of these."))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", errors="replace")
+    return _with_headings(_csv_rows(text))
+
+
+def read_text(text: str) -> PlayerList:
+    """Return the players in pasted text: with headings, or a name and perhaps a club a line."""
+    rows = list(_csv_rows(text))
+    if rows and _columns(rows[0][1]):
+        return _with_headings(iter(rows))
+    return PlayerList(
+        tuple(
+            Listed(line, _tidy(cells[0]), _tidy(cells[1]) if len(cells) > 1 else "")
+            for line, cells in rows
+        )
+    )
+
+
+def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+    """Say of each line what importing it into a tournament will do. Nothing is stored."""
+    entered = list(Entry.objects.filter(tournament=tournament))
+    numbers = {str(entry.number) for entry in entered}
+    people = {(folded(entry.name), folded(entry.club)) for entry in entered}
+    index = PlayerIndex(tournament)
+    seen: dict[str, int] = {}
+    planned = []
+    for row in rows:
+        problem = _problem(row, numbers)
+        if problem:
+            planned.append(Planned(row, "problem", problem))
+            continue
+        if (folded(row.name), folded(row.club)) in people:
+            planned.append(Planned(row, "skipped", _("is in this tournament already")))
+            continue
+        numbers.add(row.number)
+        note = ""
+        if folded(row.name) in seen:
+            note = _("same name as line %(line)d: two people?") % {"line": seen[folded(row.name)]}
+        seen.setdefault(folded(row.name), row.line)
+        known = index.take(row.name, row.club)
+        planned.append(Planned(row, "known" if known else "new", note))
+    return tuple(planned)
+
+
+def _problem(row: Listed, taken: set[str]) -> str:
+    if not row.name:
+        return _("no name")
+    if len(row.name) > LONGEST or len(row.club) > LONGEST:
+        return _("name or club is longer than %(longest)d characters") % {"longest": LONGEST}
+    if not is_clean(row.name) or not is_clean(row.club):
+        return _("has characters that cannot be shown")
+    if not row.number:
+        return ""
+    if not (row.number.isascii() and row.number.isdigit() and 1 <= int(row.number) <= MOST_NUMBER):
+        return _("“%(number)s” is no start number") % {"number": row.number[:20]}
+    if row.number in taken:
+        return _("start number %(number)s is taken") % {"number": row.number}
+    return ""
+
+
+def _tidy(cell: str) -> str:
+    return " ".join(cell.split())
+
+
+def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield line number and cells of the lines that are not empty."""
+    first = text.lstrip("\ufeff\r\n").partition("\n")[0]
+    delimiter = max(";,\t", key=first.count)
+    reader = csv.reader(io.StringIO(text.replace("\0", "\ufffd")), delimiter=delimiter)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        message = _("Line %(line)d cannot be read.") % {"line": reader.line_num}
+        raise ListInvalid(message) from error
+
+
+def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """Yield row number and cells of the first sheet's rows that are not empty."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            unpacked = sum(item.file_size for item in packed.infolist())
+        if unpacked > MOST_UNPACKED:
+            raise ListInvalid(_("The file is too large when unpacked."))
+        sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
+        rows = [
+            (line, [_cell_text(value) for value in cells])
+            for line, cells in enumerate(
+                sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=50, values_only=True), 1
+            )
+        ]
+    except ListInvalid:
+        raise
+    except Exception as error:  # a broken workbook raises whatever its break runs into
+        raise ListInvalid(_("This XLSX file cannot be read. Is it damaged?")) from error
+    return iter((line, cells) for line, cells in rows if any(cells))
+
+
+def _cell_text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()
+
+
+def _columns(cells: Sequence[str]) -> dict[str, int]:
+    """Return the column of each thing that we know, by its heading; empty if no name is there."""
+    columns: dict[str, int] = {}
+    for index, cell in enumerate(cells):
+        for what, headings in HEADINGS.items():
+            if folded(cell) in headings:
+                columns.setdefault(what, index)
+    return columns if {"name", "first", "last"} & columns.keys() else {}
+
+
+def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
+    line, heading = next(rows, (1, []))
+    columns = _columns(heading)
+    if not columns:
+        raise ListInvalid(
+            _("Line %(line)d has no heading “Naam” or “Name”: which column has the names?")
+            % {"line": line}
+        )
+    listed = []
+    for line, cells in rows:
+        by_column = {what: _tidy(cells[i]) if i < len(cells) else "" for what, i in columns.items()}
+        parts = [by_column.get(part, "") for part in ("name", "first", "infix", "last")]
+        name = by_column.get("name") or " ".join(part for part in parts if part)
+        listed.append(Listed(line, name, by_column.get("club", ""), by_column.get("number", "")))
+        if len(listed) > MOST_ROWS:
+            raise ListInvalid(_("The list has more than %(most)d lines.") % {"most": MOST_ROWS})
+    ignored = [cell.strip() for i, cell in enumerate(heading) if i not in columns.values()]
+    return PlayerList(tuple(listed), tuple(cell for cell in ignored if cell))

@@ -1,0 +1,67 @@
+"""Nouns of a tournament: who is known, who plays, who met whom."""
+
+from collections import defaultdict
+
+from django.db.models import Prefetch, QuerySet
+
+from wk.tournament.models import Entry, Player, Round, Seat, Table, Tournament
+
+
+def folded(text: str) -> str:
+    """Return a name as it is compared: without capitals and double spaces."""
+    return " ".join(text.split()).casefold()
+
+
+class PlayerIndex:
+    """The persons known from other editions, looked up by name and club.
+
+    Each is found once, so that two players of one name stay two.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._by_name: dict[str, list[Player]] = defaultdict(list)
+        for player in Player.objects.exclude(entries__tournament=tournament).order_by("pk"):
+            self._by_name[folded(player.name)].append(player)
+
+    def find(self, name: str, club: str) -> Player | None:
+        """Return the one person of this name, and of this club where both are known; else None."""
+        same_name = self._by_name[folded(name)]
+        same_club = [p for p in same_name if folded(p.club) == folded(club)]
+        fitting = same_club or [p for p in same_name if not p.club or not club]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def take(self, name: str, club: str) -> Player | None:
+        """Find a person, who is then not found again."""
+        player = self.find(name, club)
+        if player:
+            self._by_name[folded(name)].remove(player)
+        return player
+
+
+def playing(tournament: Tournament) -> QuerySet[Entry]:
+    """Return the entries to be seated in the next round: who left is not (A18)."""
+    return tournament.entries.filter(withdrawn_after=None)
+
+
+def seatings(tournament: Tournament, before: int) -> list[list[list[int]]]:
+    """Return rounds, tables and start numbers in seat order of the rounds before one."""
+    rows = (
+        Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
+        .order_by("round__number", "table__number", "number")
+        .values_list("round__number", "table__number", "entry__number")
+    )
+    rounds: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for round_number, table, number in rows:
+        rounds[round_number][table].append(number)
+    return [list(tables.values()) for tables in rounds.values()]
+
+
+def tables_with_seats(round: Round) -> QuerySet[Table]:
+    """Return the tables of a round with their seats and players, in three queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("entry").order_by("number"))
+    return round.tables.prefetch_related(seats)
+
+
+def unseated(round: Round) -> QuerySet[Entry]:
+    """Return who plays but has no seat in a round: they came after the draw."""
+    return playing(round.tournament).exclude(seats__round=round)

@@ -1,0 +1,305 @@
+"""The search for a draw: who sits where in the next round.
+
+Players are start numbers. A table is its players in clockwise order (the first is NORTH), a
+round is its tables. A short table is smaller than the largest of its own round: a table of 4
+beside tables of 5 never gives 1 match point, so it is an advantage (rule A19).
+
+A draw starts from a random permutation and swaps players until it cannot be better or the
+budget is spent. What counts, each before all that follow: that players do not meet again, that
+nobody sits at a short table again, that nobody sits in the same seat again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+Round: TypeAlias = Sequence[Sequence[int]]
+
+# What is weighed against each other is one whole number, so that a seating is better or not.
+# Each price is above all that lies under it, as long as fewer than a hundred thousand people
+# sit at short tables.
+MEETING = 10**8
+SHORT = 10**3
+
+# A swap that costs no more than one meeting is made all the same once in so many times. That
+# leads out of a seating which no single swap improves.
+SELDOM = 1 / 20
+
+# The search ends when this is spent: a try costs TRY, a look whether a player sits well costs 1.
+# Spending all of it takes a fifth of a second.
+BUDGET = 1_000_000
+TRY = 10
+
+# So many swaps are tried for a table at which somebody would have the same seat again.
+SEAT_TRIES = 500
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A round as drawn, and what could not be avoided in it (see `cost`)."""
+
+    tables: tuple[tuple[int, ...], ...]
+    repeats: int
+    short_again: int
+
+
+def draw(
+    players: Sequence[int], *, sizes: Sequence[int], earlier: Sequence[Round], seed: int
+) -> Seating:
+    """Draw a round: table k of the result has sizes[k] players, in clockwise order.
+
+    `players` are different start numbers, `earlier` the rounds played; these may hold players
+    who left and lack players who came later. The same players, sizes, earlier rounds and seed
+    give the same seating on every machine; the order of `players` does not matter. A first
+    round is a permutation in which each is as likely as another.
+
+    Raises ValueError when a player is named twice or the sizes do not add up to the players.
+    """
+    if len(set(players)) != len(players):
+        raise ValueError("a player is named twice")
+    if sum(sizes) != len(players) or any(size < 1 for size in sizes):
+        raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
+    random = Random(seed)
+    row = _Row(_shuffled(sorted(players), random), sizes, earlier)
+    _improve(row, random)
+    tables = tuple(_seated(row, _seats_of(earlier), random))
+    repeats, short_again = cost(tables, earlier)
+    return Seating(tables, repeats, short_again)
+
+
+def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
+    """What is wrong with a seating of these tables after the earlier rounds: two numbers.
+
+    The first counts the pairs at one table once for each earlier round in which they met. The
+    second counts the players at a short table who sat at a short table before (rule A19).
+    """
+    met = meetings(earlier)
+    pairs = (tuple(sorted(pair)) for table in tables for pair in combinations(table, 2))
+    had = short_sittings(earlier)
+    again = sum(player in had for player in _at_short_tables(tables))
+    return sum(met[first, second] for first, second in pairs), again
+
+
+def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+    """How many times each pair sat at one table. A pair has the lower start number first."""
+    return Counter(
+        (min(pair), max(pair))
+        for tables in rounds
+        for table in tables
+        for pair in combinations(table, 2)
+    )
+
+
+def short_sittings(rounds: Sequence[Round]) -> Counter[int]:
+    """How many times each player sat at a short table."""
+    return Counter(player for tables in rounds for player in _at_short_tables(tables))
+
+
+def _at_short_tables(tables: Round) -> Iterator[int]:
+    largest = max(map(len, tables), default=0)
+    return (player for table in tables if len(table) < largest for player in table)
+
+
+class _Seats(NamedTuple):
+    again: int  # how many times the players had these seats before, added up
+    order: tuple[int, ...]
+
+
+class _Row:
+    """The players in one row, cut into tables, and what that costs.
+
+    A swap exchanges two places of the row. `near` holds for each player what sitting at each
+    table costs because of those who sit there now: that makes the change by a swap a matter of
+    a few look-ups, however many players there are.
+    """
+
+    def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Round]) -> None:
+        self.order = order
+        self.sizes = sizes
+        self.table = [table for table, size in enumerate(sizes) for _ in range(size)]
+        self.short = [size < max(sizes) for size in sizes]
+        had = short_sittings(earlier)
+        self.price_short = {player: had[player] and SHORT + had[player] for player in order}
+        self.price_meeting: dict[int, dict[int, int]] = {player: {} for player in order}
+        for (one, other), times in meetings(earlier).items():
+            if one in self.price_meeting and other in self.price_meeting:
+                # A third meeting is as bad as eight second ones.
+                self.price_meeting[one][other] = MEETING * times**3
+                self.price_meeting[other][one] = MEETING * times**3
+        self.near: dict[int, dict[int, int]] = {player: {} for player in order}
+        for place, player in enumerate(order):
+            self._arrive(player, self.table[place], 1)
+        self.least = self._least(earlier)
+
+    def price_of(self, place: int) -> int:
+        """What the player at this place pays for sitting there."""
+        return self._price_met(place) + self._price_alone(place)
+
+    def total(self) -> int:
+        places = range(len(self.order))
+        met = sum(map(self._price_met, places)) // 2  # both of a pair pay for their meeting
+        return met + sum(map(self._price_alone, places))
+
+    def _price_met(self, place: int) -> int:
+        return self.near[self.order[place]].get(self.table[place], 0)
+
+    def _price_alone(self, place: int) -> int:
+        return self.price_short[self.order[place]] if self.short[self.table[place]] else 0
+
+    def change(self, one: int, other: int) -> int:
+        """What the total would rise by if the players of two places changed over."""
+        left, right = self.table[one], self.table[other]
+        if left == right:
+            return 0
+        here, there = self.order[one], self.order[other]
+        near_here, near_there = self.near[here], self.near[there]
+        change = near_here.get(right, 0) - near_here.get(left, 0)
+        change += near_there.get(left, 0) - near_there.get(right, 0)
+        # Each was counted as meeting the other at the table which that other leaves.
+        change -= 2 * self.price_meeting[here].get(there, 0)
+        if self.short[left] != self.short[right]:
+            more = self.price_short[there] - self.price_short[here]
+            change += more if self.short[left] else -more
+        return change
+
+    def swap(self, one: int, other: int) -> None:
+        """Let the players of two places change over."""
+        left, right = self.table[one], self.table[other]
+        if left == right:
+            return
+        here, there = self.order[one], self.order[other]
+        self.order[one], self.order[other] = there, here
+        self._arrive(here, left, -1)
+        self._arrive(here, right, 1)
+        self._arrive(there, right, -1)
+        self._arrive(there, left, 1)
+
+    def _arrive(self, player: int, table: int, sign: int) -> None:
+        """Tell those who met the player that he is now at this table (or, with -1, is not)."""
+        for friend, price in self.price_meeting[player].items():
+            near = self.near[friend]
+            near[table] = near.get(table, 0) + sign * price
+
+    def _least(self, earlier: Sequence[Round]) -> int:
+        """A total below which no seating can come, so that the search knows when to stop.
+
+        Of a table of 5 from 3 earlier tables at least two pairs met there, however it is filled.
+        """
+        seats = sum(size for size, short in zip(self.sizes, self.short, strict=True) if short)
+        least = sum(sorted(self.price_short.values())[:seats])
+        present = self.price_meeting.keys()
+        for tables in earlier:
+            groups = [here for table in tables if (here := len(present & set(table)))]
+            newcomers = len(present) - sum(groups)
+            origins = len(groups) + newcomers
+            least += MEETING * sum(_pairs_at_least(size, origins) for size in self.sizes)
+        return least
+
+
+def _pairs_at_least(size: int, origins: int) -> int:
+    """How many pairs of a table share their origin when the origins are spread evenly."""
+    each, more = divmod(size, origins)
+    return more * each + origins * each * (each - 1) // 2
+
+
+def _improve(row: _Row, random: Random) -> None:
+    """Swap until nothing can be better or the budget is spent; leave the best row found."""
+    now = lowest = row.total()
+    since: list[tuple[int, int]] = []  # the swaps made since the lowest total
+    left = BUDGET
+    while lowest > row.least and left > 0:
+        sore = [place for place in range(len(row.order)) if row.price_of(place)]
+        left -= len(row.order) + TRY * len(sore)
+        for place in sore:
+            other = _below(len(row.order), random)
+            change = row.change(place, other)
+            if change >= 2 * MEETING or (change > 0 and random.random() > SELDOM):
+                continue
+            row.swap(place, other)
+            since.append((place, other))
+            now += change
+            if now < lowest:
+                lowest = now
+                since.clear()
+    for swap in reversed(since):
+        row.swap(*swap)
+
+
+def _seated(row: _Row, sat: Counter[tuple[int, int]], random: Random) -> list[tuple[int, ...]]:
+    """The tables of the row with everyone in a seat, if possible one he did not have before.
+
+    Where the players of a table cannot do that among themselves, one of them changes over with
+    a player of another table, if nothing else gets worse by it.
+    """
+    starts = [sum(row.sizes[:table]) for table in range(len(row.sizes))]
+
+    def seats(table: int) -> _Seats:
+        start = starts[table]
+        return _in_seats(row.order[start : start + row.sizes[table]], sat, random)
+
+    tables = [seats(table) for table in range(len(row.sizes))]
+    for left, start in enumerate(starts):
+        for _ in range(SEAT_TRIES):
+            if not tables[left].again:
+                break
+            one = start + _below(row.sizes[left], random)
+            other = _below(len(row.order), random)
+            right = row.table[other]
+            if right == left or row.change(one, other) > 0:
+                continue
+            row.swap(one, other)
+            changed = seats(left), seats(right)
+            if sum(table.again for table in changed) >= tables[left].again + tables[right].again:
+                row.swap(one, other)
+            else:
+                tables[left], tables[right] = changed
+    return [table.order for table in tables]
+
+
+def _seats_of(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+    """How many times each (player, seat) was; seats count from 0."""
+    return Counter(
+        (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
+    )
+
+
+def _in_seats(table: list[int], sat: Counter[tuple[int, int]], random: Random) -> _Seats:
+    """The players of a table in the seats they had least before.
+
+    Seat by seat, of all ways to seat the same few players only the best is kept: for 5 players
+    32 steps in place of 120 orders, for 8 players 256 in place of 40,320.
+    """
+    if not any(sat[player, seat] for seat, player in enumerate(table)):
+        return _Seats(0, tuple(table))
+    players = _shuffled(table, random)  # so that chance decides between equals
+    found = {0: _Seats(0, ())}  # by who has a seat, as bits
+    for seat in range(len(players)):
+        wider: dict[int, _Seats] = {}
+        for seated, (again, order) in found.items():
+            for bit, player in enumerate(players):
+                if seated >> bit & 1:
+                    continue
+                key = seated | 1 << bit
+                total = again + sat[player, seat]
+                if key not in wider or total < wider[key].again:
+                    wider[key] = _Seats(total, (*order, player))
+        found = wider
+    (best,) = found.values()
+    return best
+
+
+def _shuffled(items: Sequence[int], random: Random) -> list[int]:
+    """The items in random order. Random.shuffle may change between versions of Python."""
+    result = list(items)
+    for last in range(len(result) - 1, 0, -1):
+        other = _below(last + 1, random)
+        result[last], result[other] = result[other], result[last]
+    return result
+
+
+def _below(limit: int, random: Random) -> int:
+    """A random place from 0 to limit - 1. Only random() is promised to stay as it is."""
+    return int(random.random() * limit)

@@ -1,0 +1,172 @@
+"""Verbs on tournaments and their players. Each is one transaction, and refuses with a Refusal."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.registry import DEFAULT
+from wk.tournament.models import Entry, Player, Tournament
+from wk.tournament.queries import PlayerIndex
+from wk.tournament.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """Somebody to enter: start number None means the next free one."""
+
+    name: str
+    club: str = ""
+    number: int | None = None
+    withdrawn_after: int | None = None
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    name: str,
+    date: dt.date,
+    slug: str = "",
+    venue: str = "",
+    game: str = DEFAULT,
+    options: Mapping[str, Any] | None = None,
+    round_count: int = 3,
+) -> Tournament:
+    """Make a tournament; without a slug one is made from the name and year."""
+    return Tournament.objects.create(
+        name=name,
+        slug=slug or free_slug(name, date),
+        date=date,
+        venue=venue,
+        game=game,
+        options=dict(options or {}),
+        round_count=round_count,
+    )
+
+
+def free_slug(name: str, date: dt.date) -> str:
+    """Return an address made from the name, with the year and a number where it is taken."""
+    base = slugify(name)[:40].strip("-") or "wk"
+    if str(date.year) not in base:
+        base = f"{base}-{date.year}"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    count = 1
+    while (slug := base if count == 1 else f"{base}-{count}") in taken:
+        count += 1
+    return slug
+
+
+@transaction.atomic
+def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
+    """Change name, date, venue, game or number of rounds; what is drawn already must still fit."""
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
+    if drawn and changes.get("game", locked.game) != locked.game:
+        raise Refusal(_("The game cannot change any more: a round has been drawn."))
+    if changes.get("round_count", drawn) < drawn:
+        raise Refusal(_("%(count)d rounds have been drawn already.") % {"count": drawn})
+    for field, value in changes.items():
+        setattr(locked, field, value)
+    locked.save()
+    return locked
+
+
+@transaction.atomic
+def enter(*, tournament: Tournament, name: str, club: str = "", number: int | None = None) -> Entry:
+    """Enter one player: who played in an earlier edition is the same person again."""
+    (entry,) = enter_many(tournament=tournament, rows=[NewEntry(name, club, number)])
+    return entry
+
+
+@transaction.atomic
+def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entry]:
+    """Enter players, in this order; start numbers that are not given are the next free ones.
+
+    Raises Refusal when a start number is taken.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    taken = set(tournament.entries.values_list("number", flat=True))
+    given = [row.number for row in rows if row.number is not None]
+    clash = sorted({n for n in given if n in taken or given.count(n) > 1}) if given else []
+    if clash:
+        raise Refusal(_("Start number %(number)d is taken.") % {"number": clash[0]})
+    fresh = max(taken | set(given), default=0)
+    numbers = []
+    for row in rows:
+        if row.number is None:
+            fresh += 1
+        numbers.append(fresh if row.number is None else row.number)
+    players = _players_for(tournament, rows)
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            player=player,
+            number=number,
+            name=row.name,
+            club=row.club,
+            withdrawn_after=row.withdrawn_after,
+        )
+        for row, player, number in zip(rows, players, numbers, strict=True)
+    )
+
+
+def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Player]:
+    """Return the person of each row: the one known from before, or a new one."""
+    index = PlayerIndex(tournament)
+    known = [index.take(row.name, row.club) for row in rows]
+    fresh = iter(
+        Player.objects.bulk_create(
+            Player(name=row.name, club=row.club)
+            for row, player in zip(rows, known, strict=True)
+            if player is None
+        )
+    )
+    return [player or next(fresh) for player in known]
+
+
+@transaction.atomic
+def edit_entry(*, entry: Entry, name: str, club: str, number: int) -> Entry:
+    """Correct name, club or start number, of the player too: he is called so from now on."""
+    others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
+    if others.filter(number=number).exists():
+        raise Refusal(_("Start number %(number)d is taken.") % {"number": number})
+    entry.name, entry.club, entry.number = name, club, number
+    entry.save(update_fields=["name", "club", "number"])
+    Player.objects.filter(pk=entry.player_id).update(name=name, club=club)
+    return entry
+
+
+@transaction.atomic
+def remove_entry(*, entry: Entry) -> None:
+    """Take somebody off the list who has no seat yet; a person without editions goes too."""
+    if entry.seats.exists():
+        raise Refusal(
+            _("%(name)s has a seat already. Mark the player as withdrawn instead.")
+            % {"name": entry.name}
+        )
+    player = entry.player
+    entry.delete()
+    if not player.entries.exists():
+        player.delete()
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry) -> Entry:
+    """Let a player leave: he keeps what he has and is not seated again (A18)."""
+    started = entry.tournament.rounds.filter(state="started").aggregate(last=Max("number"))
+    entry.withdrawn_after = started["last"] or 0
+    entry.save(update_fields=["withdrawn_after"])
+    return entry
+
+
+@transaction.atomic
+def readmit(*, entry: Entry) -> Entry:
+    """Undo a withdrawal."""
+    entry.withdrawn_after = None
+    entry.save(update_fields=["withdrawn_after"])
+    return entry

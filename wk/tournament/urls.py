@@ -1,0 +1,41 @@
+"""Addresses of tournaments, players and rounds."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from wk.tournament import round_views, views
+
+app_name = "tournament"
+
+player_urls: list[URLPattern | URLResolver] = [
+    path("", views.edit_player, name="edit_player"),
+    path("remove/", views.remove_player, name="remove_player"),
+    path("withdraw/", views.withdraw_player, name="withdraw_player"),
+    path("readmit/", views.readmit_player, name="readmit_player"),
+]
+
+round_urls: list[URLPattern | URLResolver] = [
+    path("", round_views.round_page, name="round"),
+    path("redraw/", round_views.redraw, name="redraw"),
+    path("discard/", round_views.discard, name="discard"),
+    path("swap/", round_views.swap, name="swap"),
+    path("fix/", round_views.fix, name="fix"),
+    path("unfix/", round_views.unfix, name="unfix"),
+    path("start/", round_views.start, name="start"),
+]
+
+tournament_urls: list[URLPattern | URLResolver] = [
+    path("edit/", views.edit, name="edit"),
+    path("players/", views.players, name="players"),
+    path("players/add/", views.add_player, name="add_player"),
+    path("players/import/", views.import_players, name="import_players"),
+    path("players/import/confirm/", views.confirm_import, name="confirm_import"),
+    path("players/<int:number>/edit/", include(player_urls)),
+    path("rounds/", round_views.rounds, name="rounds"),
+    path("rounds/draw/", round_views.draw, name="draw"),
+    path("rounds/<int:number>/", include(round_urls)),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("new/", views.create, name="create"),
+    path("t/<slug:slug>/", include(tournament_urls)),
+]

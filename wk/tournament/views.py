@@ -1,0 +1,210 @@
+"""Pages about a tournament and its players."""
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.tournament import services
+from wk.tournament.forms import ConfirmedListForm, EntryForm, PlayerListForm, TournamentForm
+from wk.tournament.models import Entry, Tournament
+from wk.tournament.playerlist import Planned, plan
+from wk.tournament.refusal import Refusal
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """All tournaments; on an empty database the two ways to begin."""
+    tournaments = Tournament.objects.annotate(player_count=Count("entries"))
+    has_accounts = User.objects.exists()
+    if not tournaments and not has_accounts:
+        return redirect("accounts:begin")
+    context = {"tournaments": tournaments, "has_accounts": has_accounts}
+    return render(request, "tournament/home.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def create(request: OfficialRequest) -> HttpResponse:
+    """Make a tournament."""
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        tournament = services.create_tournament(**form.cleaned_data)
+        return redirect("tournament:players", tournament.slug)
+    return render(request, "tournament/create.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def edit(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Change the facts of a tournament."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = TournamentForm(request.POST or None, instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("The tournament has been changed."))
+            return redirect("overview", changed.slug)
+    # The form has put what was typed into its instance: the page's heading shows what is stored.
+    stored = Tournament.objects.get(pk=tournament.pk)
+    return render(request, "tournament/edit.html", {"tournament": stored, "form": form})
+
+
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everyone who is entered; directors add and edit from here."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    entries = tournament.entries.order_by("name", "number")
+    context = {
+        "tournament": tournament,
+        "entries": entries,
+        "form": EntryForm(),
+        "has_rounds": tournament.rounds.exists(),
+    }
+    return render(request, "tournament/players.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter one player."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = EntryForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entry = services.enter(tournament=tournament, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("number", str(refusal))
+        else:
+            messages.success(request, _("%(name)s has number %(number)d.") % vars(entry))
+            return redirect("tournament:players", slug)
+    return render(request, "tournament/add_player.html", {"tournament": tournament, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Correct a player's name, club or start number; take him off the list or let him leave."""
+    entry = _entry(slug, number)
+    initial = {"name": entry.name, "club": entry.club, "number": entry.number}
+    form = EntryForm(request.POST or None, initial=initial)
+    form.fields["number"].required = True
+    form.fields["number"].help_text = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit_entry(entry=entry, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("number", str(refusal))
+        else:
+            return redirect("tournament:players", slug)
+    context = {"tournament": entry.tournament, "entry": entry, "form": form}
+    return render(request, "tournament/edit_player.html", context)
+
+
+@require_POST
+@director_required
+def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a player off the list who has not been seated."""
+    entry = _entry(slug, number)
+    try:
+        services.remove_entry(entry=entry)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:edit_player", slug, number)
+    messages.success(request, _("%(name)s is off the list.") % {"name": entry.name})
+    return redirect("tournament:players", slug)
+
+
+@require_POST
+@director_required
+def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player leave: he keeps what he has and is not seated again."""
+    entry = services.withdraw(entry=_entry(slug, number))
+    messages.success(
+        request, _("%(name)s has left and will not be seated again.") % {"name": entry.name}
+    )
+    return redirect("tournament:players", slug)
+
+
+@require_POST
+@director_required
+def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Undo a withdrawal."""
+    entry = services.readmit(entry=_entry(slug, number))
+    messages.success(request, _("%(name)s takes part again.") % {"name": entry.name})
+    return redirect("tournament:players", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Read a list of players and show, line by line, what importing it will do."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = PlayerListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        listed = form.cleaned_data["players"]
+        confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(listed)})
+        return _preview(request, tournament, plan(tournament, listed.rows), confirm, listed.ignored)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "tournament/import_players.html", context)
+
+
+@require_POST
+@director_required
+def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter the players of a previewed list: all of them, or none."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = ConfirmedListForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, str(form.errors["rows"][0]))
+        return redirect("tournament:import_players", slug)
+    planned = plan(tournament, form.cleaned_data["rows"])
+    if any(line.outcome == "problem" for line in planned):
+        return _preview(request, tournament, planned, form, ())
+    rows = [
+        services.NewEntry(p.listed.name, p.listed.club, int(p.listed.number or 0) or None)
+        for p in planned
+        if p.outcome != "skipped"
+    ]
+    try:
+        services.enter_many(tournament=tournament, rows=rows)
+    except Refusal as refusal:  # somebody took a number since the list was looked at
+        messages.error(request, str(refusal))
+        return redirect("tournament:import_players", slug)
+    messages.success(request, _("%(count)d players have been entered.") % {"count": len(rows)})
+    return redirect("tournament:players", slug)
+
+
+def _preview(
+    request: OfficialRequest,
+    tournament: Tournament,
+    planned: tuple[Planned, ...],
+    confirm: ConfirmedListForm,
+    ignored: tuple[str, ...],
+) -> HttpResponse:
+    counts = {
+        outcome: sum(line.outcome == outcome for line in planned)
+        for outcome in ("new", "known", "skipped", "problem")
+    }
+    context = {
+        "tournament": tournament,
+        "planned": planned,
+        "counts": counts,
+        "entering": counts["new"] + counts["known"],
+        "confirm": confirm,
+        "ignored": ignored,
+    }
+    return render(request, "tournament/import_preview.html", context)
+
+
+def _entry(slug: str, number: int) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )
