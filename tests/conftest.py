@@ -1,15 +1,25 @@
 """What most tests need: officials, their browsers, and a small tournament."""
 
 import datetime as dt
+import os
 
 import pytest
 from django.test import Client
 
+from tests.server import Server
 from wk.accounts.models import User
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Tournament
 from wk.tournament.services import NewEntry, create_tournament, enter_many
 
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
 
@@ -54,3 +64,24 @@ def tournament(db) -> Tournament:
         state=Round.State.STARTED,
     )
     return made
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A real browser, from the system."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=CHROMIUM_ARGS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A real wk on an empty database."""
+    running = Server(tmp_path / "data")
+    yield running
+    running.stop()

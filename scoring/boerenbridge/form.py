@@ -77,19 +77,17 @@ class Reader:
             self.problems.add("NOT_AN_OBJECT")
             return Reading(0, empty, (), self.problems)
         if "totals" in document:
-            self._check_keys(document, {"totals"}, "", also="TOTALS_WITH_DEALS")
+            if "first_dealer" in document or "deals" in document:
+                self.problems.add("TOTALS_WITH_DEALS")
+            self._check_keys(document, {"totals", "first_dealer", "deals"}, "")
             return Reading(0, empty, self._totals(document["totals"]), self.problems)
         self._check_keys(document, {"first_dealer", "deals"}, "")
         first = self._first_dealer(document.get("first_dealer"))
         return Reading(first, self._deals(document.get("deals", []), first), (), self.problems)
 
-    def _check_keys(
-        self, raw: dict[str, Any], known: set[str], path: str, deal: int = 0, also: str = ""
-    ) -> None:
+    def _check_keys(self, raw: dict[str, Any], known: set[str], path: str, deal: int = 0) -> None:
         for key in raw:
-            if also and key in {"first_dealer", "deals"}:
-                self.problems.add(also, path, deal=deal)
-            elif key not in known:
+            if key not in known:
                 self.problems.add("UNKNOWN_KEY", path, deal=deal, key=key[:40])
 
     def _first_dealer(self, raw: object) -> int:
@@ -124,19 +122,19 @@ class Reader:
         before = len(self.problems.found)
         self._check_keys(raw, {"bids", "tricks", "infraction", "ruling"}, path, number)
         self._check_derived(raw, number, cards, first_dealer)
-        bids = self._counts("BID", raw.get("bids"), f"{path}.bids", number, cards)
+        bids = self._counts("BID", raw.get("bids"), path, number, cards)
         ruling = self._ruling(raw, bids, path, number, cards)
         infraction = raw.get("infraction")
         deal: Deal
         if infraction is None:
-            tricks = self._counts("TRICKS", raw.get("tricks"), f"{path}.tricks", number, cards)
+            tricks = self._counts("TRICKS", raw.get("tricks"), path, number, cards)
             if tricks and sum(tricks) != cards:
                 self.problems.add(
                     "TRICKS_SUM_NOT_CARDS", path, deal=number, total=sum(tricks), cards=cards
                 )
             deal = PlayedDeal(bids, tricks, ruling)
         else:
-            kind, offenders = self._infraction(infraction, f"{path}.tricks", number)
+            kind, offenders = self._infraction(infraction, path, number)
             self._check_no_tricks(raw.get("tricks"), path, number)
             deal = StoppedDeal(bids, kind, offenders, ruling)
         return deal if len(self.problems.found) == before else None
@@ -158,20 +156,19 @@ class Reader:
         self, code: str, raw: object, path: str, number: int, cards: int
     ) -> tuple[int, ...]:
         """Read the bids or tricks of a deal, one a seat; empty unless every one is right."""
+        cells = {"BID": "bids", "TRICKS": "tricks"}[code]
         if raw is None:
             raw = []
         if not isinstance(raw, list):
             self.problems.add("NOT_A_LIST", path, deal=number)
             return ()
         if len(raw) > self.seats:
-            plural = {"BID": "BIDS", "TRICKS": "TRICKS"}[code]
-            self.problems.add(
-                f"{plural}_NOT_AS_SEATED", path, deal=number, found=len(raw), seats=self.seats
-            )
+            many = f"{cells.upper()}_NOT_AS_SEATED"
+            self.problems.add(many, path, deal=number, found=len(raw), seats=self.seats)
             return ()
         written = [*raw, *[None] * (self.seats - len(raw))]
         wrong = [
-            self._count_problem(code, value, f"{path}.{index}", number, index + 1, cards)
+            self._count_problem(code, value, f"{path}.{cells}.{index}", number, index + 1, cards)
             for index, value in enumerate(written)
         ]
         return () if any(wrong) else tuple(written)
@@ -212,7 +209,7 @@ class Reader:
         elif bids and "ruling" in raw and not forbidden:
             self.problems.add("RULING_NOT_NEEDED", f"{path}.ruling", deal=number)
         else:
-            return ruling
+            return ruling.strip()
         return ""
 
     def _infraction(
@@ -249,8 +246,8 @@ class Reader:
         """A stopped deal has no tricks, not even one 0; empty cells are none."""
         if raw is None:
             return
-        if not isinstance(raw, list):
-            self.problems.add("TRICKS_WITH_INFRACTION", f"{path}.tricks", deal=number)
+        if not isinstance(raw, list) or len(raw) > self.seats:
+            self.problems.add("TRICKS_WITH_INFRACTION", path, deal=number)
             return
         for index, value in enumerate(raw):
             if value is not None:

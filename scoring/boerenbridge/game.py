@@ -20,7 +20,7 @@ from scoring.text import Text
 # Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
 MARKS: dict[str, InfractionKind] = {"K": "wrong-cards", "V": "revoke"}
 MOST_SEATS = 8  # no game of the family is for more players
-NUMBER = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
+NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
 def number_or_text(written: str) -> int | str:
@@ -45,10 +45,10 @@ class Boerenbridge:
     def from_cells(self, cells: Mapping[str, str]) -> Document:
         """Return the document of what is written in the cells, by path."""
         written = {path: text.strip() for path, text in cells.items() if text.strip()}
+        document: Document = {}
         totals = _values(written, "totals")
         if totals:
-            return {"totals": totals}
-        document: Document = {}
+            document["totals"] = totals
         if "first_dealer" in written:
             document["first_dealer"] = number_or_text(written["first_dealer"])
         deals = [self._deal_from_cells(written, index) for index in range(self.rules.deals)]
@@ -125,21 +125,16 @@ class Boerenbridge:
         )
         totals = self._totals(reading, seats)
         problems = tuple(reading.problems.found)
-        return Progress(
-            rows, totals, problems, () if problems else results(totals), bool(reading.totals)
-        )
+        totals_only = isinstance(document, dict) and "totals" in document
+        return Progress(rows, totals, problems, () if problems else results(totals), totals_only)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return the deals that were noted as played and are now a revoke: never (WK-22, A9)."""
+        """Return the deals that were noted as something else and are now a revoke (WK-22, A9)."""
         problems = ProblemList(MESSAGES)
         old = Reader(self.rules, seats).read(before).deals
         new = Reader(self.rules, seats).read(after).deals
         for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
-            if (
-                isinstance(was, PlayedDeal)
-                and isinstance(now, StoppedDeal)
-                and now.kind == "revoke"
-            ):
+            if was and _is_revoke(now) and not _is_revoke(was):
                 problems.add("REVOKE_AFTER_NOTED", f"deals.{number - 1}", deal=number)
         return tuple(problems.found)
 
@@ -191,6 +186,10 @@ def _layout(rules: Rules, seats: int) -> Layout:
     )
 
 
+def _is_revoke(deal: Deal | None) -> bool:
+    return isinstance(deal, StoppedDeal) and deal.kind == "revoke"
+
+
 def _values(written: Mapping[str, str], path: str) -> list[int | str | None]:
     """Return the list of what stands at path.0, path.1 …, None where a cell is empty."""
     found: dict[int, str] = {}
@@ -214,12 +213,12 @@ def _write_all(cells: dict[str, str], path: str, values: object) -> None:
 
 
 def _write_marks(cells: dict[str, str], path: str, infractions: object) -> None:
-    letters = {kind: letter for letter, kind in MARKS.items()}
     for infraction in infractions if isinstance(infractions, list) else [infractions]:
         if isinstance(infraction, dict) and isinstance(infraction.get("seats"), list):
+            letter = next((m for m, kind in MARKS.items() if kind == infraction.get("kind")), None)
             for seat in infraction["seats"]:
-                if is_integer(seat) and infraction.get("kind") in letters:
-                    cells[f"{path}.{seat - 1}"] = letters[infraction["kind"]]
+                if is_integer(seat) and letter:
+                    cells[f"{path}.{seat - 1}"] = letter
 
 
 def _deal_document(deal: Deal) -> Document:

@@ -1,5 +1,7 @@
 """What is typed about accounts."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import (
     AuthenticationForm,
@@ -17,7 +19,7 @@ from wk.accounts.models import User
 
 NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
-MISMATCH = {"password_mismatch": _("The two passwords are not the same.")}
+MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
 
 def new_password() -> forms.CharField:
@@ -62,7 +64,7 @@ class LoginForm(AuthenticationForm):
     username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
 
 
-class AccountForm(UserCreationForm[User]):
+class AccountForm(UserCreationForm):  # type: ignore[type-arg]
     """A new account."""
 
     error_messages = MISMATCH
@@ -77,7 +79,7 @@ class AccountForm(UserCreationForm[User]):
         error_messages = {"username": {"unique": _("There is an account with this name already.")}}
 
 
-class BeginForm(UserCreationForm[User]):
+class BeginForm(UserCreationForm):  # type: ignore[type-arg]
     """The very first account, guarded by the code in the terminal."""
 
     error_messages = MISMATCH
@@ -127,14 +129,14 @@ class RoleForm(forms.Form):
     role = role_field()
 
 
-class NewPasswordForm(SetPasswordForm[User]):
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """A new password for somebody else."""
 
     error_messages = MISMATCH
     new_password1, new_password2 = new_password(), repeated_password()
 
 
-class OwnPasswordForm(PasswordChangeForm[User]):
+class OwnPasswordForm(PasswordChangeForm):
     """A new password for oneself."""
 
     error_messages = {

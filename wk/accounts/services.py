@@ -24,7 +24,7 @@ def begin(*, name: str, password: str) -> User:
     Raises AlreadyBegun when an account exists by now.
     """
     with transaction.atomic():
-        # There is no account to lock yet, so two who begin at once meet at a row that is always there.
+        # There is no account to lock yet: two who begin at once meet at a row that always exists.
         ContentType.objects.select_for_update().get(app_label="accounts", model="user")
         if has_begun():
             raise AlreadyBegun
@@ -89,6 +89,4 @@ def _keep_a_director(*, without: User) -> None:
     directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True).order_by("pk")
     left = {director.pk for director in directors.select_for_update()} - {without.pk}
     if not left:
-        raise ValidationError(
-            _("This is the only director. Make somebody else director first.")
-        )
+        raise ValidationError(_("This is the only director. Make somebody else director first."))

@@ -1,5 +1,6 @@
 """The score sheets of a round, as a game declares its form: a page for each table."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -7,8 +8,9 @@ from scoring.game import Game
 from scoring.layout import Field, Layout
 from wk.tournament.models import Entry, Table
 
-# From how many characters a name is set smaller, so that 80 of them still fit in the heading.
-NAME_SIZES = ((45, "small"), (27, "medium"), (0, "large"))
+# How a name is set, by its characters and those of its longest word: the first size whose two limits
+# hold it. Two lines of a table of 5, or three, or more: 80 characters still fit.
+NAME_SIZES = (("large", 22, 11), ("medium", 40, 15), ("small", 80, 80))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +75,5 @@ def sheets(tables: Iterable[Table], rules: Game) -> list[Sheet]:
 
 def name_size(name: str) -> str:
     """Return how large a name is set in the heading of its columns."""
-    return next(size for least, size in NAME_SIZES if len(name) >= least)
+    longest = max(len(word) for word in re.split(r"[ -]", name))
+    return next(size for size, most, word in NAME_SIZES if len(name) <= most and longest <= word)

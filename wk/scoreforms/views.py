@@ -69,13 +69,12 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     }
     if request.method == "POST":
         form = CellsForm(request.POST, layout=rules.layout(len(entries)))
-        if form.is_valid():
-            content = rules.from_cells(form.written())
-            saved = _save(request, place, form, content, context)
-            if saved:
-                return saved
-        else:
+        is_valid = form.is_valid()
+        content = rules.from_cells(form.written())  # what was typed stays on the page, come what may
+        if not is_valid:
             messages.error(request, _("This cannot be stored: nothing has been saved."))
+        elif saved := _save(request, place, form, content, context):
+            return saved
     else:
         form = CellsForm(layout=rules.layout(len(entries)))
     context |= {"form": form, "sheet": sheet(rules, entries, content)}

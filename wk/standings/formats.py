@@ -98,8 +98,8 @@ def as_text(standings: Standings) -> str:
     followed by =, a round of which only the totals were taken by Σ.
     """
     rounds = [_("R%(number)d") % {"number": n} for n in range(1, standings.after_round + 1)]
-    head = [_("Rank"), _("No."), _("Name"), _("WP"), _("Points"), *rounds]
-    lines = [[*head[:3], *(f"{cell} " for cell in head[3:])]]
+    head = [_("Rank"), _("No."), _("Name"), _("MP"), _("Points"), *rounds]
+    lines = [[*head[:3], *(f"{cell} " for cell in head[3:5]), *(f"{cell}  " for cell in head[5:])]]
     lines += [_text_cells(row) for row in standings.rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     title = [f"{standings.tournament.name} - {heading(standings)}"]
@@ -114,11 +114,11 @@ def _text_cells(row: Standing) -> list[str]:
     cells += [_half_place(row.match_points), f"{signed(row.points)} "]
     for result in row.rounds:
         if result is None:
-            cells.append("- ")
+            cells.append("-  ")
         elif result.match_points is None:
-            cells.append("… ")
+            cells.append("…  ")
         else:
-            cells.append(_half_place(result.match_points) + ("Σ" if result.totals_only else ""))
+            cells.append(_half_place(result.match_points) + ("Σ" if result.totals_only else " "))
     return cells
 
 
@@ -150,5 +150,7 @@ def heading(standings: Standings) -> str:
 
 def still_to_come(tables: int) -> str:
     """Say how many tables have still to hand in their form."""
-    counted = ngettext("%(missing)s table still to come", "%(missing)s tables still to come", tables)
+    counted = ngettext(
+        "%(missing)s table still to come", "%(missing)s tables still to come", tables
+    )
     return counted % {"missing": tables}

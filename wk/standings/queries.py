@@ -1,5 +1,6 @@
 """Nouns of the standings: who stands where after a round, and what a player did in each."""
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,6 +10,13 @@ from django.db.models import Max, Prefetch, QuerySet
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import Entry, Round, Seat, Tournament
+from wk.tournament.queries import folded
+
+
+def searchable(text: str) -> str:
+    """Return a text as it is searched and sorted: without capitals and accents."""
+    apart = unicodedata.normalize("NFKD", text)
+    return folded("".join(c for c in apart if not unicodedata.combining(c)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,11 @@ class Standing:
     match_points: Fraction
     points: int
     rounds: tuple[RoundResult | None, ...]
+
+    @property
+    def search_name(self) -> str:
+        """The name as it is searched and sorted."""
+        return searchable(self.name)
 
     @property
     def has_totals_only(self) -> bool:
@@ -114,7 +127,9 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
     """Yield start number and result of every seat in the started rounds up to `last`."""
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state=Round.State.STARTED, round__number__lte=last
-    ).values_list(
+    ).order_by()
+    # The last three are None where there is no result yet.
+    rows: Iterable[tuple[int, int, int, int | None, int | None, bool | None]] = seats.values_list(
         "entry__number",
         "round__number",
         "table__number",
@@ -122,7 +137,7 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
         "result__points",
         "result__totals_only",
     )
-    for number, round_number, table, halves, points, totals_only in seats.order_by():
+    for number, round_number, table, halves, points, totals_only in rows:
         wp = None if halves is None else Fraction(halves, 2)
         yield number, RoundResult(round_number, table, wp, points, bool(totals_only))
 
@@ -170,9 +185,7 @@ class PlayerRound:
 def player_rounds(entry: Entry) -> tuple[PlayerRound, ...]:
     """Return the rounds of a player that are fixed or started, in order; three queries."""
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
-        Prefetch(
-            "table__seats", Seat.objects.select_related("entry", "result").order_by("number")
-        )
+        Prefetch("table__seats", Seat.objects.select_related("entry", "result").order_by("number"))
     )
     rounds = (
         Round.objects.filter(tournament=entry.tournament_id)

@@ -1,6 +1,5 @@
 """The standings as a table that is sorted, searched and turned over; ranks stay as they are."""
 
-import unicodedata
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -8,20 +7,14 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from wk.standings.queries import RoundResult, Standing, Standings
-from wk.tournament.queries import folded
+from wk.standings.formats import heading
+from wk.standings.queries import RoundResult, Standing, Standings, searchable
 from wk.tournament.templatetags.wk import halves, signed
 
 ROWS_A_PAGE = 100
-
-
-def searchable(text: str) -> str:
-    """Return a text as it is searched and sorted: without capitals and accents."""
-    apart = unicodedata.normalize("NFKD", text)
-    return folded("".join(c for c in apart if not unicodedata.combining(c)))
 
 
 def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
@@ -31,7 +24,7 @@ def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
         row
         for row in rows
         if asked.strip() == str(row.number)
-        or all(word in searchable(f"{row.name} {row.club}") for word in words)
+        or all(word in f"{row.search_name} {searchable(row.club)}" for word in words)
     ]
 
 
@@ -65,10 +58,10 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
                 '<a href="{}">{}</a>', url, gettext("table %(number)d") % {"number": value.table}
             )
         return format_html(
-            '<a href="{}" aria-label="{}"><b>{}</b> <small>{}{}</small></a>',
+            '<b>{}</b> <small><a href="{}" title="{}">{}</a>{}</small>',
+            aligned_halves(value.match_points),
             url,
             gettext("table %(number)d") % {"number": value.table},
-            aligned_halves(value.match_points),
             signed(value.points),
             " Σ" if value.totals_only else "",
         )
@@ -78,9 +71,9 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     """One row a player, one column a round after the totals."""
 
     rank = tables.Column(_("Rank"), attrs={"cell": {"class": "rank"}})
-    name = tables.Column(_("Name"), order_by="name", attrs={"cell": {"class": "key"}})
+    name = tables.Column(_("Name"), order_by="search_name", attrs={"cell": {"class": "key"}})
     wp = tables.Column(
-        pgettext_lazy("match points", "WP"),
+        _("MP"),
         accessor="match_points",
         initial_sort_descending=True,
         attrs={"cell": {"class": "wp"}},
@@ -93,3 +86,40 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         attrs = {"class": "list standings"}
         order_by_field = "sort"
         empty_text = _("Nobody found.")
+
+    def __init__(self, standings: Standings, *, asked: str, sort: str, page: int) -> None:
+        """Show those found by `asked`, in the order of `sort` (a column, - before it turns it)."""
+        slug, numbers = standings.tournament.slug, range(1, standings.after_round + 1)
+        super().__init__(
+            found(standings.rows, asked),
+            extra_columns=[(f"round{n}", RoundColumn(slug, n)) for n in numbers],
+            order_by=sort,
+        )
+        self.slug = slug
+        self.caption = heading(standings)
+        self.paginate(per_page=ROWS_A_PAGE)
+        self.page = self.paginator.get_page(page)
+
+    def render_rank(self, record: Standing) -> str | SafeString:
+        """Write the rank, and whether others have it too."""
+        if not record.shared:
+            return str(record.rank)
+        return format_html('{} <span class="shared">{}</span>', record.rank, gettext("shared"))
+
+    def render_name(self, record: Standing) -> SafeString:
+        """Write the name, which leads to the player's page, the club, and whether he has left."""
+        url = reverse("standings:player", args=[self.slug, record.number])
+        left = record.withdrawn_after
+        notes = [record.club] if record.club else []
+        if left is not None:
+            notes.append(gettext("left after round %(number)d") % {"number": left})
+        link = format_html('<a href="{}">{}</a>', url, record.name)
+        return format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
+
+    def render_wp(self, value: Fraction) -> SafeString:
+        """Write match points with ½."""
+        return aligned_halves(value)
+
+    def render_points(self, value: int) -> str:
+        """Write points with a true minus sign."""
+        return signed(value)

@@ -6,8 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from wk.tournament.fields import validate_clean
 from wk.tournament.models import MOST_NUMBER, Entry, Round, Tournament
-from wk.tournament.playerlist import Listed, ListInvalid, PlayerList, read_file, read_text
+from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
 from wk.tournament.services import free_slug
 
 
@@ -50,8 +51,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 class EntryForm(forms.Form):
     """A player of one tournament. The start number may be left to us when he is new."""
 
-    name = Entry._meta.get_field("name").formfield(label=_("Name"))
-    club = Entry._meta.get_field("club").formfield(label=_("Club"), required=False)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
+    club = forms.CharField(
+        label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
+    )
     number = forms.IntegerField(
         label=_("Start number"),
         min_value=1,

@@ -12,7 +12,7 @@ nobody sits at a short table again, that nobody sits in the same seat again.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -29,7 +29,7 @@ SHORT = 10**3
 SELDOM = 1 / 20
 
 # The search ends when this is spent: a try costs TRY, a look whether a player sits well costs 1.
-# Spending all of it takes a fifth of a second.
+# To spend all of it takes about a fifth of a second.
 BUDGET = 1_000_000
 TRY = 10
 
@@ -66,8 +66,7 @@ def draw(
     row = _Row(_shuffled(sorted(players), random), sizes, earlier)
     _improve(row, random)
     tables = tuple(_seated(row, _seats_of(earlier), random))
-    repeats, short_again = cost(tables, earlier)
-    return Seating(tables, repeats, short_again)
+    return Seating(tables, *cost(tables, earlier))
 
 
 def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
@@ -77,10 +76,9 @@ def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
     second counts the players at a short table who sat at a short table before (rule A19).
     """
     met = meetings(earlier)
-    pairs = (tuple(sorted(pair)) for table in tables for pair in combinations(table, 2))
     had = short_sittings(earlier)
     again = sum(player in had for player in _at_short_tables(tables))
-    return sum(met[first, second] for first, second in pairs), again
+    return sum(met[pair] for pair in meetings([tables])), again
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
@@ -120,7 +118,8 @@ class _Row:
         self.order = order
         self.sizes = sizes
         self.table = [table for table, size in enumerate(sizes) for _ in range(size)]
-        self.short = [size < max(sizes) for size in sizes]
+        largest = max(sizes, default=0)
+        self.short = [size < largest for size in sizes]
         had = short_sittings(earlier)
         self.price_short = {player: had[player] and SHORT + had[player] for player in order}
         self.price_meeting: dict[int, dict[int, int]] = {player: {} for player in order}
@@ -168,8 +167,6 @@ class _Row:
     def swap(self, one: int, other: int) -> None:
         """Let the players of two places change over."""
         left, right = self.table[one], self.table[other]
-        if left == right:
-            return
         here, there = self.order[one], self.order[other]
         self.order[one], self.order[other] = there, here
         self._arrive(here, left, -1)
@@ -180,8 +177,7 @@ class _Row:
     def _arrive(self, player: int, table: int, sign: int) -> None:
         """Tell those who met the player that he is now at this table (or, with -1, is not)."""
         for friend, price in self.price_meeting[player].items():
-            near = self.near[friend]
-            near[table] = near.get(table, 0) + sign * price
+            self.near[friend][table] = self.near[friend].get(table, 0) + sign * price
 
     def _least(self, earlier: Sequence[Round]) -> int:
         """A total below which no seating can come, so that the search knows when to stop.
@@ -193,8 +189,7 @@ class _Row:
         present = self.price_meeting.keys()
         for tables in earlier:
             groups = [here for table in tables if (here := len(present & set(table)))]
-            newcomers = len(present) - sum(groups)
-            origins = len(groups) + newcomers
+            origins = len(groups) + len(present) - sum(groups)  # a newcomer comes alone
             least += MEETING * sum(_pairs_at_least(size, origins) for size in self.sizes)
         return least
 
@@ -234,18 +229,17 @@ def _seated(row: _Row, sat: Counter[tuple[int, int]], random: Random) -> list[tu
     Where the players of a table cannot do that among themselves, one of them changes over with
     a player of another table, if nothing else gets worse by it.
     """
-    starts = [sum(row.sizes[:table]) for table in range(len(row.sizes))]
+    starts = list(accumulate(row.sizes, initial=0))
 
     def seats(table: int) -> _Seats:
-        start = starts[table]
-        return _in_seats(row.order[start : start + row.sizes[table]], sat, random)
+        return _in_seats(row.order[starts[table] : starts[table + 1]], sat, random)
 
     tables = [seats(table) for table in range(len(row.sizes))]
-    for left, start in enumerate(starts):
+    for left, size in enumerate(row.sizes):
         for _ in range(SEAT_TRIES):
             if not tables[left].again:
                 break
-            one = start + _below(row.sizes[left], random)
+            one = starts[left] + _below(size, random)
             other = _below(len(row.order), random)
             right = row.table[other]
             if right == left or row.change(one, other) > 0:

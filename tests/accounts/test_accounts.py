@@ -1,0 +1,176 @@
+"""The accounts of the officials, as directors manage them."""
+
+import pytest
+from django.contrib.messages import get_messages
+
+from wk.accounts.models import User
+
+NEW = {
+    "username": "anna",
+    "password1": "klaver-boer-9",
+    "password2": "klaver-boer-9",
+    "role": "clerk",
+}
+
+
+@pytest.fixture(autouse=True)
+def _english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+def said(response) -> list[str]:
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def went(response) -> tuple[int, str]:
+    return response.status_code, response.headers["Location"]
+
+
+@pytest.mark.parametrize(
+    ("path", "right", "wrong"),
+    [
+        ("/accounts/", "get", "post"),
+        ("/accounts/add/", "get", "put"),
+        ("/accounts/{pk}/", "get", "put"),
+        ("/accounts/{pk}/password/", "get", "put"),
+        ("/accounts/{pk}/close/", "post", "get"),
+        ("/accounts/{pk}/reopen/", "post", "get"),
+    ],
+)
+def test_for_directors_only(client, clerk_client, director_client, clerk, path, right, wrong):
+    path = path.format(pk=clerk.pk)
+    assert went(getattr(client, right)(path)) == (302, f"/login/?next={path}")
+    assert getattr(clerk_client, right)(path).status_code == 403
+    assert getattr(director_client, wrong)(path).status_code == 405
+
+
+@pytest.mark.parametrize("page", ["", "password/", "close/", "reopen/"])
+def test_no_such_account(director_client, page):
+    assert director_client.post(f"/accounts/999/{page}").status_code == 404
+
+
+def test_list_by_name_with_the_closed_ones_last(director_client, clerk):
+    User.objects.create_user("Bert", is_active=False)
+    User.objects.create_user("Anna")
+    response = director_client.get("/accounts/")
+    assert [str(account) for account in response.context["accounts"]] == [
+        "Anna",
+        "dora",
+        "kees",
+        "Bert",
+    ]
+
+
+@pytest.mark.parametrize("more", [0, 20])
+def test_list_takes_one_query_however_long(director_client, django_assert_num_queries, more):
+    User.objects.bulk_create(User(username=f"hulp{n}") for n in range(more))
+    with django_assert_num_queries(3):  # session, who is asking, accounts
+        director_client.get("/accounts/")
+
+
+def test_add(director_client, client):
+    assert director_client.get("/accounts/add/").status_code == 200
+    response = director_client.post("/accounts/add/", NEW)
+    assert went(response) == (302, "/accounts/")
+    assert said(response) == ["anna can log in now."]
+    made = User.objects.get(username="anna")
+    assert (made.role, made.is_active, made.is_superuser) == ("clerk", True, False)
+    sent = {"username": "anna", "password": NEW["password1"]}
+    assert client.post("/login/", sent).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("changed", "errors"),
+    [
+        ({"username": "Dora"}, {"username": ["There is an account with this name already."]}),
+        ({"password2": "iets-anders-9"}, {"password2": ["The two passwords are not the same."]}),
+        (
+            {"role": "king"},
+            {"role": ["Select a valid choice. king is not one of the available choices."]},
+        ),
+        ({"role": ""}, {"role": ["This field is required."]}),
+    ],
+)
+def test_add_refused(director_client, changed, errors):
+    response = director_client.post("/accounts/add/", NEW | changed)
+    assert response.status_code == 200
+    assert response.context["form"].errors == errors
+    assert User.objects.count() == 1
+
+
+def test_change_role(director_client, clerk):
+    page = director_client.get(f"/accounts/{clerk.pk}/")
+    assert page.context["form"]["role"].value() == "clerk"
+    response = director_client.post(f"/accounts/{clerk.pk}/", {"role": "director"})
+    assert went(response) == (302, "/accounts/")
+    assert said(response) == ["The role of kees has been changed."]
+    clerk.refresh_from_db()
+    assert clerk.is_director
+
+
+def test_last_director_cannot_become_a_clerk(director_client, director, clerk):
+    response = director_client.post(f"/accounts/{director.pk}/", {"role": "clerk"})
+    assert response.status_code == 200
+    assert response.context["form"].errors == {
+        "role": ["This is the only director. Make somebody else director first."]
+    }
+    director.refresh_from_db()
+    assert director.is_director
+
+
+def test_one_of_two_directors_may_become_a_clerk(director_client, director, clerk):
+    director_client.post(f"/accounts/{clerk.pk}/", {"role": "director"})
+    response = director_client.post(f"/accounts/{director.pk}/", {"role": "clerk"})
+    assert went(response) == (302, "/")
+    assert director_client.get("/accounts/").status_code == 403
+
+
+def test_new_password(director_client, clerk_client, clerk):
+    path = f"/accounts/{clerk.pk}/password/"
+    assert director_client.get(path).status_code == 200
+    sent = {"new_password1": "klaver-boer-9", "new_password2": "klaver-boer-9"}
+    response = director_client.post(path, sent)
+    assert went(response) == (302, "/accounts/")
+    assert said(response) == ["kees has a new password."]
+    clerk.refresh_from_db()
+    assert clerk.check_password("klaver-boer-9")
+    assert clerk_client.get("/password/").status_code == 302  # the old session is over
+
+
+def test_new_password_refused(director_client, clerk):
+    sent = {"new_password1": "klaver-boer-9", "new_password2": "anders"}
+    response = director_client.post(f"/accounts/{clerk.pk}/password/", sent)
+    assert response.context["form"].errors == {
+        "new_password2": ["The two passwords are not the same."]
+    }
+    clerk.refresh_from_db()
+    assert clerk.check_password("geheim-genoeg")
+
+
+def test_own_password_has_its_own_page(director_client, director):
+    sent = {"new_password1": "klaver-boer-9", "new_password2": "klaver-boer-9"}
+    response = director_client.post(f"/accounts/{director.pk}/password/", sent)
+    assert went(response) == (302, "/password/")
+    director.refresh_from_db()
+    assert director.check_password("geheim-genoeg")
+
+
+def test_close_and_reopen(director_client, clerk):
+    response = director_client.post(f"/accounts/{clerk.pk}/close/")
+    assert went(response) == (302, "/accounts/")
+    assert said(response) == ["The account of kees is closed."]
+    clerk.refresh_from_db()
+    assert not clerk.is_active
+    assert director_client.get(f"/accounts/{clerk.pk}/").status_code == 200
+    response = director_client.post(f"/accounts/{clerk.pk}/reopen/")
+    assert went(response) == (302, "/accounts/")
+    clerk.refresh_from_db()
+    assert clerk.is_active
+
+
+def test_closing_oneself_is_refused(director_client, director):
+    response = director_client.post(f"/accounts/{director.pk}/close/")
+    assert went(response) == (302, f"/accounts/{director.pk}/")
+    assert said(response) == ["You cannot close your own account. Another director can."]
+    director.refresh_from_db()
+    assert director.is_active

@@ -1,0 +1,106 @@
+"""The page of the first start."""
+
+import pytest
+from django.urls import reverse
+
+from wk.accounts import setup_code
+from wk.accounts.models import User
+
+URL = "/begin/"
+
+
+@pytest.fixture(autouse=True)
+def code(settings, tmp_path) -> str:
+    settings.DATA_DIR = tmp_path
+    settings.LANGUAGE_CODE = "en"
+    return setup_code.current()
+
+
+def typed(right: str, /, **changed: str) -> dict[str, str]:
+    return {
+        "code": right,
+        "username": "dora",
+        "password1": "geheim-genoeg",
+        "password2": "geheim-genoeg",
+        "next_step": "create",
+        **changed,
+    }
+
+
+@pytest.mark.django_db
+def test_page_is_there_for_the_first_visitor(client):
+    response = client.get(URL)
+    assert response.status_code == 200
+    assert list(response.context["form"].fields) == ["code", "username", "password1", "password2"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("step", "page"),
+    [
+        ("create", "tournament:create"),
+        ("practice", "archive:practice"),
+        ("", "tournament:create"),
+        ("home", "tournament:create"),
+    ],
+)
+def test_first_account_is_made_logged_in_and_sent_on(client, code, tmp_path, step, page):
+    response = client.post(URL, typed(code.lower(), next_step=step))
+    assert (response.status_code, response.headers["Location"]) == (302, reverse(page))
+    made = User.objects.get()
+    assert (made.username, made.role, made.is_superuser) == ("dora", "director", False)
+    assert made.check_password("geheim-genoeg")
+    assert client.session["_auth_user_id"] == str(made.pk)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changed", "errors"),
+    [
+        (
+            {"code": "AAAA-AAAA"},
+            {"code": ["This is not the code. “python manage.py setup_code” prints it once more."]},
+        ),
+        ({"code": ""}, {"code": ["This field is required."]}),
+        ({"password2": "geheim-genoek"}, {"password2": ["The two passwords are not the same."]}),
+        (
+            {"password1": "kort-7x", "password2": "kort-7x"},
+            {"password2": ["This password is too short. It must contain at least 8 characters."]},
+        ),
+        (
+            {"username": "dora de wit"},
+            {
+                "username": [
+                    "Enter a valid username. This value may contain only letters, numbers, "
+                    "and @/./+/-/_ characters."
+                ]
+            },
+        ),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field_and_nothing_changes(client, code, changed, errors):
+    response = client.post(URL, typed(code, **changed))
+    assert response.status_code == 200
+    assert response.context["form"].errors == errors
+    assert User.objects.count() == 0
+    assert setup_code.current() == code
+
+
+@pytest.mark.django_db
+def test_without_a_kept_code_no_code_fits(client, code):
+    setup_code.forget()
+    assert list(client.post(URL, typed(code)).context["form"].errors) == ["code"]
+    assert User.objects.count() == 0
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_page_leads_to_log_in_once_an_account_exists(client, clerk, code, method):
+    response = getattr(client, method)(URL, typed(code))
+    assert (response.status_code, response.headers["Location"]) == (302, "/login/")
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_wrong_method(client):
+    assert client.put(URL).status_code == 405

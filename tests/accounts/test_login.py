@@ -1,0 +1,190 @@
+"""Logging in and out, being locked out, and one's own password."""
+
+import datetime as dt
+
+import pytest
+from axes.models import AccessAttempt
+from django.urls import reverse
+
+RIGHT = "geheim-genoeg"
+WRONG = "verkeerd-getikt"
+
+
+@pytest.fixture(autouse=True)
+def _english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+def log_in(client, name="kees", password=RIGHT, address="10.0.0.1", **more):
+    return client.post(
+        "/login/", {"username": name, "password": password, **more}, REMOTE_ADDR=address
+    )
+
+
+def fail(client, times, **who) -> list[int]:
+    return [log_in(client, password=WRONG, **who).status_code for _ in range(times)]
+
+
+@pytest.mark.django_db
+def test_before_the_first_account_log_in_leads_to_the_first_start(client):
+    response = client.get("/login/")
+    assert (response.status_code, response.headers["Location"]) == (302, "/begin/")
+
+
+def test_log_in(client, clerk):
+    assert client.get("/login/").status_code == 200
+    response = log_in(client)
+    assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
+    assert client.session["_auth_user_id"] == str(clerk.pk)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"),
+    [
+        ("/password/", "/password/"),
+        ("/t/wk-test/?ronde=2", "/t/wk-test/?ronde=2"),
+        ("https://elders.example/", None),
+        ("//elders.example/", None),
+        ("javascript:alert(1)", None),
+        ("", None),
+    ],
+)
+def test_next_page_is_one_of_ours(client, clerk, wanted, given):
+    assert client.get("/login/", {"next": wanted}).context["next"] == (given or "")
+    response = log_in(client, next=wanted)
+    assert response.headers["Location"] == (given or reverse("home"))
+
+
+@pytest.mark.parametrize(("name", "password"), [("kees", WRONG), ("niemand", RIGHT)])
+def test_wrong_name_or_password(client, clerk, name, password):
+    response = log_in(client, name=name, password=password)
+    assert response.status_code == 200
+    assert response.context["form"].non_field_errors() == [
+        "This name and password do not belong together. Mind the capitals."
+    ]
+    assert "_auth_user_id" not in client.session
+
+
+def test_closed_account_cannot_log_in(client, clerk):
+    clerk.is_active = False
+    clerk.save()
+    assert log_in(client).status_code == 200
+    assert "_auth_user_id" not in client.session
+
+
+def test_closing_an_account_ends_its_sessions(clerk_client, clerk):
+    assert clerk_client.get("/password/").status_code == 200
+    clerk.is_active = False
+    clerk.save()
+    assert clerk_client.get("/password/").status_code == 302
+
+
+def test_eight_wrong_passwords_lock_that_name_at_that_address(client, clerk, director):
+    assert fail(client, 8) == [200] * 7 + [429]
+    locked = log_in(client)
+    assert locked.status_code == 429
+    assert locked.context["username"] == "kees"
+    text = " ".join(locked.content.decode().split())
+    assert "Too many wrong passwords for kees." in text
+    assert "Log in again in 6 minutes;" in text
+    assert "_auth_user_id" not in client.session
+
+
+def test_the_lock_is_for_nobody_else(client, clerk, director):
+    fail(client, 8)
+    assert log_in(client, name="dora").status_code == 302
+    client.logout()
+    assert log_in(client, address="10.0.0.2").status_code == 302
+
+
+def test_the_lock_is_over_after_the_wait(client, clerk):
+    fail(client, 8)
+    attempt = AccessAttempt.objects.get()
+    attempt.attempt_time -= dt.timedelta(minutes=6)
+    attempt.save()
+    assert log_in(client).status_code == 302
+
+
+def test_trying_while_locked_starts_the_wait_anew(client, clerk):
+    fail(client, 8)
+    attempt = AccessAttempt.objects.get()
+    attempt.attempt_time -= dt.timedelta(minutes=5)
+    attempt.save()
+    assert log_in(client).status_code == 429
+    assert AccessAttempt.objects.get().attempt_time - attempt.attempt_time > dt.timedelta(minutes=4)
+
+
+def test_the_right_password_forgives_seven_wrong_ones(client, clerk):
+    fail(client, 7)
+    assert log_in(client).status_code == 302
+    assert fail(client, 7) == [200] * 7
+
+
+def test_wrong_passwords_are_not_kept(client, clerk):
+    fail(client, 1)
+    assert WRONG not in str(AccessAttempt.objects.values().get())
+
+
+def test_a_new_password_ends_the_wait(client, director_client, clerk):
+    fail(client, 8)
+    new = {"new_password1": "klaver-boer-9", "new_password2": "klaver-boer-9"}
+    director_client.post(f"/accounts/{clerk.pk}/password/", new)
+    assert log_in(client, password="klaver-boer-9").status_code == 302
+
+
+def test_log_out(clerk_client):
+    response = clerk_client.post("/logout/")
+    assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
+    assert "_auth_user_id" not in clerk_client.session
+
+
+def test_log_out_and_log_in_wrong_method(clerk_client):
+    assert clerk_client.get("/logout/").status_code == 405
+    assert "_auth_user_id" in clerk_client.session
+    assert clerk_client.put("/login/").status_code == 405
+
+
+def test_own_password(clerk_client, clerk):
+    assert clerk_client.get("/password/").status_code == 200
+    sent = {
+        "old_password": RIGHT,
+        "new_password1": "klaver-boer-9",
+        "new_password2": "klaver-boer-9",
+    }
+    response = clerk_client.post("/password/", sent)
+    assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
+    clerk.refresh_from_db()
+    assert clerk.check_password("klaver-boer-9")
+    assert clerk_client.get("/password/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again", "errors"),
+    [
+        (
+            WRONG,
+            "klaver-boer-9",
+            "klaver-boer-9",
+            {"old_password": ["This is not your present password."]},
+        ),
+        (
+            RIGHT,
+            "klaver-boer-9",
+            "klaver-boer-8",
+            {"new_password2": ["The two passwords are not the same."]},
+        ),
+        (RIGHT, "password", "password", {"new_password2": ["This password is too common."]}),
+    ],
+)
+def test_own_password_refused(clerk_client, clerk, old, new, again, errors):
+    sent = {"old_password": old, "new_password1": new, "new_password2": again}
+    response = clerk_client.post("/password/", sent)
+    assert response.status_code == 200
+    assert response.context["form"].errors == errors
+    clerk.refresh_from_db()
+    assert clerk.check_password(RIGHT)
+
+
+def test_own_password_denied_and_wrong_method(client, clerk_client):
+    assert client.get("/password/").headers["Location"] == "/login/?next=/password/"
+    assert clerk_client.put("/password/").status_code == 405

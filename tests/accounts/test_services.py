@@ -1,0 +1,133 @@
+"""What changes an account, and what is refused."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection, connections
+
+from wk.accounts import services, setup_code
+from wk.accounts.models import User
+
+ONLY_DIRECTOR = ["This is the only director. Make somebody else director first."]
+
+# The test database of SQLite lives in memory, where nobody waits for his turn: run on PostgreSQL.
+two_writers = pytest.mark.skipif(connection.vendor == "sqlite", reason="needs a real database")
+
+
+@pytest.fixture(autouse=True)
+def _english_and_own_data(settings, tmp_path):
+    settings.LANGUAGE_CODE = "en"
+    settings.DATA_DIR = tmp_path
+
+
+@pytest.fixture
+def second(db) -> User:
+    return User.objects.create_user("tweede", password="geheim-genoeg", role=User.Role.DIRECTOR)
+
+
+def at_once(*calls) -> list[str]:
+    """Run each of `calls` in a thread of its own, together; return "" or the error's name."""
+    barrier = Barrier(len(calls))
+
+    def run(call) -> str:
+        try:
+            barrier.wait()
+            call()
+        except Exception as error:
+            return type(error).__name__
+        finally:
+            connections.close_all()
+        return ""
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return sorted(pool.map(run, calls))
+
+
+@pytest.mark.django_db
+def test_begin_makes_a_director_and_removes_the_code(tmp_path):
+    setup_code.current()
+    made = services.begin(name="dora", password="geheim-genoeg")
+    assert list(User.objects.values_list("username", "role")) == [("dora", "director")]
+    assert made.check_password("geheim-genoeg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_begin_is_over_once_an_account_exists(clerk):
+    with pytest.raises(services.AlreadyBegun):
+        services.begin(name="dora", password="geheim-genoeg")
+    assert User.objects.count() == 1
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_begin_at_once_one_wins():
+    outcome = at_once(
+        lambda: services.begin(name="anna", password="geheim-genoeg"),
+        lambda: services.begin(name="bram", password="geheim-genoeg"),
+    )
+    assert outcome == ["", "AlreadyBegun"]
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_add_refuses_a_name_that_is_taken():
+    services.add(name="anna", password="geheim-genoeg", role="clerk")
+    with pytest.raises(ValidationError) as refused:
+        services.add(name="anna", password="geheim-genoeg", role="director")
+    assert refused.value.messages == ["There is an account with this name already."]
+    assert list(User.objects.values_list("username", "role")) == [("anna", "clerk")]
+
+
+def test_roles_change_both_ways(director, clerk):
+    services.change_role(account=clerk, role="director")
+    services.change_role(account=director, role="clerk")
+    stored = dict(User.objects.values_list("username", "role"))
+    assert stored == {"dora": "clerk", "kees": "director"}
+
+
+def test_last_director_keeps_the_role(director, clerk):
+    with pytest.raises(ValidationError) as refused:
+        services.change_role(account=director, role="clerk")
+    assert refused.value.messages == ONLY_DIRECTOR
+    assert User.objects.get(pk=director.pk).is_director
+
+
+def test_a_closed_director_does_not_count(director, second):
+    services.close(account=second, by=director)
+    with pytest.raises(ValidationError) as refused:
+        services.change_role(account=director, role="clerk")
+    assert refused.value.messages == ONLY_DIRECTOR
+
+
+def test_nobody_closes_his_own_account(director, second):
+    with pytest.raises(ValidationError) as refused:
+        services.close(account=director, by=director)
+    assert refused.value.messages == ["You cannot close your own account. Another director can."]
+    assert User.objects.get(pk=director.pk).is_active
+
+
+def test_last_director_stays_open(director, clerk):
+    with pytest.raises(ValidationError) as refused:
+        services.close(account=director, by=clerk)
+    assert refused.value.messages == ONLY_DIRECTOR
+    assert User.objects.get(pk=director.pk).is_active
+
+
+def test_close_and_reopen(director, clerk):
+    services.close(account=clerk, by=director)
+    assert not User.objects.get(pk=clerk.pk).is_active
+    services.reopen(account=clerk)
+    assert User.objects.get(pk=clerk.pk).is_active
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_who_close_each_other_one_stays(director, second):
+    outcome = at_once(
+        lambda: services.close(account=director, by=second),
+        lambda: services.close(account=second, by=director),
+    )
+    assert outcome == ["", "ValidationError"]
+    assert User.objects.filter(is_active=True).count() == 1

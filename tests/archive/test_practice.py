@@ -1,0 +1,59 @@
+"""The practice tournament."""
+
+import datetime as dt
+
+import pytest
+
+from scoring.registry import game
+from scoring.tables import CannotSplit
+from wk.archive.names import FIRST, LAST, MOST_NAMES
+from wk.archive.practice import practice_archive
+from wk.archive.writer import write
+from wk.tournament.seating import cost
+
+DAY = dt.date(2026, 11, 21)
+
+
+def test_the_same_seed_gives_the_same_file_and_another_seed_another():
+    once = write(practice_archive(date=DAY))
+    assert write(practice_archive(date=DAY)) == once
+    assert write(practice_archive(date=DAY, seed=20)) != once
+
+
+def test_a_hundred_people_each_with_a_name_of_their_own():
+    archive = practice_archive(date=DAY)
+    assert [p.number for p in archive.players] == list(range(1, 101))
+    assert len({p.name for p in archive.players}) == 100
+    assert (archive.slug, archive.date, archive.round_count) == ("oefen", DAY, 3)
+
+
+def test_two_rounds_are_played_and_the_third_is_half_in():
+    rounds = practice_archive(date=DAY).rounds
+    assert [len(r.tables) for r in rounds] == [20, 20, 20]
+    assert [sum(t.form is not None for t in r.tables) for r in rounds] == [20, 20, 10]
+
+
+def test_nobody_meets_anybody_twice():
+    seated = [[table.seats for table in r.tables] for r in practice_archive(date=DAY).rounds]
+    assert [cost(seated[n], seated[:n]) for n in range(3)] == [(0, 0)] * 3
+
+
+def test_every_form_is_legal():
+    rules = game("wk-boerenbridge")
+    forms = [
+        (table.form, len(table.seats))
+        for r in practice_archive(date=DAY, players=23).rounds
+        for table in r.tables
+        if table.form is not None
+    ]
+    assert len(forms) == 12
+    assert [rules.normal(form, seats) for form, seats in forms] == [form for form, _ in forms]
+
+
+def test_a_number_of_players_that_fills_no_tables_is_refused():
+    with pytest.raises(CannotSplit):
+        practice_archive(date=DAY, players=11)
+
+
+def test_names_are_listed_once():
+    assert len(set(FIRST)) * len(set(LAST)) == MOST_NAMES

@@ -1,0 +1,191 @@
+"""The pages of archives: working, denied, invalid, wrong method."""
+
+import html
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.archive.samples import as_bytes, document
+from wk.archive.queries import archive_of
+from wk.archive.reader import read
+from wk.archive.services import import_archive
+from wk.archive.writer import write
+from wk.tournament.models import Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def upload(whole: object) -> SimpleUploadedFile:
+    data = whole if isinstance(whole, bytes) else as_bytes(whole)
+    return SimpleUploadedFile("wk.json", data, content_type="application/json")
+
+
+def page_text(response) -> str:
+    """What a page says, without its tags."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+@pytest.fixture
+def stored(db) -> Tournament:
+    from django.utils import timezone
+
+    return import_archive(archive=read(as_bytes(document())), now=timezone.now())
+
+
+PAGES = ["/import/", "/practice/", "/t/wk-2019/archive.json"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_public_is_asked_to_log_in(client, stored, page):
+    response = client.get(page)
+    assert (response.status_code, response["Location"].partition("?")[2]) == (302, f"next={page}")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_clerk_is_turned_away(clerk_client, stored, page):
+    assert clerk_client.get(page).status_code == 403
+
+
+@pytest.mark.parametrize("page", PAGES[:2])
+def test_a_clerk_cannot_send_anything_either(clerk_client, page):
+    assert clerk_client.post(page, {"file": upload(document())}).status_code == 403
+    assert Tournament.objects.count() == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_other_methods_are_refused(director_client, stored, page):
+    assert director_client.put(page).status_code == 405
+    assert director_client.delete(page).status_code == 405
+
+
+def test_the_archive_is_a_download(director_client, stored):
+    response = director_client.get("/t/wk-2019/archive.json")
+    assert response["Content-Type"] == "application/json"
+    assert response["Content-Disposition"] == 'attachment; filename="wk-2019.json"'
+    assert response.content == write(archive_of(stored))
+    assert director_client.post("/t/wk-2019/archive.json").status_code == 405
+    assert director_client.get("/t/nee/archive.json").status_code == 404
+
+
+def test_a_file_is_brought_in(director_client):
+    response = director_client.post("/import/", {"file": upload(document())})
+    assert (response.status_code, response["Location"]) == (302, "/t/wk-2019/")
+    assert write(archive_of(Tournament.objects.get())) == write(read(as_bytes(document())))
+
+
+def test_the_page_asks_for_a_file_and_nothing_else(director_client):
+    page = director_client.get("/import/").content.decode()
+    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == ["file"]
+
+
+@pytest.mark.parametrize("data", [{}, {"file": ""}, {"file": SimpleUploadedFile("leeg", b"")}])
+def test_no_file_is_an_error_of_the_form(director_client, data):
+    response = director_client.post("/import/", data)
+    assert list(response.context["form"].errors) == ["file"]
+    assert Tournament.objects.count() == 0
+
+
+def test_every_problem_is_a_row_of_a_table(director_client):
+    whole = document()
+    whole["players"][1]["name"] = ""
+    whole["tournament"]["<b>"] = 1
+    whole["rounds"][0]["tables"][0]["form"]["deals"][6]["bids"][2] = 9
+    response = director_client.post("/import/", {"file": upload(whole)})
+    rows = re.findall(r'<tr class="problem">(.*?)</tr>', response.content.decode(), re.DOTALL)
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
+    assert cells == [
+        ["toernooi", "Onbekend gegeven: “&lt;b&gt;”.", "<code>UNKNOWN_KEY</code>"],
+        ["speler 2", "“name” is leeg.", "<code>TEXT_EMPTY</code>"],
+        [
+            "ronde 1, tafel 1, spelletje 7, plaats 3",
+            "Een bod van 9 kan niet met 4 kaarten.",
+            "<code>BID_GT_CARDS</code>",
+        ],
+    ]
+    assert (Tournament.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_a_page_of_problems_has_an_end(director_client):
+    whole = document() | {"players": [1] * 300, "rounds": []}
+    response = director_client.post("/import/", {"file": upload(whole)})
+    assert response.content.count(b'<tr class="problem">') == 200
+    assert response.context["more"] == 100
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"{", b"[" * 5000, b'{"a": "\\ud800"}'])
+def test_anything_may_be_sent(director_client, data):
+    response = director_client.post("/import/", {"file": upload(data)})
+    assert response.status_code == 200
+    assert response.content.count(b'<tr class="problem">') == len(response.context["problems"]) > 0
+
+
+def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
+    director_client, stored, data_dir
+):
+    before = write(archive_of(stored))
+    changed = document()
+    changed["tournament"]["name"] = "Opnieuw"
+    # Saying so before it was offered is not enough.
+    response = director_client.post("/import/", {"file": upload(changed), "replace": "on"})
+    assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
+    page = response.content.decode()
+    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == ["slug", "file", "replace"]
+    assert "Er is al een toernooi “wk-2019”: WK Boerenbridge 2019." in page_text(response)
+    # With the box left empty it says the same again.
+    sent = {"file": upload(changed), "slug": "wk-2019"}
+    response = director_client.post("/import/", sent)
+    assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
+    assert list(data_dir.iterdir()) == []
+    sent = {"file": upload(changed), "slug": "wk-2019", "replace": "on"}
+    response = director_client.post("/import/", sent)
+    assert response.status_code == 302
+    assert Tournament.objects.get().name == "Opnieuw"
+    (backup,) = (data_dir / "backups").iterdir()
+    assert backup.read_bytes() == before
+
+
+def test_leave_to_replace_one_tournament_is_no_leave_for_another(director_client, stored):
+    sent = {"file": upload(document()), "slug": "wk-2018", "replace": "on"}
+    response = director_client.post("/import/", sent)
+    assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
+
+
+def test_a_backup_that_fails_is_an_error_on_the_page(director_client, stored, data_dir):
+    (data_dir / "backups").write_text("in the way")
+    sent = {"file": upload(document()), "slug": "wk-2019", "replace": "on"}
+    response = director_client.post("/import/", sent)
+    assert response.status_code == 200
+    assert len(response.context["form"].non_field_errors()) == 1
+    assert Tournament.objects.get() == stored
+
+
+def test_the_practice_tournament_is_made_by_one_button(director_client):
+    page = director_client.get("/practice/").content.decode()
+    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == []
+    assert Tournament.objects.count() == 0
+    response = director_client.post("/practice/")
+    assert (response.status_code, response["Location"]) == (302, "/t/oefen/")
+    assert Tournament.objects.get().entries.count() == 100
+
+
+def test_practising_anew_keeps_a_backup(director_client, data_dir):
+    director_client.post("/practice/")
+    assert director_client.get("/practice/").context["existing"] == Tournament.objects.get()
+    director_client.post("/practice/")
+    assert Tournament.objects.count() == 1
+    assert len(list((data_dir / "backups").iterdir())) == 1
+
+
+def test_a_post_without_its_token_is_refused(director):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    assert strict.post("/practice/").status_code == 403
+    assert Tournament.objects.count() == 0

@@ -1,0 +1,263 @@
+"""Pages of score forms: working, denied, invalid, wrong method."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.tournament.models import Table
+
+ENTER = "/t/wk-test/rounds/1/tables/1/form/"
+CHECK = f"{ENTER}check/"
+HISTORY = f"{ENTER}history/"
+TABLE = "/t/wk-test/rounds/1/tables/1/"
+LIST = "/t/wk-test/forms/"
+
+
+@pytest.fixture
+def rules(tournament):
+    return tournament.rules
+
+
+def typed(rules, seed=1, **changes):
+    """What a browser sends for a form played out by simple players, with cells changed."""
+    cells = rules.to_cells(rules.practice(5, Random(seed)))
+    hidden = {"expected_version": "0", "expected_draft": "", "players": "1 2 3 4 5"}
+    return hidden | {"action": "count"} | cells | changes
+
+
+def levels(response):
+    return [message.level_tag for message in response.context["messages"]]
+
+
+@pytest.mark.parametrize("path", [LIST, ENTER, HISTORY])
+def test_officials_only(client, tournament, path):
+    assert client.get(path).url == f"{reverse('accounts:login')}?next={path}"
+
+
+def test_checking_is_for_officials_too(client, tournament):
+    assert client.post(CHECK).status_code == 302
+
+
+@pytest.mark.parametrize("path", [LIST, TABLE, HISTORY])
+def test_looking_changes_nothing(clerk_client, tournament, path):
+    assert clerk_client.post(path).status_code == 405
+
+
+def test_checking_is_not_for_following_links(clerk_client, tournament):
+    assert clerk_client.get(CHECK).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/wk-test/rounds/1/tables/9/form/", "/t/wk-test/rounds/2/tables/1/", HISTORY]
+)
+def test_what_does_not_exist_is_not_found(clerk_client, tournament, path):
+    assert clerk_client.get(path).status_code == 404
+
+
+def test_the_clerk_goes_to_a_form_by_the_number_on_the_paper(clerk_client, tournament):
+    assert clerk_client.get(LIST, {"table": "2"}).url == "/t/wk-test/rounds/1/tables/2/form/"
+
+
+@pytest.mark.parametrize("table", ["", "9", "-1", "twee", "9" * 30, "\0"])
+def test_a_wrong_table_number_is_explained(clerk_client, tournament, table):
+    response = clerk_client.get(LIST, {"table": table})
+    assert list(response.context["find"].errors) == ["table"]
+
+
+@pytest.mark.parametrize("round", ["", "7", "x", "9" * 30])
+def test_an_unknown_round_shows_the_one_that_is_on(clerk_client, tournament, round):
+    assert clerk_client.get(LIST, {"round": round}).context["round"].number == 1
+
+
+def test_before_the_first_round_there_are_no_forms(clerk_client, tournament):
+    tournament.rounds.update(state="fixed")
+    assert clerk_client.get(LIST).status_code == 200
+    assert clerk_client.get(ENTER).url == "/t/wk-test/rounds/1/"
+
+
+def test_the_list_tells_how_far_each_form_is(clerk_client, rules, django_assert_num_queries):
+    clerk_client.post(ENTER, typed(rules))
+    with django_assert_num_queries(7):
+        response = clerk_client.get(LIST)
+    assert [form.state for form in response.context["forms"].forms] == ["counted", "missing"]
+
+
+def test_a_form_is_handed_in(clerk_client, clerk, rules):
+    response = clerk_client.post(ENTER, typed(rules), follow=True)
+    assert levels(response) == ["success"]
+    version = Version.objects.get()
+    assert (version.content, version.author) == (rules.practice(5, Random(1)), clerk)
+    score = rules.score(version.content, 5)
+    assert list(Result.objects.order_by("seat__number").values_list("points", "half_points")) == [
+        (s.points, s.match_points * 2) for s in score
+    ]
+
+
+def test_a_double_click_counts_once(clerk_client, rules):
+    for _ in range(2):
+        clerk_client.post(ENTER, typed(rules))
+    assert Version.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "code"),
+    [
+        ("deals.0.bids.1", "11", "BID_GT_CARDS"),
+        ("deals.0.bids.1", "", "BID_MISSING"),
+        ("deals.0.bids.1", "-1", "BID_NEGATIVE"),
+        ("deals.0.bids.1", "twee", "BID_NOT_INTEGER"),
+        ("deals.0.bids.1", "2½", "BID_NOT_INTEGER"),
+        ("deals.0.tricks.1", "11", "TRICKS_GT_CARDS"),
+        ("deals.0.tricks.1", "", "TRICKS_MISSING"),
+        ("deals.0.tricks.1", "V", "TRICKS_WITH_INFRACTION"),
+        ("first_dealer", "6", "FIRST_DEALER_NOT_AT_TABLE"),
+        ("first_dealer", "", "FIRST_DEALER_MISSING"),
+    ],
+)
+def test_a_wrong_cell_is_refused_with_its_code(clerk_client, rules, cell, value, code):
+    response = clerk_client.post(ENTER, typed(rules, **{cell: value}))
+    sheet = response.context["sheet"]
+    assert code in {p.code for p in (*sheet.wrong, *sheet.missing)}
+    assert levels(response) == ["error"]
+    assert (Version.objects.count(), Result.objects.count()) == (0, 0)
+
+
+def test_what_was_typed_stays_on_the_page_when_it_is_refused(clerk_client, rules):
+    response = clerk_client.post(ENTER, typed(rules, **{"deals.0.bids.1": "veel"}))
+    row = response.context["sheet"].rows[0]
+    assert row.seats[1].cells[0].value == "veel"
+    assert row.seats[1].cells[0].is_wrong
+
+
+def test_an_incomplete_form_is_kept_as_a_draft(clerk_client, clerk, tournament):
+    data = {"expected_version": "0", "players": "1 2 3 4 5", "action": "draft", "first_dealer": "3"}
+    response = clerk_client.post(ENTER, data, follow=True)
+    assert levels(response) == ["success"]
+    form = ScoreForm.objects.get()
+    assert (form.draft, form.draft_by, Result.objects.count()) == ({"first_dealer": 3}, clerk, 0)
+    assert clerk_client.get(ENTER).context["sheet"].head[0].value == "3"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": ""},
+        {"players": "een twee"},
+        {"expected_version": "x"},
+        {"expected_version": "9" * 20},
+        {"expected_draft": "gisteren"},
+        {"action": "vernietig"},
+        {"deals.0.bids.0": "1" * 9},
+        {"deals.0.bids.0": "\0"},
+        {"deals.0.bids.0": "\x1b[0m"},
+        {"deals.0.ruling": "x" * 501},
+    ],
+)
+@pytest.mark.parametrize("action", ["draft", "count"])
+def test_hostile_input_is_refused_and_nothing_stored(clerk_client, rules, changes, action):
+    data = typed(rules, action=action)
+    response = clerk_client.post(ENTER, data | changes)
+    assert levels(response) == ["error"]
+    assert (Version.objects.count(), ScoreForm.objects.exclude(draft=None).count()) == (0, 0)
+
+
+def test_players_who_changed_places_meanwhile_are_noticed(clerk_client, rules):
+    response = clerk_client.post(ENTER, typed(rules, players="2 1 3 4 5"))
+    assert [p.code for p in response.context["mismatch"]] == ["PLAYERS_NOT_AS_SEATED"]
+    assert Version.objects.count() == 0
+
+
+def test_a_counted_form_is_closed_to_clerks(clerk_client, rules):
+    clerk_client.post(ENTER, typed(rules))
+    assert clerk_client.get(ENTER).url == TABLE
+    assert clerk_client.post(ENTER, typed(rules, 2, expected_version="1")).url == TABLE
+    assert Version.objects.count() == 1
+
+
+def test_the_director_corrects_it_with_a_reason(director_client, rules):
+    director_client.post(ENTER, typed(rules))
+    changed = typed(rules, 2, expected_version="1")
+    assert levels(director_client.post(ENTER, changed))[-1] == "error"
+    director_client.post(ENTER, changed | {"reason": "Twee kolommen verwisseld"})
+    assert Version.objects.get(is_counted=True).number == 2
+    page = director_client.get(HISTORY, {"version": "1"})
+    assert [v.number for v in page.context["versions"]] == [2, 1]
+    assert page.context["shown"].number == 1
+
+
+def test_the_correction_and_its_reason_are_public(client, director_client, rules):
+    director_client.post(ENTER, typed(rules))
+    director_client.post(ENTER, typed(rules, 2, expected_version="1", reason="Kolom verwisseld"))
+    assert "Kolom verwisseld" in client.get(TABLE).content.decode()
+
+
+def test_who_saves_second_is_told_and_loses_nothing(clerk_client, director_client, rules):
+    clerk_client.post(ENTER, typed(rules))
+    late = typed(rules, 2, reason="anders")
+    response = director_client.post(ENTER, late)
+    assert levels(response) == ["error"]
+    assert response.context["sheet"].rows[0].seats[0].cells[0].value == late["deals.0.bids.0"]
+    assert Version.objects.count() == 1
+
+
+def test_only_a_director_writes_a_ruling(clerk_client, director_client, rules):
+    bids = {f"deals.0.bids.{seat}": "2" for seat in range(5)}
+    tricks = {f"deals.0.tricks.{seat}": "2" for seat in range(5)}
+    forbidden = typed(rules, **bids, **tricks)
+    ruled = forbidden | {"deals.0.ruling": "Laat staan."}
+    response = clerk_client.post(ENTER, forbidden)
+    assert [p.code for p in response.context["sheet"].wrong] == ["BID_SUM_EQUALS_CARDS"]
+    assert levels(clerk_client.post(ENTER, ruled)) == ["error"]
+    assert Version.objects.count() == 0
+    director_client.post(ENTER, ruled)
+    assert Version.objects.get().content["deals"][0]["ruling"] == "Laat staan."
+
+
+def test_the_ruling_is_shown_wherever_the_form_is(client, director_client, rules):
+    bids = {f"deals.0.bids.{seat}": "2" for seat in range(5)}
+    tricks = {f"deals.0.tricks.{seat}": "2" for seat in range(5)}
+    data = typed(rules, **bids, **tricks, **{"deals.0.ruling": "Laat staan."})
+    director_client.post(ENTER, data)
+    for page in (client.get(TABLE), director_client.get(HISTORY), director_client.get(ENTER)):
+        assert "Laat staan." in page.content.decode()
+
+
+def test_checking_answers_while_typing_and_stores_nothing(clerk_client, rules):
+    response = clerk_client.post(CHECK, typed(rules, **{"deals.0.bids.1": "11"}))
+    sheet = response.context["sheet"]
+    assert (sheet.wrong[0].code, sheet.wrong_paths) == ("BID_GT_CARDS", "deals.0.bids.1")
+    assert ScoreForm.objects.count() == 0
+
+
+@pytest.mark.parametrize("data", [{}, {"deals.0.bids.0": "\0"}, {"players": "x" * 999}])
+def test_checking_hostile_input_is_no_error(clerk_client, tournament, data):
+    assert clerk_client.post(CHECK, data).status_code == 200
+
+
+def test_the_table_page_shows_the_deals_of_a_counted_form(client, clerk_client, rules):
+    assert client.get(TABLE).context["counted"] is None
+    clerk_client.post(ENTER, typed(rules))
+    page = client.get(TABLE)
+    expected = rules.progress(rules.practice(5, Random(1)), 5)
+    shown = [tuple(seat.points for seat in row.seats) for row in page.context["sheet"].rows]
+    assert shown == [row.points for row in expected.rows]
+
+
+def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tournament):
+    tournament.rounds.update(state="drawn")
+    assert client.get(TABLE).status_code == 404
+    assert clerk_client.get(TABLE).status_code == 200
+
+
+def test_totals_alone_are_shown_as_such(client, clerk, tournament):
+    from django.utils import timezone
+
+    from wk.scoreforms.services import import_forms
+
+    forms = [(Table.objects.get(number=1), {"totals": [88, 120, 64, -6, 102]})]
+    import_forms(forms=forms, now=timezone.now())
+    page = client.get(TABLE)
+    assert page.context["sheet"].totals_only
+    assert [t.points for t in page.context["sheet"].totals] == [88, 120, 64, -6, 102]

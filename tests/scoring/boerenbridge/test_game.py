@@ -1,0 +1,317 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from scoring.layout import Mark
+from scoring.result import SeatResult
+from scoring.text import Text
+
+from ..sample import (
+    CARDS,
+    DEALS,
+    FIVE,
+    FOUR,
+    GONE,
+    QUICK,
+    RUNNING,
+    WK_GAME,
+    changed,
+    found,
+    played,
+)
+
+TOTALS = {"totals": [88, 120, 64, -6, 102]}
+
+
+def cells_of(form: object, *changes: tuple[str, str]) -> dict[str, str]:
+    return WK_GAME.to_cells(form) | dict(changes)
+
+
+# A whole form.
+
+
+def test_a_form_worked_out_by_hand():
+    rows = WK_GAME.progress(FIVE, 5).rows
+    assert [list(row.points) for row in rows] == [points for _bids, _outcome, points in DEALS]
+    assert [list(row.running) for row in rows] == RUNNING
+    assert "".join(str(row.dealer) for row in rows) == "2345123451234512345"
+
+
+def test_wk_26_points_and_match_points_of_every_seat():
+    assert WK_GAME.score(FIVE, 5) == (
+        SeatResult(196, 1, Fraction(5)),
+        SeatResult(182, 2, Fraction(7, 2)),
+        SeatResult(182, 2, Fraction(7, 2)),
+        SeatResult(148, 4, Fraction(2)),
+        SeatResult(118, 5, Fraction(1)),
+    )
+
+
+def test_a25_a_negative_total_is_allowed():
+    # -2 for each of 109 tricks; the others 10 in each of 19 deals.
+    assert WK_GAME.score(FOUR, 4) == (
+        SeatResult(-218, 4, Fraction(2)),
+        SeatResult(190, 1, Fraction(4)),
+        SeatResult(190, 1, Fraction(4)),
+        SeatResult(190, 1, Fraction(4)),
+    )
+
+
+def test_wk_6_a12_a_table_of_4_plays_the_same_deals():
+    labels = [[row.label for row in WK_GAME.layout(seats).rows] for seats in (5, 4)]
+    assert labels[0] == labels[1] == [str(cards) for cards in CARDS]
+    assert found(FOUR, 4) == []
+
+
+def test_wk_19_the_most_that_a_player_can_have():
+    deals = [{"bids": [n, 1, 0, 0, 0], "tricks": [n, 0, 0, 0, 0]} for n in CARDS]
+    assert [r.points for r in WK_GAME.score({"first_dealer": 1, "deals": deals}, 5)] == [
+        408, -38, 190, 190, 190,
+    ]  # fmt: skip
+
+
+def test_the_least_that_a_player_can_have():
+    deals = [
+        {"bids": [n, 1, 0, 0], "tricks": [0, n, 0, 0]}
+        if n > 5
+        else {"bids": [n, 1, 0, 0], "infraction": {"kind": "revoke", "seats": [1]}}
+        for n in CARDS
+    ]
+    assert WK_GAME.score({"first_dealer": 1, "deals": deals}, 4)[0].points == -250
+
+
+def test_a22_a_stopped_deal_is_one_of_the_19():
+    # Deal 2 and deal 7 of the form were stopped: the next deal has the next dealer and cards.
+    rows = WK_GAME.progress(FIVE, 5).rows
+    assert [(row.number, row.dealer, row.points) for row in rows[1:3]] == [
+        (2, 3, (14, 16, -10, 10, 18)),
+        (3, 4, (16, 12, 14, -2, 12)),
+    ]
+    assert [row.label for row in WK_GAME.layout(5).rows[1:3]] == ["9", "8"]
+
+
+def test_only_totals_were_taken():
+    progress = WK_GAME.progress(TOTALS, 5)
+    assert progress.totals_only
+    assert progress.totals == (88, 120, 64, -6, 102)
+    assert progress.result == WK_GAME.score(TOTALS, 5)
+    assert [str(r.match_points) for r in progress.result] == ["3", "5", "2", "1", "4"]
+    assert {row.points for row in progress.rows} == {(None,) * 5}
+
+
+def test_wrong_totals_are_still_only_totals():
+    progress = WK_GAME.progress({"totals": [1]}, 5)
+    assert (progress.totals_only, progress.totals, progress.result) == (True, (0,) * 5, ())
+
+
+# A form that is being written.
+
+
+def test_wk_13_bids_are_written_as_they_are_made():
+    form = {"first_dealer": 1, "deals": [{"bids": [None, 3, 1]}]}
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    assert [code for code, place, _ in found(form) if place.startswith("deal 1 ")] == [
+        *["BID_MISSING"] * 3,
+        *["TRICKS_MISSING"] * 5,
+    ]
+    assert all(problem.is_missing for problem in WK_GAME.progress(form, 5).problems)
+
+
+@pytest.mark.parametrize("written", [{}, {"bids": [1, 0, 1, 0, 0]}, {"tricks": [1, 0, 1, 0, 1]}])
+def test_a8_a_deal_counts_when_its_row_is_complete(written):
+    form = changed(("deals.7", written))
+    rows = WK_GAME.progress(form, 5).rows
+    assert rows[6].running == (60, 60, 54, 36, 80)
+    assert (rows[7].points, rows[7].running) == ((None,) * 5, (None,) * 5)
+    assert (rows[8].points, rows[8].running) == ((12, -2, 10, 10, 12), (None,) * 5)
+    # The totals are of the deals that are known: all but the 12, 10, 12, 10, -2 of deal 8.
+    assert WK_GAME.progress(form, 5).totals == (184, 172, 170, 138, 120)
+
+
+def test_a7_a_noted_deal_stands_whatever_is_found_in_the_next():
+    stopped = {"bids": [3, 1, 2, 0, 1], "infraction": {"kind": "wrong-cards", "seats": [5]}}
+    before, after = (
+        WK_GAME.progress(form, 5).rows for form in (FIVE, changed(("deals.2", stopped)))
+    )
+    assert after[:2] == before[:2]
+    assert after[2].points == (16, 12, 14, 10, -4)
+
+
+def test_no_dealer_is_known_before_the_first():
+    rows = WK_GAME.progress(changed(("first_dealer", GONE)), 5).rows
+    assert {row.dealer for row in rows} == {0}
+    assert rows[0].points == (14, -2, 12, -2, -2)
+
+
+# What a form looks like.
+
+
+@pytest.mark.parametrize("seats", [5, 4])
+def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
+    layout = WK_GAME.layout(seats)
+    assert [field.path for field in layout.head] == ["first_dealer"]
+    assert [row.number for row in layout.rows] == list(range(1, 20))
+    for index, row in enumerate(layout.rows):
+        assert row.path == f"deals.{index}"
+        assert [[field.path for field in seat] for seat in row.seats] == [
+            [f"deals.{index}.bids.{seat}", f"deals.{index}.tricks.{seat}"] for seat in range(seats)
+        ]
+        assert [(f.path, f.kind, f.reserved) for f in row.extra] == [
+            (f"deals.{index}.ruling", "text", True)
+        ]
+    assert layout.marks == (
+        Mark("K", Text("onjuist aantal kaarten", "wrong number of cards")),
+        Mark("V", Text("verzaakt", "revoked")),
+    )
+    assert len({field.path for field in layout.fields}) == 1 + 19 * (2 * seats + 1)
+
+
+@pytest.mark.parametrize(("form", "seats"), [(FIVE, 5), (FOUR, 4)])
+def test_a21_any_seat_may_be_the_first_dealer(form, seats):
+    for first in range(1, seats + 1):
+        turned = changed(("first_dealer", first), form=form)
+        assert WK_GAME.score(turned, seats) == WK_GAME.score(form, seats)
+
+
+# Cells.
+
+
+def test_the_cells_of_a_form():
+    cells = WK_GAME.to_cells(FIVE)
+    assert {path: text for path, text in cells.items() if path.startswith("deals.6.")} == {
+        "deals.6.bids.0": "0",
+        "deals.6.bids.1": "0",
+        "deals.6.bids.2": "3",
+        "deals.6.bids.3": "1",
+        "deals.6.bids.4": "1",
+        "deals.6.tricks.0": "K",
+        "deals.6.tricks.3": "K",
+    }
+    assert (cells["first_dealer"], cells["deals.1.tricks.2"]) == ("2", "V")
+    assert WK_GAME.from_cells(cells) == FIVE
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        *[("2", 2), (" 2 ", 2), ("02", 2), ("+2", 2), ("-2", -2), ("12345678", 12345678)],
+        *[(text, None) for text in ("", "  ")],
+        *[(text, text) for text in ("2,5", "2.0", "½", "²", "٣", "x", "1 2")],
+    ],
+)
+def test_what_was_written_is_kept(written, read):
+    document = WK_GAME.from_cells({"deals.0.bids.0": written, "deals.0.bids.1": "1"})
+    assert document == {"deals": [{"bids": [read, 1]}]}
+
+
+@pytest.mark.parametrize("letter", ["V", "v", " v "])
+def test_a_mark_is_an_infraction(letter):
+    cells = cells_of(FIVE, ("deals.1.tricks.0", letter))
+    assert WK_GAME.from_cells(cells) == changed(("deals.1.infraction.seats", [1, 3]))
+
+
+def test_a4_two_kinds_of_mark_in_one_row_are_refused():
+    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "K")))
+    assert found(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+
+
+def test_tricks_beside_a_mark_are_kept_and_refused():
+    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "0")))
+    assert found(form) == [("TRICKS_WITH_INFRACTION", "deal 2 seat 1", "deals.1.tricks.0")]
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+
+
+def test_totals_beside_deals_are_kept_and_refused():
+    form = WK_GAME.from_cells(cells_of(FIVE) | cells_of(TOTALS))
+    assert form == FIVE | TOTALS
+    assert found(form) == [("TOTALS_WITH_DEALS", "", "")]
+
+
+def test_an_empty_form():
+    assert WK_GAME.from_cells({}) == WK_GAME.from_cells({"deals.18.bids.4": " "}) == {}
+    assert len(found({})) == 20
+
+
+# Corrections of a form that was handed in.
+
+
+WRONG_CARDS = {"bids": [2, 3, 1, 0, 5], "infraction": {"kind": "wrong-cards", "seats": [3]}}
+REVOKE = {"bids": [2, 3, 1, 0, 5], "infraction": {"kind": "revoke", "seats": [3]}}
+
+
+@pytest.mark.parametrize("noted", [FIVE["deals"][0], WRONG_CARDS], ids=["played", "wrong cards"])
+def test_wk_22_a9_a_noted_deal_never_becomes_a_revoke(noted):
+    before, after = changed(("deals.0", noted)), changed(("deals.0", REVOKE))
+    assert found(before) == found(after) == []
+    (problem,) = WK_GAME.revision_problems(before, after, 5)
+    assert (problem.code, str(problem.place), problem.path) == (
+        "REVOKE_AFTER_NOTED",
+        "deal 1",
+        "deals.0",
+    )
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        [("first_dealer", 1)],
+        [("deals.0.bids.0", 3)],
+        [("deals.0.tricks", [4, 2, 1, 1, 2])],
+        [("deals.1.bids.0", 3)],  # the revoke was noted as one
+        [("deals.1", FIVE["deals"][1] | {"infraction": {"kind": "wrong-cards", "seats": [3]}})],
+    ],
+)
+def test_a9_a_clerical_error_may_be_corrected(changes):
+    after = changed(*changes)
+    assert found(after) == []
+    assert WK_GAME.revision_problems(FIVE, after, 5) == ()
+
+
+def test_a9_deals_may_follow_on_totals():
+    assert WK_GAME.revision_problems(TOTALS, FIVE, 5) == ()
+
+
+# Properties of every form.
+
+
+@QUICK
+@given(played())
+def test_a_form_survives_every_way_there_and_back(case):
+    seats, form = case
+    assert WK_GAME.normal(form, seats) == form
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    progress = WK_GAME.progress(form, seats)
+    assert (progress.problems, progress.totals_only) == ((), False)
+    assert progress.result == WK_GAME.score(form, seats)
+    assert progress.totals == progress.rows[-1].running
+
+
+@QUICK
+@given(played())
+def test_wk_19_wk_25_what_holds_for_every_round(case):
+    seats, form = case
+    outcome = WK_GAME.score(form, seats)
+    assert all(r.points % 2 == 0 and -250 <= r.points <= 408 for r in outcome)
+    assert sum(r.match_points for r in outcome) == {5: 15, 4: 14}[seats]
+    for deal, row in zip(form["deals"], WK_GAME.progress(form, seats).rows, strict=True):
+        # Somebody misses or offends in each deal, and only then has less than 10 points.
+        assert min(row.points) < 0
+        for bid, own in zip(deal["bids"], row.points, strict=True):
+            assert own < 0 or own == 10 + 2 * bid
+    totals = {"totals": [r.points for r in outcome]}
+    assert WK_GAME.score(totals, seats) == outcome
+    assert WK_GAME.normal(totals, seats) == totals
+
+
+def test_a_valid_form_is_put_in_the_order_of_the_archive():
+    infraction = {"seats": [4, 1], "kind": "wrong-cards"}
+    mixed = {"infraction": infraction, "tricks": [None] * 5, "bids": [0, 0, 3, 1, 1]}
+    form = {"deals": [*FIVE["deals"][:6], mixed, *FIVE["deals"][7:]], "first_dealer": 2}
+    normal = WK_GAME.normal(form, 5)
+    assert normal == FIVE
+    assert list(normal) == ["first_dealer", "deals"]
+    assert list(normal["deals"][6]) == ["bids", "infraction"]
+    assert list(normal["deals"][6]["infraction"]) == ["kind", "seats"]

@@ -1,0 +1,72 @@
+import pytest
+
+from scoring.boerenbridge import WK
+from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner
+
+
+def cards(names: str) -> list[Card]:
+    return [Card.of(name) for name in names.split()]
+
+
+def test_the_deck_has_52_different_cards():
+    assert len(DECK) == len(set(DECK)) == 52
+    assert [Card.of(str(card)) for card in DECK] == list(DECK)
+
+
+@pytest.mark.parametrize("name", ["", "S", "1S", "10S", "AX", "as", "SA", "AS "])
+def test_what_is_no_card(name):
+    with pytest.raises(ValueError, match="not a card"):
+        Card.of(name)
+
+
+def test_wk_4_the_order_of_the_cards():
+    high_to_low = cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
+    assert [card.height for card in high_to_low] == [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert len(RANKS) == 13
+    assert SUITS == ("S", "H", "D", "C")
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [
+        ("2H", 0),
+        ("AH KH QH JH TH", 0),
+        ("9H TH JH QH KH", 4),
+        ("TH JH 9H QH 2H", 3),  # boer beats 10, vrouw beats boer
+        ("KH AH QH JH TH", 1),  # aas beats heer
+        ("5D AH AC KD 2D", 3),  # not the suit led: cannot win
+        ("2D AH AC KH QC", 0),
+        ("AH 2S KH QH JH", 1),  # trumped
+        ("AH 2S 3S KH QH", 2),  # overtrumped
+        ("AH 3S 2S KH QH", 1),  # undertrumped
+        ("2S AH AD AC KH", 0),
+        ("KS AS QS JS TS", 1),
+    ],
+)
+def test_wk_1_spades_are_trump_in_every_deal(trick, winner):
+    assert WK.trump == "S"
+    assert trick_winner(cards(trick), WK.trump) == winner
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "winner"),
+    [("AH 2S KH", None, 0), ("2H AS KH", None, 2), ("AS 2H KS", "H", 1)],
+)
+def test_a_trick_without_trump_or_with_another(trick, trump, winner):
+    assert trick_winner(cards(trick), trump) == winner
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "allowed"),
+    [
+        ("2H AH 3S 4D", "H", "2H AH"),
+        ("2H AH 3S 4D", "S", "3S"),
+        ("2H AH 3S 4D", "D", "4D"),
+        ("2H AH 3S 4D", "C", "2H AH 3S 4D"),  # trump or discard, as one likes
+        ("2H 4D", "S", "2H 4D"),
+        ("2H AH 3S 4D", None, "2H AH 3S 4D"),  # who leads
+        ("3S", "H", "3S"),
+    ],
+)
+def test_wk_16_follow_suit_if_you_can(hand, led, allowed):
+    assert playable(cards(hand), led) == tuple(cards(allowed))

@@ -1,0 +1,42 @@
+"""Every statement of the rules has a test that names it: test_wk_14_…, test_a10_… ."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+# Resolutions about what happens outside scoring, or in a part of it with tests of its own.
+ELSEWHERE = {
+    "a14": "scoring/test_tables.py",
+    "a17": "scoreforms/test_services.py",
+    "a18": "tournament/test_services.py",
+    "a19": "tournament/test_seating.py",
+}
+STATEMENTS = [f"wk_{number}" for number in range(1, 30)]
+RESOLUTIONS = [f"a{number}" for number in range(1, 28)]
+
+
+def named(paths: list[Path]) -> set[str]:
+    """Return the rules named by the test functions of some modules."""
+    names = [
+        node.name
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    return {rule for name in names for rule in re.findall(r"(?<=_)(?:wk_|a)\d+(?=_|$)", name)}
+
+
+def test_every_rule_is_named_by_a_test():
+    wanted = {*STATEMENTS, *RESOLUTIONS} - set(ELSEWHERE)
+    assert wanted - named(sorted(HERE.rglob("test_*.py"))) == set()
+
+
+@pytest.mark.parametrize(("rule", "module"), ELSEWHERE.items())
+def test_the_other_rules_are_named_where_they_live(rule, module):
+    path = HERE.parent / module
+    if not path.exists():
+        pytest.skip(f"{module} is not there yet")
+    assert rule in named([path])

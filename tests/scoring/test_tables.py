@@ -1,0 +1,93 @@
+"""How many tables, and of what size."""
+
+from itertools import product
+
+import pytest
+
+from scoring.tables import CannotSplit, split
+
+IMPOSSIBLE = [1, 2, 3, 6, 7, 11]
+
+
+def by_trying(players, sizes):
+    """All numbers of tables that seat everyone; of those, the most of the first size wins."""
+    numbers = product(*(range(players // size + 1) for size in sizes))
+    fits = [each for each in numbers if sum(map(int.__mul__, each, sizes)) == players]
+    if not fits:
+        return None
+    tables = [size for times, size in zip(max(fits), sizes, strict=True) for _ in range(times)]
+    return tuple(sorted(tables, reverse=True))
+
+
+def split_or_none(players, sizes):
+    try:
+        return split(players, sizes)
+    except CannotSplit:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "tables"),
+    [
+        (4, (5, 4), (4,)),
+        (5, (5, 4), (5,)),
+        (8, (5, 4), (4, 4)),
+        (12, (5, 4), (4, 4, 4)),
+        (23, (5, 4), (5, 5, 5, 4, 4)),
+        (9, (4, 5), (5, 4)),
+        (25, (4, 5), (5, 4, 4, 4, 4, 4)),
+        (16, (4,), (4, 4, 4, 4)),
+        (9, (8, 7, 6, 5, 4, 3), (6, 3)),
+        (17, (8, 7, 6, 5, 4, 3), (8, 6, 3)),
+    ],
+)
+def test_split(players, sizes, tables):
+    assert split(players, sizes) == tables
+
+
+def test_a14_the_wk_splits_every_number_as_by_trying():
+    numbers = range(1, 501)
+    found = [split_or_none(n, (5, 4)) for n in numbers]
+    assert found == [by_trying(n, (5, 4)) for n in numbers]
+    assert [n for n, tables in zip(numbers, found, strict=True) if tables is None] == IMPOSSIBLE
+
+
+def test_a14_tables_of_four_are_minus_n_modulo_five():
+    numbers = [n for n in range(1, 501) if n not in IMPOSSIBLE]
+    assert [split(n, (5, 4)).count(4) for n in numbers] == [-n % 5 for n in numbers]
+
+
+@pytest.mark.parametrize("sizes", [(4,), (4, 5), (6, 4), (5, 4, 3), (8, 7, 6, 5, 4, 3)])
+def test_other_sizes_split_as_by_trying(sizes):
+    numbers = range(1, 31)
+    assert [split_or_none(n, sizes) for n in numbers] == [by_trying(n, sizes) for n in numbers]
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "below", "above"),
+    [
+        (-3, (5, 4), None, 4),
+        (0, (5, 4), None, 4),
+        (1, (5, 4), None, 4),
+        (2, (5, 4), None, 4),
+        (3, (5, 4), None, 4),
+        (6, (5, 4), 5, 8),
+        (7, (5, 4), 5, 8),
+        (11, (5, 4), 10, 12),
+        (18, (4,), 16, 20),
+        (2, (8, 7, 6, 5, 4, 3), None, 3),
+        (501, (8, 6, 4), 500, 502),
+    ],
+)
+def test_a14_what_cannot_be_split_names_the_nearest_numbers(players, sizes, below, above):
+    with pytest.raises(CannotSplit) as caught:
+        split(players, sizes)
+    error = caught.value
+    assert (error.players, error.sizes) == (players, sizes)
+    assert (error.below, error.above) == (below, above)
+
+
+@pytest.mark.parametrize("sizes", [(), (0,), (5, -4)])
+def test_sizes_that_are_none(sizes):
+    with pytest.raises(ValueError, match="not sizes of tables"):
+        split(20, sizes)

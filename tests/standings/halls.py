@@ -1,0 +1,61 @@
+"""A hall full of tables for the tests of standings, with results written straight into the store.
+
+What a form is worth is tested elsewhere; here results are given.
+"""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+
+from scoring.result import results
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+
+
+def hall(names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3) -> Tournament:
+    """Make a tournament with players 1, 2, 3 … of these names."""
+    made = create_tournament(
+        name=f"WK {slug}", slug=slug, date=dt.date(2026, 11, 21), round_count=rounds
+    )
+    rows = [name if isinstance(name, NewEntry) else NewEntry(name) for name in names]
+    enter_many(tournament=made, rows=rows)
+    return made
+
+
+def play(
+    tournament: Tournament,
+    number: int,
+    tables: Mapping[int, Mapping[int, int] | Sequence[int]],
+    *,
+    state: Round.State = Round.State.STARTED,
+    totals_only: bool = False,
+) -> Round:
+    """Seat a round: by table number the start numbers, with their points if the form is in."""
+    entries: dict[int, Entry] = {entry.number: entry for entry in tournament.entries.all()}
+    seated = {table: [entries[n] for n in numbers] for table, numbers in tables.items()}
+    round = seat_round(tournament=tournament, number=number, tables=seated, state=state)
+    for table in round.tables.all():
+        points = tables[table.number]
+        if isinstance(points, Mapping):
+            count_form(table, list(points.values()), totals_only=totals_only)
+    return round
+
+
+def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> None:
+    """Hand in the form of a table, with points for each seat."""
+    form = ScoreForm.objects.create(table=table)
+    version = Version.objects.create(form=form, number=1, content={}, saved_at=MOMENT)
+    Result.objects.bulk_create(
+        Result(
+            seat=seat,
+            version=version,
+            points=outcome.points,
+            place=outcome.place,
+            half_points=int(outcome.match_points * 2),
+            totals_only=totals_only,
+        )
+        for seat, outcome in zip(table.seats.order_by("number"), results(points), strict=True)
+    )

@@ -1,0 +1,221 @@
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.standings.halls import count_form, hall, play
+from wk.standings.queries import (
+    RoundResult,
+    Standing,
+    other_editions,
+    player_rounds,
+    searchable,
+    standings,
+)
+from wk.tournament.models import Round
+from wk.tournament.services import NewEntry
+
+pytestmark = pytest.mark.django_db
+
+DRAWN, FIXED = Round.State.DRAWN, Round.State.FIXED
+
+
+def ranks(shown):
+    """Return rank, whether it is shared, start number, match points and points of every row."""
+    return [(r.rank, r.shared, r.number, r.match_points, r.points) for r in shown.rows]
+
+
+def state(shown):
+    return shown.after_round, shown.complete, shown.tables_to_come, shown.is_final
+
+
+def test_the_example_of_the_rules():
+    """WK-29: C 15/512, A 14/594, B 14/524."""
+    made = hall(["A", "B", "C", *"defghijkl"])
+    others = {1: (4, 5, 6), 2: (7, 8, 9), 3: (10, 11, 12)}
+    for number, points, best_other in (
+        (1, (198, 175, 171), (100, 100, 100)),
+        (2, (198, 174, 171), (200, 100, 100)),
+        (3, (198, 175, 170), (100, 180, 100)),
+    ):
+        tables = {
+            n: {n: points[n - 1], **dict(zip(others[n], (best_other[n - 1], 20, 10), strict=True))}
+            for n in others
+        }
+        play(made, number, tables)
+    shown = standings(made)
+    assert ranks(shown)[:3] == [
+        (1, False, 3, 15, 512),
+        (2, False, 1, 14, 594),
+        (3, False, 2, 14, 524),
+    ]
+    assert state(shown) == (3, True, 0, True)
+    assert [row.name for row in shown.champions] == ["C"]
+    assert [row.name for row in shown.runners_up] == ["A", "B"]
+
+
+def test_equal_in_everything_is_one_rank():
+    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=1)
+    play(made, 1, {1: {5: 80, 3: 100, 1: 80, 2: 100, 4: -6}})
+    shown = standings(made)
+    assert ranks(shown) == [
+        (1, True, 2, Fraction(9, 2), 100),
+        (1, True, 3, Fraction(9, 2), 100),
+        (3, True, 1, Fraction(5, 2), 80),
+        (3, True, 5, Fraction(5, 2), 80),
+        (5, False, 4, 1, -6),
+    ]
+    assert [row.name for row in shown.champions] == ["Bram", "Cor"]
+    assert [row.name for row in shown.runners_up] == ["Anna", "Els"]
+
+
+def test_before_the_first_round_everyone_has_nothing():
+    shown = standings(hall(["Anna", "Bram"]))
+    assert ranks(shown) == [(1, True, 1, 0, 0), (1, True, 2, 0, 0)]
+    assert state(shown) == (0, True, 0, False)
+    assert shown.champions == ()
+
+
+def test_without_players_there_are_no_rows():
+    assert standings(hall([])).rows == ()
+
+
+def test_a_table_still_to_come_makes_it_provisional():
+    made = hall("abcdefgh", rounds=1)
+    played = play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    shown = standings(made)
+    assert state(shown) == (1, False, 1, False)
+    assert shown.champions == shown.runners_up == ()
+    assert shown.rows[4] == Standing(
+        rank=5,
+        shared=True,
+        number=5,
+        name="e",
+        club="",
+        withdrawn_after=None,
+        match_points=Fraction(0),
+        points=0,
+        rounds=(RoundResult(1, 2, None, None),),
+    )
+    count_form(played.tables.get(number=2), [1, 2, 3, 4])
+    shown = standings(made)
+    assert state(shown) == (1, True, 0, True)
+    assert shown.rows[3].rounds == (RoundResult(1, 2, Fraction(4), 3),)
+
+
+def test_tables_still_to_come_are_counted_over_all_rounds():
+    made = hall("abcdefgh")
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    play(made, 2, {1: [1, 2, 3, 5], 2: [4, 6, 7, 8]})
+    assert state(standings(made)) == (2, False, 3, False)
+    assert state(standings(made, 1)) == (1, False, 1, False)
+
+
+@pytest.mark.parametrize("hidden", [DRAWN, FIXED])
+def test_a_round_counts_once_it_has_started(hidden):
+    made = hall("abcd")
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play(made, 2, {1: [1, 2, 3, 4]}, state=hidden)
+    assert state(standings(made)) == (1, True, 0, False)
+    later = standings(made, 2)
+    assert state(later) == (2, False, 0, False)
+    assert [row.rounds[1] for row in later.rows] == [None] * 4
+
+
+def test_an_earlier_round_as_it_stood_then():
+    made = hall("abcd")
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play(made, 2, {1: {1: 10, 2: 20, 3: 90, 4: 80}})
+    assert ranks(standings(made, 1)) == [
+        (1, False, 1, 5, 40),
+        (2, False, 2, 4, 30),
+        (3, False, 3, 3, 20),
+        (4, False, 4, 2, 10),
+    ]
+    assert ranks(standings(made)) == [
+        (1, False, 3, 8, 110),
+        (2, True, 1, 7, 50),
+        (2, True, 2, 7, 50),
+        (4, False, 4, 6, 90),
+    ]
+
+
+def test_who_left_and_who_came_late_are_in_it():
+    """A18: he keeps what he has; who has not sat has nothing."""
+    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "De Slag", None, 1), "Els"])
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 90}})
+    play(made, 2, {1: {1: 40, 2: 30, 3: 20, 5: 90}})
+    rows = {row.name: row for row in standings(made).rows}
+    assert rows["Dirk"].rounds == (RoundResult(1, 1, Fraction(5), 90), None)
+    assert (rows["Dirk"].withdrawn_after, rows["Dirk"].club) == (1, "De Slag")
+    assert rows["Els"].rounds == (None, RoundResult(2, 1, Fraction(5), 90))
+
+
+def test_totals_only_are_marked():
+    made = hall("abcd")
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, totals_only=True)
+    shown = standings(made)
+    assert shown.has_totals_only
+    assert shown.rows[0].rounds == (RoundResult(1, 1, Fraction(5), 40, totals_only=True),)
+
+
+def test_other_tournaments_do_not_count():
+    made = hall("abcd")
+    other = hall("abcd", slug="ander")
+    play(other, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    assert {row.points for row in standings(made).rows} == {0}
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_the_number_of_queries_does_not_grow(players):
+    made = hall([str(n) for n in range(players)])
+    tables = {n // 4 + 1: [n + 1, n + 2, n + 3, n + 4] for n in range(0, players, 4)}
+    play(made, 1, tables)
+    with CaptureQueriesContext(connection) as now:
+        standings(made)
+    with CaptureQueriesContext(connection) as then:
+        standings(made, 1)
+    assert (len(now), len(then)) == (3, 2)
+
+
+def test_a_player_sees_the_rounds_that_are_fixed_or_started():
+    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=4)
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play(made, 2, {1: [2, 3, 4, 5]})
+    play(made, 3, {1: [5, 4, 1, 2]}, state=FIXED)
+    play(made, 4, {1: [1, 2, 3, 4]}, state=DRAWN)
+    anna = made.entries.get(number=1)
+    with CaptureQueriesContext(connection) as queries:
+        rounds = player_rounds(anna)
+        seen = [
+            (
+                played.round.number,
+                played.seat and (played.seat.table.number, played.seat.number),
+                [seat.entry.name for seat in played.table_seats],
+                played.is_in,
+            )
+            for played in rounds
+        ]
+    assert seen == [
+        (1, (1, 1), ["Anna", "Bram", "Cor", "Dirk"], True),
+        (2, None, [], False),
+        (3, (1, 3), ["Els", "Dirk", "Anna", "Bram"], False),
+    ]
+    assert len(queries) == 3
+
+
+def test_the_same_person_in_other_editions():
+    hall(["Anna"], slug="wk-2025")
+    latest = hall(["Anna", "Bram"], slug="wk-2026")
+    anna = latest.entries.get(number=1)
+    assert [other.tournament.slug for other in other_editions(anna)] == ["wk-2025"]
+    assert list(other_editions(latest.entries.get(number=2))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("José  de Wit", "jose de wit"), ("ÅSA", "asa"), ("Strauß", "strauss"), ("", "")],
+)
+def test_names_are_searched_without_accents_and_capitals(text, expected):
+    assert searchable(text) == expected

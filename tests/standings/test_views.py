@@ -1,0 +1,267 @@
+import re
+
+import pytest
+from django.utils import translation
+from django.utils.html import escape
+
+from tests.standings.halls import hall, play
+from wk.tournament.models import Round
+from wk.tournament.services import NewEntry
+
+pytestmark = pytest.mark.django_db
+
+NOW = "/t/hal/standings/"
+NASTY = "<script>alert('x')</script>"
+
+
+@pytest.fixture(autouse=True)
+def _english(client):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def live():
+    """Round 1 is in, round 2 is at the tables, round 3 is fixed, round 4 only drawn."""
+    made = hall(
+        ["Anna", "José", "Cor", NewEntry("Dirk", "Élan", None, 1), NASTY, "Femke"], rounds=4
+    )
+    play(made, 1, {1: {1: 40, 2: 40, 3: -6, 4: 10}})
+    play(made, 2, {9: [5, 1, 2, 3]})
+    play(made, 3, {8: [6, 5, 3, 2]}, state=Round.State.FIXED)
+    play(made, 4, {77: [1, 2, 3, 5]}, state=Round.State.DRAWN)
+    return made
+
+
+@pytest.fixture
+def final():
+    made = hall(["Anna", "Bram", "Cor", "Dirk"], rounds=1)
+    play(made, 1, {1: {1: 40, 2: 40, 3: 20, 4: 10}}, totals_only=True)
+    return made
+
+
+def text(page):
+    """Return what is read on a page: no tags, single spaces."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
+
+
+def rows(page):
+    """Return the cells of the standings, row by row."""
+    body = re.search(r"<tbody.*?</tbody>", page.content.decode(), re.DOTALL).group()
+    return [
+        [
+            " ".join(re.sub(r"<[^>]*>", "", cell).split())
+            for cell in re.findall(r"<t[dh] .*?</t[dh]>", row, re.DOTALL)
+        ]
+        for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+    ]
+
+
+def names(page):
+    return [row[1].split()[0] for row in rows(page)]
+
+
+def test_standings_during_a_round(client, live):
+    page = client.get(NOW)
+    assert page.status_code == 200
+    assert rows(page) == [
+        ["1 shared", "Anna", "4½", "40", "4½ 40", "table 9"],
+        ["1 shared", "José", "4½", "40", "4½ 40", "table 9"],
+        ["3", "Dirk Élan, left after round 1", "3", "10", "3 10", "–"],
+        ["4", "Cor", "2", "−6", "2 −6", "table 9"],
+        ["5 shared", escape(NASTY), "0", "0", "–", "table 9"],
+        ["5 shared", "Femke", "0", "0", "–", "–"],
+    ]
+    assert "provisional 1 table still to come" in text(page)
+    assert '<h1 id="standings-heading">Standings during round 2</h1>' in page.content.decode()
+    assert 'href="/t/hal/players/1/"' in page.content.decode()
+    assert 'href="/t/hal/rounds/2/tables/9/"' in page.content.decode()
+
+
+def test_standings_after_a_round(client, live):
+    page = client.get(NOW + "1/")
+    assert rows(page)[0] == ["1 shared", "Anna", "4½", "40", "4½ 40"]
+    assert "Standings after round 1" in text(page)
+    assert "provisional" not in text(page)
+
+
+def test_standings_of_a_tournament_that_has_not_begun(client):
+    hall(["Anna"])
+    page = client.get(NOW)
+    assert rows(page) == [["1", "Anna", "0", "0"]]
+    assert "The first round has not started yet." in text(page)
+
+
+def test_standings_without_players(client):
+    hall([])
+    assert "No players yet." in text(client.get(NOW))
+
+
+@pytest.mark.parametrize(
+    ("tournament", "address", "refreshes"),
+    [
+        ("live", NOW, True),
+        ("live", NOW + "1/", False),
+        ("live", NOW + "2/", True),
+        ("final", NOW, False),
+        ("final", NOW + "1/", False),
+    ],
+)
+def test_the_page_follows_what_can_still_change(client, request, tournament, address, refreshes):
+    request.getfixturevalue(tournament)
+    page = client.get(address + "?q=a&sort=name").content.decode()
+    assert (f'hx-get="{address}?q=a&amp;sort=name" hx-trigger="every 20s"' in page) is refreshes
+    assert ("hx-trigger" in page) is refreshes
+
+
+def test_the_champions_stand_on_top_of_the_final_standings(client, final):
+    for address in (NOW, NOW + "1/", NOW + "?wall=1"):
+        page = client.get(address)
+        assert "World champions Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text(page)
+    assert "4½ 40 Σ" in [row[4] for row in rows(page)]
+    assert "only their totals were taken from the paper" in text(page)
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ("", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("rank", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("-rank", ["Femke", "Cor", "Dirk", "Anna", "José"]),
+        ("name", ["Anna", "Cor", "Dirk", "Femke", "José"]),
+        ("points", ["Cor", "Femke", "Dirk", "Anna", "José"]),
+        ("-wp", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("round1", ["Femke", "Cor", "Dirk", "Anna", "José"]),
+        ("-round1", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("nonsense", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("round99", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("--rank,,-,rounds__0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("x" * 100_000, ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("\0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+    ],
+)
+def test_sorting_orders_the_rows_and_leaves_the_ranks(client, live, sort, expected):
+    page = client.get(NOW, {"sort": sort})
+    assert page.status_code == 200
+    assert [name for name in names(page) if name.isalpha()] == expected
+    assert dict(zip(names(page), [row[0] for row in rows(page)], strict=True))["Dirk"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("jose", ["José"]),
+        ("JOSÉ", ["José"]),
+        (" elan dirk ", ["Dirk"]),
+        ("4", ["Dirk"]),
+        ("or", ["Cor"]),
+        ("<", ["&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;"]),
+        ("nobody", ["Nobody"]),
+        ("%", ["Nobody"]),
+    ],
+)
+def test_searching(client, live, asked, expected):
+    page = client.get(NOW, {"q": asked})
+    found = re.findall(r'<th scope="row".*?>([^<>]*)</a>', page.content.decode(), re.DOTALL)
+    assert (found or ["Nobody"]) == expected
+
+
+@pytest.mark.parametrize("page_number", ["0", "-1", "9" * 40, "x", ""])
+def test_a_page_that_is_not_there_shows_one_that_is(client, live, page_number):
+    assert len(rows(client.get(NOW, {"page": page_number}))) == 6
+
+
+def test_a_long_list_has_pages(client):
+    hall([f"Speler {n}" for n in range(101)])
+    assert len(rows(client.get(NOW))) == 100
+    assert len(rows(client.get(NOW, {"page": 2}))) == 1
+    assert len(rows(client.get(NOW, {"per_page": 100_000}))) == 100
+
+
+def test_the_projector_shows_nothing_to_press(client, live):
+    page = client.get(NOW, {"wall": 1}).content.decode()
+    assert 'class="page wall"' in page
+    assert '<input type="search"' not in page
+
+
+def test_names_are_escaped(client, live):
+    for address in (NOW, NOW + "?q=" + NASTY, "/t/hal/players/5/", "/t/hal/players/1/"):
+        page = client.get(address).content.decode()
+        assert NASTY not in page
+        assert escape(NASTY) in page
+
+
+def test_player_at_a_table(client, live):
+    page = client.get("/t/hal/players/1/")
+    assert page.status_code == 200
+    read = text(page)
+    assert "Round 2 You are at table 9, seat 2 Rank 1 shared MP 4½ Points 40 provisional" in read
+    assert (
+        "Round 1 Table 1 , seat 1 4½ MP · 40 points · place 1 at the table Seat Name Points MP"
+        " 1 Anna 40 4½ 2 José 40 4½ 3 Cor −6 2 4 Dirk 10 3"
+        " Round 2 Table 9 , seat 2 still to come"
+    ) in read
+    assert "Round 3 No seat in this round." in read
+
+
+def test_player_knows_his_next_seat_once_it_is_fixed(client, live):
+    assert "Round 3 You are at table 8, seat 1 NORTH" in text(client.get("/t/hal/players/6/"))
+
+
+def test_player_who_left(client, live):
+    read = text(client.get("/t/hal/players/4/"))
+    assert "start number 4 · Élan · left after round 1" in read
+    assert "You are at table" not in read
+
+
+def test_player_before_the_first_draw_and_in_other_editions(client):
+    hall(["Anna"], slug="vorig-jaar")
+    hall(["Anna"])
+    page = client.get("/t/hal/players/1/")
+    assert "The draw of the first round is not known yet." in text(page)
+    assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()
+
+
+def test_a_round_that_is_only_drawn_is_nobodys_business(client, director_client, live):
+    for number in range(1, 7):
+        for visitor in (client, director_client):
+            page = visitor.get(f"/t/hal/players/{number}/").content.decode()
+            assert "/tables/77/" not in page
+    assert "/tables/77/" not in client.get(NOW).content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        NOW + "0/",
+        NOW + "3/",
+        NOW + "5/",
+        NOW + "9" * 40 + "/",
+        NOW + "x/",
+        "/t/nergens/standings/",
+        "/t/nergens/standings/1/",
+        "/t/hal/players/7/",
+        f"/t/hal/players/{'9' * 40}/",
+        "/t/nergens/players/1/",
+    ],
+)
+def test_what_is_not_there(client, live, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", [NOW, NOW + "1/", "/t/hal/players/1/"])
+def test_only_reading(client, live, address):
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"), [(NOW, 4), (NOW + "1/", 4), ("/t/hal/players/1/", 8)]
+)
+@pytest.mark.parametrize("more", [0, 40])
+def test_number_of_queries(client, live, django_assert_num_queries, address, queries, more):
+    others = [f"Speler {n}" for n in range(more + 4)]
+    made = hall(others, slug="groot", rounds=2)
+    play(made, 1, {n: [4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4] for n in range(more // 4 + 1)})
+    with django_assert_num_queries(queries):
+        client.get(address.replace("/hal/", "/groot/"))

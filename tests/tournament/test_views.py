@@ -1,0 +1,284 @@
+"""Pages of tournaments and players: working, denied, invalid, wrong method."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from wk.tournament.models import Entry, Tournament
+
+FACTS = {
+    "name": "WK 2027",
+    "date": "2027-11-20",
+    "venue": "Utrecht",
+    "game": "wk-boerenbridge",
+    "round_count": "3",
+    "slug": "",
+}
+
+DIRECTORS_PAGES = [
+    ("tournament:create", []),
+    ("tournament:edit", ["wk-test"]),
+    ("tournament:add_player", ["wk-test"]),
+    ("tournament:edit_player", ["wk-test", 1]),
+    ("tournament:import_players", ["wk-test"]),
+]
+DIRECTORS_POSTS = [
+    ("tournament:remove_player", ["wk-test", 1]),
+    ("tournament:withdraw_player", ["wk-test", 1]),
+    ("tournament:readmit_player", ["wk-test", 1]),
+    ("tournament:confirm_import", ["wk-test"]),
+    ("tournament:draw", ["wk-test"]),
+    ("tournament:redraw", ["wk-test", 1]),
+    ("tournament:discard", ["wk-test", 1]),
+    ("tournament:swap", ["wk-test", 1]),
+    ("tournament:fix", ["wk-test", 1]),
+    ("tournament:unfix", ["wk-test", 1]),
+    ("tournament:start", ["wk-test", 1]),
+]
+PUBLIC_PAGES = [
+    ("home", []),
+    ("tournament:players", ["wk-test"]),
+    ("tournament:rounds", ["wk-test"]),
+    ("tournament:round", ["wk-test", 1]),
+]
+
+
+@pytest.mark.parametrize(("name", "args"), PUBLIC_PAGES)
+def test_everyone_may_look(client, tournament, name, args):
+    assert client.get(reverse(name, args=args)).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "args"), PUBLIC_PAGES)
+def test_looking_changes_nothing(client, tournament, name, args):
+    assert client.post(reverse(name, args=args)).status_code == 405
+
+
+@pytest.mark.parametrize(("name", "args"), DIRECTORS_PAGES)
+def test_directors_pages_open(director_client, tournament, name, args):
+    assert director_client.get(reverse(name, args=args)).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "args"), DIRECTORS_PAGES + DIRECTORS_POSTS)
+def test_directors_pages_are_closed_to_others(client, clerk_client, tournament, name, args):
+    url = reverse(name, args=args)
+    before = list(Entry.objects.values()), list(tournament.rounds.values())
+    assert clerk_client.post(url).status_code == 403
+    assert client.post(url).url == f"{reverse('accounts:login')}?next={url}"
+    assert (list(Entry.objects.values()), list(tournament.rounds.values())) == before
+
+
+@pytest.mark.parametrize(("name", "args"), DIRECTORS_POSTS)
+def test_changes_are_not_made_by_following_a_link(director_client, tournament, name, args):
+    assert director_client.get(reverse(name, args=args)).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/nergens/",
+        "/t/nergens/players/",
+        "/t/wk-test/rounds/9/",
+        "/t/wk-test/rounds/99999999999999999999999/",
+        "/t/wk-test/players/99999999999999999999/edit/",
+        "/t/WK%00/",
+        "/t/%F0%9F%82%A1/players/",
+    ],
+)
+def test_what_does_not_exist_is_not_found(director_client, tournament, path):
+    assert director_client.get(path).status_code == 404
+
+
+def test_an_empty_database_leads_to_the_beginning(client, db):
+    assert client.get("/").url == reverse("accounts:begin")
+
+
+def test_a_tournament_is_made(director_client):
+    response = director_client.post(reverse("tournament:create"), FACTS)
+    made = Tournament.objects.get()
+    assert response.url == reverse("tournament:players", args=["wk-2027"])
+    assert (made.name, made.date.isoformat(), made.round_count) == ("WK 2027", "2027-11-20", 3)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 101),
+        ("name", "nul\0"),
+        ("date", "morgen"),
+        ("date", "2027-13-40"),
+        ("game", "ganzenbord"),
+        ("round_count", "0"),
+        ("round_count", "21"),
+        ("round_count", "veel"),
+        ("slug", "geen adres!"),
+        ("slug", "wk-test"),
+    ],
+)
+def test_wrong_facts_are_refused_at_their_field(director_client, tournament, field, value):
+    response = director_client.post(reverse("tournament:create"), FACTS | {field: value})
+    assert list(response.context["form"].errors) == [field]
+    assert Tournament.objects.count() == 1
+
+
+def test_facts_are_changed(director_client, tournament):
+    url = reverse("tournament:edit", args=["wk-test"])
+    response = director_client.post(url, FACTS | {"slug": "wk-nieuw"})
+    assert response.url == "/t/wk-nieuw/"
+    assert Tournament.objects.get().name == "WK 2027"
+
+
+def test_a_refused_change_is_explained(director_client, tournament):
+    tournament.round_count = 2
+    tournament.save()
+    tournament.rounds.create(number=2)
+    url = reverse("tournament:edit", args=["wk-test"])
+    response = director_client.post(url, FACTS | {"round_count": "1"})
+    assert len(response.context["form"].non_field_errors()) == 1
+    assert Tournament.objects.get().name == "WK Test"
+
+
+def test_a_player_is_added(director_client, tournament):
+    url = reverse("tournament:add_player", args=["wk-test"])
+    director_client.post(url, {"name": "Joke", "club": "De Slag", "number": ""})
+    added = Entry.objects.get(name="Joke")
+    assert (added.number, added.club) == (10, "De Slag")
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "Joke\x07"}, "name"),
+        ({"name": "Joke", "number": "3"}, "number"),
+        ({"name": "Joke", "number": "0"}, "number"),
+        ({"name": "Joke", "number": "drie"}, "number"),
+        ({"name": "Joke", "number": "100000"}, "number"),
+    ],
+)
+def test_a_wrong_player_is_refused_at_his_field(director_client, tournament, data, field):
+    response = director_client.post(reverse("tournament:add_player", args=["wk-test"]), data)
+    assert list(response.context["form"].errors) == [field]
+    assert Entry.objects.count() == 9
+
+
+def test_a_player_is_corrected_withdrawn_and_readmitted(director_client, tournament):
+    director_client.post(
+        reverse("tournament:edit_player", args=["wk-test", 1]),
+        {"name": "Annie", "club": "", "number": "31"},
+    )
+    assert Entry.objects.get(number=31).name == "Annie"
+    director_client.post(reverse("tournament:withdraw_player", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after == 1
+    director_client.post(reverse("tournament:readmit_player", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after is None
+
+
+def test_who_has_a_seat_stays_on_the_list(director_client, tournament):
+    url = reverse("tournament:remove_player", args=["wk-test", 1])
+    response = director_client.post(url, follow=True)
+    assert [m.level_tag for m in response.context["messages"]] == ["error"]
+    assert Entry.objects.count() == 9
+
+
+def test_a_list_is_looked_at_before_anything_is_stored(director_client, tournament):
+    url = reverse("tournament:import_players", args=["wk-test"])
+    file = SimpleUploadedFile("lijst.csv", "Naam;Club\nJoke;De Slag\nAnna;\n".encode())
+    response = director_client.post(url, {"file": file})
+    assert [(p.listed.name, p.outcome) for p in response.context["planned"]] == [
+        ("Joke", "new"),
+        ("Anna", "skipped"),
+    ]
+    assert Entry.objects.count() == 9
+    rows = response.context["confirm"].initial["rows"]
+    confirm = reverse("tournament:confirm_import", args=["wk-test"])
+    director_client.post(confirm, {"rows": json.dumps(rows)})
+    assert list(Entry.objects.filter(number__gt=9).values_list("name", "club")) == [
+        ("Joke", "De Slag")
+    ]
+
+
+def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
+    confirm = reverse("tournament:confirm_import", args=["wk-test"])
+    rows = [[2, "Joke", "", ""], [3, "Karin", "", "zeven"]]
+    response = director_client.post(confirm, {"rows": json.dumps(rows)})
+    assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
+    assert Entry.objects.count() == 9
+
+
+@pytest.mark.parametrize("rows", ["", "{", "{}", "[1]", '[["2","Joke","",""]]', '[[2,"Joke"]]'])
+def test_a_damaged_list_is_refused(director_client, tournament, rows):
+    confirm = reverse("tournament:confirm_import", args=["wk-test"])
+    response = director_client.post(confirm, {"rows": rows})
+    assert response.url == reverse("tournament:import_players", args=["wk-test"])
+    assert Entry.objects.count() == 9
+
+
+def test_names_are_shown_as_they_are_and_run_nothing(client, tournament):
+    Entry.objects.filter(number=1).update(name="<script>alert(1)</script>")
+    for path in ("/t/wk-test/players/", "/t/wk-test/rounds/1/"):
+        assert "&lt;script&gt;alert(1)" in client.get(path).content.decode()
+
+
+def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
+    client, tournament, django_assert_num_queries
+):
+    with django_assert_num_queries(3):
+        client.get(reverse("tournament:players", args=["wk-test"]))
+    with django_assert_num_queries(3):
+        client.get(reverse("tournament:round", args=["wk-test", 1]))
+
+
+class TestRounds:
+    """A round through its pages."""
+
+    @pytest.fixture
+    def second(self, director_client, tournament):
+        director_client.post(reverse("tournament:draw", args=["wk-test"]))
+        return tournament.rounds.get(number=2)
+
+    def test_a_draw_is_the_directors_alone_until_it_is_fixed(self, client, director_client, second):
+        page = reverse("tournament:round", args=["wk-test", 2])
+        assert client.get(page).status_code == 404
+        assert director_client.get(page).status_code == 200
+        director_client.post(reverse("tournament:fix", args=["wk-test", 2]))
+        assert client.get(page).status_code == 200
+
+    def test_a_draw_can_be_made_again_and_thrown_away(self, director_client, tournament, second):
+        director_client.post(reverse("tournament:redraw", args=["wk-test", 2]))
+        again = tournament.rounds.get(number=2)
+        assert again.seed != second.seed
+        director_client.post(reverse("tournament:discard", args=["wk-test", 2]))
+        assert tournament.rounds.count() == 1
+
+    def test_players_change_places(self, director_client, second):
+        here = second.seats.get(table__number=1, number=1).entry
+        there = second.seats.get(table__number=2, number=1).entry
+        url = reverse("tournament:swap", args=["wk-test", 2])
+        director_client.post(url, {"first": here.pk, "second": there.pk})
+        assert second.seats.get(table__number=1, number=1).entry == there
+
+    @pytest.mark.parametrize("data", [{}, {"first": "x", "second": "y"}, {"first": "1"}])
+    def test_a_wrong_swap_is_explained(self, director_client, second, data):
+        url = reverse("tournament:swap", args=["wk-test", 2])
+        response = director_client.post(url, data, follow=True)
+        assert [m.level_tag for m in response.context["messages"]] == ["error"]
+
+    def test_who_came_after_the_draw_is_named(self, director_client, tournament, second):
+        director_client.post(
+            reverse("tournament:add_player", args=["wk-test"]), {"name": "Laatkomer"}
+        )
+        page = director_client.get(reverse("tournament:round", args=["wk-test", 2]))
+        assert [e.name for e in page.context["unseated"]] == ["Laatkomer"]
+
+    def test_a_refused_draw_is_explained(self, director_client, tournament, second):
+        response = director_client.post(reverse("tournament:draw", args=["wk-test"]), follow=True)
+        assert [m.level_tag for m in response.context["messages"]] == ["error"]
+
+    def test_started_at_last(self, director_client, tournament, second):
+        for step in ("fix", "start"):
+            director_client.post(reverse(f"tournament:{step}", args=["wk-test", 2]))
+        assert tournament.rounds.get(number=2).state == "started"

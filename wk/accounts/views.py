@@ -1,0 +1,150 @@
+"""Pages about accounts: the first start, logging in, and who may do what."""
+
+from django.contrib import auth, messages
+from django.contrib.auth.views import LoginView
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from wk.accounts import queries, services
+from wk.accounts.forms import (
+    AccountForm,
+    BeginForm,
+    LoginForm,
+    NewPasswordForm,
+    NextStep,
+    NextStepForm,
+    OwnPasswordForm,
+    RoleForm,
+)
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+
+PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
+
+
+@require_http_methods(["GET", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """Make the first account, the director's, and go on to the first tournament."""
+    if queries.has_begun():
+        return redirect("accounts:login")
+    form = BeginForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
+        try:
+            director = services.begin(name=name, password=password)
+        except services.AlreadyBegun:
+            return redirect("accounts:login")
+        auth.login(request, director, backend=PASSWORD_BACKEND)
+        step = NextStepForm(request.POST)
+        practice = step.is_valid() and step.cleaned_data["next_step"] == NextStep.PRACTICE
+        return redirect("archive:practice" if practice else "tournament:create")
+    return render(request, "accounts/begin.html", {"form": form, "steps": NextStep})
+
+
+@require_http_methods(["GET", "POST"])
+def login(request: HttpRequest) -> HttpResponseBase:
+    """Log in; while there is no account, that means making the first one."""
+    if not queries.has_begun():
+        return redirect("accounts:begin")
+    page = LoginView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
+    return page(request)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def password(request: OfficialRequest) -> HttpResponse:
+    """Choose another password for oneself."""
+    form = OwnPasswordForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.set_password(account=request.user, password=form.cleaned_data["new_password1"])
+        auth.update_session_auth_hash(request, request.user)
+        messages.success(request, _("You have a new password."))
+        return redirect("home")
+    return render(request, "accounts/password.html", {"form": form})
+
+
+@require_GET
+@director_required
+def account_list(request: OfficialRequest) -> HttpResponse:
+    """All accounts."""
+    return render(request, "accounts/list.html", {"accounts": queries.accounts()})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def add(request: OfficialRequest) -> HttpResponse:
+    """Make an account for somebody."""
+    form = AccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name, role = form.cleaned_data["username"], form.cleaned_data["role"]
+        try:
+            services.add(name=name, password=form.cleaned_data["password1"], role=role)
+        except ValidationError as refused:
+            form.add_error("username", refused)
+        else:
+            messages.success(request, _("%(name)s can log in now.") % {"name": name})
+            return redirect("accounts:list")
+    return render(request, "accounts/add.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def change(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Change the role of an account; a new password and closing start from here."""
+    account = get_object_or_404(User, pk=pk)
+    form = RoleForm(request.POST or None, initial={"role": account.role})
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_role(account=account, role=form.cleaned_data["role"])
+        except ValidationError as refused:
+            form.add_error("role", refused)
+        else:
+            said = _("The role of %(name)s has been changed.")
+            messages.success(request, said % {"name": account.username})
+            # Who has just made himself a clerk may not see the list any more.
+            return redirect("home" if account == request.user else "accounts:list")
+    return render(request, "accounts/change.html", {"account": account, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Give somebody a new password; one's own has a page that asks for the old one."""
+    account = get_object_or_404(User, pk=pk)
+    if account == request.user:
+        return redirect("accounts:password")
+    form = NewPasswordForm(account, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.set_password(account=account, password=form.cleaned_data["new_password1"])
+        said = _("%(name)s has a new password.")
+        messages.success(request, said % {"name": account.username})
+        return redirect("accounts:list")
+    return render(request, "accounts/new_password.html", {"account": account, "form": form})
+
+
+@require_POST
+@director_required
+def close(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Close an account."""
+    account = get_object_or_404(User, pk=pk)
+    try:
+        services.close(account=account, by=request.user)
+    except ValidationError as refused:
+        messages.error(request, refused.message)
+        return redirect("accounts:change", pk)
+    said = _("The account of %(name)s is closed.")
+    messages.success(request, said % {"name": account.username})
+    return redirect("accounts:list")
+
+
+@require_POST
+@director_required
+def reopen(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Open a closed account again."""
+    account = get_object_or_404(User, pk=pk)
+    services.reopen(account=account)
+    messages.success(request, _("%(name)s can log in again.") % {"name": account.username})
+    return redirect("accounts:list")

@@ -1,0 +1,34 @@
+"""What directors may send to the pages of archives."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class ArchiveForm(forms.Form):
+    """A file that holds a tournament."""
+
+    file = forms.FileField(
+        label=_("Archive"),
+        help_text=_("A file made by this program, or by hand in the same format."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+
+class ReplaceForm(ArchiveForm):
+    """The same, once it turned out that the tournament exists.
+
+    `slug` is the one that was warned about: no other tournament is replaced.
+    """
+
+    replace = forms.BooleanField(
+        label=_("Replace the tournament that is there"),
+        help_text=_(
+            "A backup of it is kept. Drafts and earlier versions of its forms are not in a backup."
+        ),
+        required=False,
+    )
+    slug = forms.CharField(max_length=50, required=False, widget=forms.HiddenInput)
+
+    def allows(self, slug: str) -> bool:
+        """Whether the tournament of this slug may be replaced."""
+        return bool(self.cleaned_data["replace"]) and self.cleaned_data["slug"] == slug

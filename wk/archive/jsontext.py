@@ -1,0 +1,137 @@
+"""From the bytes of a file, which may be anything, to plain JSON that is safe to look into."""
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from wk.archive.places import FILE, Path, place_of
+from wk.archive.problems import Findings, quoted
+from wk.tournament.fields import is_clean
+
+MEGABYTE = 1024 * 1024
+MOST_BYTES = 20 * MEGABYTE
+MOST_DEPTH = 20  # a seat of an infraction lies 11 deep
+MOST_NUMBER = 10**9  # more than any fact of a tournament, and what every database holds
+LONGEST_NUMBER = 18
+
+# NaN and Infinity are no JSON, though Python reads them; strings are passed over to find them.
+CONSTANT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(NaN|-?Infinity)', re.DOTALL)
+
+
+class Repeating(dict[str, Any]):
+    """An object of the file with the keys that stand in it more than once."""
+
+    twice: tuple[str, ...] = ()
+
+
+class NoNumber(ValueError):
+    """NaN or an infinity."""
+
+
+def parse(data: bytes, findings: Findings) -> object:
+    """Return the JSON of a file, and note what no fact of an archive can be made of.
+
+    Raises ArchiveInvalid when there is no telling what the file says.
+    """
+    text = _decoded(data, findings)
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_float,
+            parse_constant=_constant,
+        )
+    except json.JSONDecodeError as error:
+        findings.add("NOT_JSON", FILE, line=error.lineno, column=error.colno)
+    except NoNumber:
+        at = next(found for found in CONSTANT.finditer(text) if found[1]).start()
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        findings.add("NOT_JSON", FILE, line=line, column=column)
+    except RecursionError:
+        findings.add("TOO_DEEP", FILE, most=MOST_DEPTH)
+    else:
+        _look_through(value, findings)
+        return value
+    findings.check()
+    raise AssertionError("a problem was noted above")
+
+
+def _decoded(data: bytes, findings: Findings) -> str:
+    if len(data) > MOST_BYTES:
+        findings.add("TOO_LARGE", FILE, most=MOST_BYTES // MEGABYTE)
+        findings.check()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        findings.add("NOT_UTF8", FILE, byte=error.start + 1)
+        findings.check()
+    if text.startswith("\ufeff"):
+        findings.add("BYTE_ORDER_MARK", FILE)
+    return text.removeprefix("\ufeff")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) == len(pairs):
+        return value
+    repeating = Repeating(value)
+    repeating.twice = tuple(key for key, times in Counter(k for k, _ in pairs).items() if times > 1)
+    return repeating
+
+
+def _integer(digits: str) -> int:
+    # Longer ones take Python ever longer to read; a huge one stands for them and is refused.
+    return int(digits) if len(digits) <= LONGEST_NUMBER else 10**LONGEST_NUMBER
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    return value if math.isfinite(value) else 10.0**LONGEST_NUMBER
+
+
+def _constant(name: str) -> float:
+    raise NoNumber(name)
+
+
+def _look_through(root: object, findings: Findings) -> None:
+    """Note, wherever it stands, what is too deep or too large, doubled, or cannot be shown."""
+    waiting: list[tuple[Path, Any]] = [((), [root])]
+    while waiting:
+        path, value = waiting.pop()
+        if len(path) > MOST_DEPTH:
+            findings.add("TOO_DEEP", place_of(root, path[1:]), most=MOST_DEPTH)
+            findings.check()  # nobody else has to look into such a thing
+        if isinstance(value, Repeating):
+            for key in value.twice:
+                findings.add("DUPLICATE_KEY", place_of(root, path[1:]), key=quoted(key))
+        inside: list[tuple[Path, Any]] = []
+        for key, part in _parts(value):
+            code, bad = _flaw(key, part)
+            if code:
+                findings.add(code, place_of(root, (*path, key)[1:]), value=quoted(bad))
+            if isinstance(part, dict | list):
+                inside.append(((*path, key), part))
+        waiting.extend(reversed(inside))
+
+
+def _parts(value: dict[str, Any] | list[Any]) -> Iterable[tuple[Any, Any]]:
+    return value.items() if isinstance(value, dict) else enumerate(value)
+
+
+def _flaw(key: str | int, part: object) -> tuple[str, object]:
+    """Return the code of what is wrong with a key or a value by itself, and which of the two."""
+    if isinstance(key, str) and not _shows(key):
+        return "TEXT_UNCLEAN", key
+    if isinstance(part, str) and not _shows(part):
+        return "TEXT_UNCLEAN", part
+    if isinstance(part, int | float) and abs(part) > MOST_NUMBER:
+        return "NUMBER_TOO_LARGE", part
+    return "", None
+
+
+def _shows(text: str) -> bool:
+    return (text.isascii() and text.isprintable()) or is_clean(text)

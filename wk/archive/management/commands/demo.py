@@ -1,0 +1,57 @@
+"""Make the practice tournament."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.tables import CannotSplit
+from wk.archive.console import problem_lines, refuse, speak_utf8
+from wk.archive.names import MOST_NAMES
+from wk.archive.practice import PLAYERS, SEED, SLUG, practice_archive
+from wk.archive.problems import ArchiveInvalid
+from wk.archive.services import import_archive
+from wk.tournament.refusal import Refusal
+
+
+class Command(BaseCommand):
+    """Makes a championship of people who do not exist, the same one for the same seed."""
+
+    help = "Make the practice tournament: two rounds played, the third half in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seed", type=int, default=SEED, help="another one, other people")
+        parser.add_argument("--players", type=int, default=PLAYERS, help="how many (%(default)s)")
+        parser.add_argument("--slug", default=SLUG, help="the last part of its web address")
+        parser.add_argument(
+            "--replace", action="store_true", help="replace the one that is there, after a backup"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        speak_utf8()
+        players = options["players"]
+        if not 1 <= players <= MOST_NAMES:
+            refuse(
+                self.stderr,
+                [_("There are names for 1 to %(most)d players.") % {"most": MOST_NAMES}],
+            )
+        try:
+            archive = practice_archive(
+                date=timezone.localdate(),
+                slug=options["slug"],
+                players=players,
+                seed=options["seed"],
+            )
+            tournament = import_archive(
+                archive=archive, now=timezone.now(), replace=options["replace"]
+            )
+        except CannotSplit as error:
+            counts = [str(n) for n in (error.below, error.above) if n]
+            text = _("%(players)d players cannot be seated; it can be done with %(counts)s.")
+            refuse(self.stderr, [text % {"players": players, "counts": ", ".join(counts)}])
+        except ArchiveInvalid as error:
+            refuse(self.stderr, problem_lines(error))
+        except Refusal as refusal:
+            refuse(self.stderr, [str(refusal)])
+        self.stdout.write(tournament.get_absolute_url())

@@ -1,0 +1,39 @@
+"""Write a whole tournament as an archive."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from wk.archive.console import refuse, speak_utf8
+from wk.archive.queries import archive_of
+from wk.archive.storage import write_whole
+from wk.archive.writer import write
+from wk.tournament.models import Tournament
+
+
+class Command(BaseCommand):
+    """Writes the archive to standard output or to a file, whole or not at all."""
+
+    help = "Write a whole tournament as an archive."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", metavar="SLUG", help="the last part of its web address")
+        parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file instead")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        speak_utf8()
+        tournament = Tournament.objects.filter(slug=options["slug"]).first()
+        if tournament is None:
+            refuse(
+                self.stderr, [_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]}]
+            )
+        data = write(archive_of(tournament))
+        if options["file"] is None:
+            self.stdout.write(data.decode(), ending="")
+            return
+        try:
+            write_whole(Path(options["file"]), data, may_replace=True)
+        except OSError as error:
+            refuse(self.stderr, [f"{options['file']}: {error.strerror}"])

@@ -1,0 +1,49 @@
+"""Bring in a whole tournament."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from wk.archive.console import problem_lines, refuse, speak_utf8
+from wk.archive.jsontext import MOST_BYTES
+from wk.archive.problems import ArchiveInvalid
+from wk.archive.reader import read
+from wk.archive.services import import_archive
+from wk.tournament.refusal import Refusal
+
+
+class Command(BaseCommand):
+    """Reads one archive, all or nothing; every problem is a line on standard error."""
+
+    help = "Bring in a whole tournament from an archive, all or nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the archive; - for standard input")
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="replace the tournament that is there, after writing a backup of it",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        speak_utf8()
+        try:
+            archive = read(_bytes(options["file"]))
+            import_archive(archive=archive, now=timezone.now(), replace=options["replace"])
+        except ArchiveInvalid as error:
+            refuse(self.stderr, problem_lines(error))
+        except Refusal as refusal:
+            refuse(self.stderr, [str(refusal)])
+        except OSError as error:
+            refuse(self.stderr, [f"{options['file']}: {error.strerror}"])
+
+
+def _bytes(name: str) -> bytes:
+    """Return what is in a file, and no more than would be refused anyway."""
+    if name == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MOST_BYTES + 1)

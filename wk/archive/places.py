@@ -1,0 +1,101 @@
+"""Where in an archive something is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import problems
+from scoring.text import Text
+
+WORDS = {
+    "file": Text("bestand", "file"),
+    "tournament": Text("toernooi", "tournament"),
+    "player": Text("speler", "player"),
+    "round": Text("ronde", "round"),
+    "table": Text("tafel", "table"),
+    "deal": Text("spelletje", "deal"),
+    "seat": Text("plaats", "seat"),
+}
+
+Path = tuple[str | int, ...]
+"""The keys and indexes that lead to a value in the JSON of an archive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place as steps from the outside in: (("round", 1), ("table", 2)).
+
+    Players and tables go by their number, or by their place in the list where they have none that
+    is right. A step that needs no number has 0.
+    """
+
+    steps: tuple[tuple[str, int], ...]
+
+    def at(self, word: str, number: int) -> "Place":
+        """Return the place one step further in."""
+        return Place((*self.steps, (word, number)))
+
+    def within(self, place: problems.Place) -> "Place":
+        """Return the place of a deal or seat on the form that is here."""
+        steps = (("deal", place.deal), ("seat", place.seat))
+        return Place((*self.steps, *((word, number) for word, number in steps if number)))
+
+    def __str__(self) -> str:
+        """Return the place as programs read it: "round 1 table 2 deal 7 seat 3"."""
+        return self.text.en.replace(",", "")
+
+    @property
+    def text(self) -> Text:
+        """The place in words for people."""
+        return Text(
+            ", ".join(f"{WORDS[word].nl} {number or ''}".rstrip() for word, number in self.steps),
+            ", ".join(f"{WORDS[word].en} {number or ''}".rstrip() for word, number in self.steps),
+        )
+
+
+FILE = Place((("file", 0),))
+TOURNAMENT = Place((("tournament", 0),))
+
+
+def player_place(raw: object, index: int) -> Place:
+    """Return the place of what stands at an index of the list of players."""
+    return Place((("player", _number(raw, index)),))
+
+
+def round_place(index: int) -> Place:
+    """Return the place of what stands at an index of the list of rounds."""
+    return Place((("round", index + 1),))
+
+
+def table_place(round: Place, raw: object, index: int) -> Place:
+    """Return the place of what stands at an index of the tables of a round."""
+    return round.at("table", _number(raw, index))
+
+
+def place_of(root: Any, path: Path) -> Place:
+    """Return the place of the value that a path leads to, as near as it has a name."""
+    match path:
+        case ("tournament", *_):
+            return TOURNAMENT
+        case ("players", int(index), *_):
+            return player_place(root["players"][index], index)
+        case ("rounds", int(index), "tables", int(table), *rest):
+            raw = root["rounds"][index]["tables"][table]
+            return _at_table(raw, table_place(round_place(index), raw, table), tuple(rest))
+        case ("rounds", int(index), *_):
+            return round_place(index)
+    return FILE
+
+
+def _at_table(raw: Any, place: Place, path: Path) -> Place:
+    match path:
+        case ("seats", int(index), *_):
+            return place.at("seat", index + 1)
+        case ("form", str(key), int(index), *_) if isinstance(raw["form"][key][index], dict):
+            return place.at("deal", index + 1)
+    return place
+
+
+def _number(raw: object, index: int) -> int:
+    number = raw.get("number") if isinstance(raw, dict) else None
+    right = isinstance(number, int) and not isinstance(number, bool) and number > 0
+    return number if right and number is not None else index + 1

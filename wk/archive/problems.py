@@ -1,0 +1,80 @@
+"""The problems of an archive: where, which code, in what words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring import problems as forms
+from scoring.text import Text
+from wk.archive.codes import MESSAGES
+from wk.archive.places import FILE, TOURNAMENT, Place
+from wk.tournament.fields import is_clean
+
+MOST_PROBLEMS = 10_000
+LONGEST_QUOTE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with an archive."""
+
+    code: str
+    place: Place
+    text: Text
+
+
+class ArchiveInvalid(ValueError):
+    """An archive that is refused, with every problem found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p.place}: {p.code}" for p in self.problems[:20]))
+
+
+class SlugExists(ArchiveInvalid):
+    """A valid archive of a tournament that is here already; `slug` says which."""
+
+    def __init__(self, slug: str, name: str) -> None:
+        self.slug = slug
+        text = MESSAGES["SLUG_EXISTS"].format(slug=slug, name=name)
+        super().__init__([Problem("SLUG_EXISTS", TOURNAMENT, text)])
+
+
+class Findings:
+    """Gathers problems while an archive is read."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def add(self, code: str, place: Place, **values: object) -> None:
+        """Note a problem; `values` fill the places in its message.
+
+        Raises ArchiveInvalid when there are so many that nobody would read on.
+        """
+        self.add_text(code, place, MESSAGES[code].format(**values))
+
+    def add_text(self, code: str, place: Place, text: Text) -> None:
+        """Note a problem that brings its own words, as those of a form do."""
+        if len(self.found) == MOST_PROBLEMS:
+            more = MESSAGES["TOO_MANY_PROBLEMS"].format(most=MOST_PROBLEMS)
+            raise ArchiveInvalid([*self.found, Problem("TOO_MANY_PROBLEMS", FILE, more)])
+        self.found.append(Problem(code, place, Text(shown(text.nl), shown(text.en))))
+
+    def add_all(self, problems: Iterable[forms.Problem], place: Place) -> None:
+        """Note the problems of a form or of options, each at its place within `place`."""
+        for problem in problems:
+            self.add_text(problem.code, place.within(problem.place), problem.text)
+
+    def check(self) -> None:
+        """Raise ArchiveInvalid if anything was found."""
+        if self.found:
+            raise ArchiveInvalid(self.found)
+
+
+def shown(text: str) -> str:
+    """Return a text that came from a file as it can be shown: what cannot be is replaced."""
+    return text if text.isprintable() else "".join(c if is_clean(c) else "\ufffd" for c in text)
+
+
+def quoted(value: object) -> str:
+    """Return the beginning of what stands in a file, to quote it."""
+    return shown(str(value)[:LONGEST_QUOTE])

@@ -1,0 +1,99 @@
+"""Verbs on archives: bring one in, all or nothing, and keep what it replaces."""
+
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.game import Document
+from wk.archive.archive import Archive, ArchivedRound
+from wk.archive.problems import SlugExists
+from wk.archive.queries import archive_of
+from wk.archive.storage import write_whole
+from wk.archive.writer import write
+from wk.scoreforms.services import import_forms
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Entry, Player, Round, Table, Tournament
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+
+@transaction.atomic
+def import_archive(*, archive: Archive, now: datetime, replace: bool = False) -> Tournament:
+    """Store the tournament of a valid archive: players who were here before are known again.
+
+    Raises SlugExists where there is a tournament of that slug, unless it is to
+    be replaced: then a backup of it is written first, and Refusal raised if that is impossible.
+    """
+    old = Tournament.objects.select_for_update().filter(slug=archive.slug).first()
+    if old and not replace:
+        raise SlugExists(old.slug, old.name)
+    players = _replaced(old, now) if old else []
+    tournament = create_tournament(
+        name=archive.name,
+        slug=archive.slug,
+        date=archive.date,
+        venue=archive.venue,
+        game=archive.game,
+        options=archive.options,
+        round_count=archive.round_count,
+    )
+    rows = [NewEntry(p.name, p.club, p.number, p.withdrawn_after) for p in archive.players]
+    entries = {entry.number: entry for entry in enter_many(tournament=tournament, rows=rows)}
+    # Who was in the replaced tournament only, and is not in the new one, is nobody any more.
+    Player.objects.filter(pk__in=players, entries=None).delete()
+    _seat(tournament, archive.rounds, entries, now)
+    return tournament
+
+
+def _replaced(tournament: Tournament, now: datetime) -> list[int]:
+    """Take a tournament away after writing its backup; return the keys of its players."""
+    # A form that is being handed in holds its table: wait for it, so that it is in the backup.
+    list(Table.objects.select_for_update().filter(round__tournament=tournament))
+    back_up(tournament=tournament, now=now)
+    players = list(tournament.entries.values_list("player", flat=True))
+    tournament.delete()
+    return players
+
+
+def back_up(*, tournament: Tournament, now: datetime) -> Path:
+    """Write the archive of a tournament to the folder of backups and return its file.
+
+    Raises Refusal when it cannot be written.
+    """
+    folder: Path = settings.DATA_DIR / "backups"
+    path = folder / f"{tournament.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(path, write(archive_of(tournament)), may_replace=False)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refusal(
+            _("No backup could be written, so nothing has been changed: %(why)s") % {"why": why}
+        ) from error
+    return path
+
+
+def _seat(
+    tournament: Tournament,
+    rounds: tuple[ArchivedRound, ...],
+    entries: dict[int, Entry],
+    now: datetime,
+) -> None:
+    """Store rounds, tables, seats and forms."""
+    forms: list[tuple[Table, Document]] = []
+    # A round with a form has started, and so has every round before it.
+    started = max((r.number for r in rounds if any(t.form for t in r.tables)), default=0)
+    for archived in rounds:
+        made = seat_round(
+            tournament=tournament,
+            number=archived.number,
+            tables={t.number: [entries[n] for n in t.seats] for t in archived.tables},
+            state=Round.State.STARTED if archived.number <= started else Round.State.FIXED,
+        )
+        tables = {table.number: table for table in made.tables.all()}
+        forms += [(tables[t.number], t.form) for t in archived.tables if t.form]
+    import_forms(forms=forms, now=now)

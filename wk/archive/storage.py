@@ -1,0 +1,37 @@
+"""Files that are there whole or not at all, whatever happens while they are written."""
+
+import contextlib
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
+    """Store a file so that it survives the plug being pulled; a link is followed.
+
+    Raises OSError, with nothing changed: FileExistsError where a file may not be replaced, or is
+    none (a folder, a device).
+    """
+    path = path.resolve()
+    if path.exists() and not (may_replace and path.is_file()):
+        raise FileExistsError(17, os.strerror(17), str(path))
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the name of a new file as lasting as the file."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,92 @@
+"""Pages where directors take a tournament out as a file, bring one in, or practise."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.archive.forms import ArchiveForm, ReplaceForm
+from wk.archive.jsontext import MOST_BYTES
+from wk.archive.practice import SLUG, practice_archive
+from wk.archive.problems import ArchiveInvalid, SlugExists
+from wk.archive.queries import archive_of
+from wk.archive.reader import read
+from wk.archive.services import import_archive
+from wk.archive.writer import write
+from wk.tournament.models import Tournament
+from wk.tournament.refusal import Refusal
+
+SHOWN_PROBLEMS = 200
+
+
+@require_GET
+@director_required
+def export(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Download a tournament as an archive."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return HttpResponse(
+        write(archive_of(tournament)),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{slug}.json"'},
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def import_page(request: OfficialRequest) -> HttpResponse:
+    """Bring in a tournament, or show everything that is wrong with its file."""
+    if request.method == "GET":
+        return render(request, "archive/import.html", {"form": ArchiveForm()})
+    form = ReplaceForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "archive/import.html", {"form": form})
+    try:
+        tournament = _imported(form)
+    except ArchiveInvalid as error:
+        return _refused(request, error, form)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "archive/import.html", {"form": form})
+    messages.success(request, _("%(name)s has been imported.") % {"name": tournament.name})
+    return redirect(tournament)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def practice(request: OfficialRequest) -> HttpResponse:
+    """Make the practice tournament; one that is there makes room, with a backup."""
+    if request.method == "POST":
+        now = timezone.now()
+        archive = practice_archive(date=timezone.localdate(now))
+        try:
+            tournament = import_archive(archive=archive, now=now, replace=True)
+        except Refusal as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("The practice tournament is ready."))
+            return redirect(tournament)
+    existing = Tournament.objects.filter(slug=SLUG).first()
+    return render(request, "archive/practice.html", {"existing": existing})
+
+
+def _imported(form: ReplaceForm) -> Tournament:
+    archive = read(form.cleaned_data["file"].read(MOST_BYTES + 1))
+    return import_archive(archive=archive, now=timezone.now(), replace=form.allows(archive.slug))
+
+
+def _refused(request: HttpRequest, error: ArchiveInvalid, sent: ReplaceForm) -> HttpResponse:
+    """Show what is wrong; where the tournament exists already, offer to replace it."""
+    slug = error.slug if isinstance(error, SlugExists) else ""
+    form = ReplaceForm(initial={"slug": slug}) if slug else ArchiveForm()
+    context = {
+        "form": form,
+        "file_name": sent.cleaned_data["file"].name,
+        "problems": error.problems[:SHOWN_PROBLEMS],
+        "count": len(error.problems),
+        "more": max(0, len(error.problems) - SHOWN_PROBLEMS),
+        "exists": bool(slug),
+    }
+    return render(request, "archive/import.html", context)

@@ -1,0 +1,83 @@
+"""Writing an archive: the same tournament always gives the same bytes.
+
+A player, a deal and a list of numbers each take one line, so that two files compare by hand.
+"""
+
+import json
+from typing import Any
+
+from wk.archive.archive import FORMAT, VERSION, Archive, ArchivedPlayer, ArchivedTable
+
+INDENT = "  "
+# Lists whose members take more than one line each.
+TALL = {"rounds", "tables"}
+
+
+def write(archive: Archive) -> bytes:
+    """Return the file of an archive."""
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": {
+            "slug": archive.slug,
+            "name": archive.name,
+            "date": archive.date.isoformat(),
+            "venue": archive.venue,
+            "game": archive.game,
+            "options": _sorted(archive.options),
+            "rounds": archive.round_count,
+        },
+        "players": [
+            _player(player) for player in sorted(archive.players, key=lambda one: one.number)
+        ],
+        "rounds": [
+            {
+                "number": round.number,
+                "tables": [_table(t) for t in sorted(round.tables, key=lambda one: one.number)],
+            }
+            for round in archive.rounds
+        ],
+    }
+    return (_block(document, "", tall=True) + "\n").encode()
+
+
+def _player(player: ArchivedPlayer) -> dict[str, Any]:
+    return {
+        "number": player.number,
+        "name": player.name,
+        "club": player.club,
+        "withdrawn_after": player.withdrawn_after,
+    }
+
+
+def _table(table: ArchivedTable) -> dict[str, Any]:
+    written: dict[str, Any] = {"number": table.number, "seats": list(table.seats)}
+    if table.form is not None:
+        written["form"] = table.form
+    return written
+
+
+def _sorted(value: Any) -> Any:
+    """Return options in the order of their names: not every database keeps another one."""
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return [_sorted(part) for part in value] if isinstance(value, list) else value
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _block(value: Any, margin: str, *, tall: bool) -> str:
+    """Return JSON over as many lines as it deserves; `tall` members of a list get several."""
+    deeper = margin + INDENT
+    if isinstance(value, dict) and value:
+        parts = [
+            f"{deeper}{_line(key)}: {_block(part, deeper, tall=key in TALL)}"
+            for key, part in value.items()
+        ]
+        return "{\n" + ",\n".join(parts) + "\n" + margin + "}"
+    if isinstance(value, list) and any(isinstance(part, dict) for part in value):
+        parts = [deeper + (_block(p, deeper, tall=True) if tall else _line(p)) for p in value]
+        return "[\n" + ",\n".join(parts) + "\n" + margin + "]"
+    return _line(value)

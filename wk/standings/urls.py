@@ -1,0 +1,17 @@
+"""Addresses of the standings."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from wk.standings import views
+
+app_name = "standings"
+
+tournament_urls: list[URLPattern | URLResolver] = [
+    path("standings/", views.now, name="standings"),
+    path("standings/<int:round>/", views.after_round, name="after_round"),
+    path("players/<int:number>/", views.player, name="player"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("t/<slug:slug>/", include(tournament_urls)),
+]
