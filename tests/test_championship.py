@@ -36,9 +36,7 @@ def some_deal(cards, seats, random):
     tricks = [0] * seats
     for _ in range(cards):
         tricks[random.randrange(seats)] += 1
-    points = [
-        MADE[b] if b == t else MISSED[abs(b - t)] for b, t in zip(bids, tricks, strict=True)
-    ]
+    points = [MADE[b] if b == t else MISSED[abs(b - t)] for b, t in zip(bids, tricks, strict=True)]
     return bids, [str(t) for t in tricks], points
 
 
@@ -88,7 +86,13 @@ class Office:
         page.get_by_role("link", name="Lijst inlezen").first.click()
         rows = "\n".join(f"{name};De Slag" for name in PLAYERS)
         page.get_by_label("Bestand").set_input_files(
-            [{"name": "spelers.csv", "mimeType": "text/csv", "buffer": f"Naam;Club\n{rows}".encode()}]
+            [
+                {
+                    "name": "spelers.csv",
+                    "mimeType": "text/csv",
+                    "buffer": f"Naam;Club\n{rows}".encode(),
+                }
+            ]
         )
         self.press("Bekijk de lijst")
         self.press("Schrijf 23 spelers in")

@@ -125,6 +125,8 @@ AXES_COOLOFF_TIME = 0.1  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.client_address"
 
 # Languages: Dutch, unless the browser asks for another one first.
 LANGUAGE_CODE = "nl"
@@ -171,4 +173,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"axes": {"level": "ERROR"}},  # a wrong password is nothing to print
 }

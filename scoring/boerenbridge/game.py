@@ -20,6 +20,11 @@ from scoring.text import Text
 # Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
 MARKS: dict[str, InfractionKind] = {"K": "wrong-cards", "V": "revoke"}
 MOST_SEATS = 8  # no game of the family is for more players
+# What claiming an infraction is called when the deal was noted before.
+LATE: dict[InfractionKind, str] = {
+    "wrong-cards": "WRONG_CARDS_AFTER_NOTED",
+    "revoke": "REVOKE_AFTER_NOTED",
+}
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
@@ -129,13 +134,13 @@ class Boerenbridge:
         return Progress(rows, totals, problems, () if problems else results(totals), totals_only)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return the deals that were noted as something else and are now a revoke (WK-22, A9)."""
+        """Return the deals that were noted and have an infraction claimed since (WK-22, A7, A9)."""
         problems = ProblemList(MESSAGES)
         old = Reader(self.rules, seats).read(before).deals
         new = Reader(self.rules, seats).read(after).deals
         for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
-            if was and _is_revoke(now) and not _is_revoke(was):
-                problems.add("REVOKE_AFTER_NOTED", f"deals.{number - 1}", deal=number)
+            if was and isinstance(now, StoppedDeal) and _is_claimed_late(was, now):
+                problems.add(LATE[now.kind], f"deals.{number - 1}", deal=number)
         return tuple(problems.found)
 
     def practice(self, seats: int, random: Random) -> Document:
@@ -186,8 +191,15 @@ def _layout(rules: Rules, seats: int) -> Layout:
     )
 
 
-def _is_revoke(deal: Deal | None) -> bool:
-    return isinstance(deal, StoppedDeal) and deal.kind == "revoke"
+def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
+    """Whether an infraction is claimed of a deal that had been noted without it.
+
+    A stopped deal may still turn out to be of wrong cards: that is a correction of writing.
+    """
+    if isinstance(was, PlayedDeal):
+        return True
+    added = set(now.offenders) - set(was.offenders)
+    return now.kind == "revoke" and (was.kind != "revoke" or bool(added))
 
 
 def _values(written: Mapping[str, str], path: str) -> list[int | str | None]:

@@ -81,6 +81,10 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "Een beslissing hoort alleen bij een verboden totaal van de biedingen.",
         "A ruling belongs only with a forbidden total of bids.",
     ),
+    "WRONG_CARDS_AFTER_NOTED": Text(
+        "Dit spelletje was al genoteerd: het blijft staan.",
+        "This deal was noted already: it stands.",
+    ),
     "REVOKE_AFTER_NOTED": Text(
         "Dit spelletje was al genoteerd: het kan geen verzaking meer worden.",
         "This deal was noted already: it cannot become a revoke any more.",

@@ -17,14 +17,14 @@ def form(seats: int = 5, first_dealer: int = 1) -> dict[str, Any]:
 
 
 def special_form() -> dict[str, Any]:
-    """A form with infractions, halves and a ruling: seats 2 to 5 share their places."""
+    """A form with infractions and a ruling; seats 2 and 5 share the first place."""
     written = form(first_dealer=3)
     written["deals"][1] = {
         "bids": [2, 0, 0, 0, 0],
         "infraction": {"kind": "revoke", "seats": [3]},
     }
     written["deals"][2] = {
-        "bids": [0, 0, 0, 0, 1],
+        "bids": [0, 0, 0, 0, 0],
         "infraction": {"kind": "wrong-cards", "seats": [1, 4]},
     }
     written["deals"][9] = {

@@ -91,7 +91,6 @@ def test_files_that_cannot_be_read_are_told_in_one_line(tmp_path):
     missing = str(tmp_path / "missing.json")
     assert refused("import_tournament", missing) == [f"{missing}: No such file or directory"]
     assert refused("import_tournament", str(tmp_path)) == [f"{tmp_path}: Is a directory"]
-    assert refused("import_tournament", "a\0b") == ["a\\x00b: embedded null byte"]
 
 
 @pytest.mark.django_db
@@ -104,11 +103,13 @@ def test_files_that_cannot_be_written_are_told_in_one_line(file, tmp_path):
     assert refused("export_tournament", "wk-2019", "-o", str(tmp_path)) == [
         f"{tmp_path}: File exists"
     ]
-    assert (
-        refused("export_tournament", "nee", "-o", str(tmp_path / "x"))
-        == ["Er is geen toernooi “nee”."]
-        or not (tmp_path / "x").exists()
-    )
+
+
+@pytest.mark.django_db
+def test_a_tournament_that_is_not_there_is_told_in_one_line(tmp_path):
+    target = tmp_path / "nee.json"
+    assert len(refused("export_tournament", "nee", "-o", str(target))) == 1
+    assert not target.exists()
 
 
 @pytest.mark.django_db
@@ -141,15 +142,12 @@ def test_a_practice_tournament_that_cannot_be(arguments):
 
 def manage(data_dir: Path, *arguments: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
     """Run manage.py as a process of its own, in a locale that knows no é; status, out and err."""
-    outside = {"PATH": os.environ["PATH"], "PYTHONPATH": os.environ.get("PYTHONPATH", "")}
-    settings = os.environ.get("DJANGO_SETTINGS_MODULE", "wk.settings")
     done = subprocess.run(
         [sys.executable, ROOT / "manage.py", *arguments],
         input=stdin,
         capture_output=True,
         env={
-            **outside,
-            "DJANGO_SETTINGS_MODULE": settings,
+            "PATH": os.environ["PATH"],
             "DATA_DIR": str(data_dir),
             "LC_ALL": "POSIX",
             "PYTHONCOERCECLOCALE": "0",

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from tests.archive.samples import as_bytes, document
 from wk.archive.queries import archive_of
@@ -33,10 +34,14 @@ def page_text(response) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
+def inputs(response) -> list[str]:
+    """The names of what the content of a page asks for."""
+    content = response.content.decode().partition("<main")[2]
+    return re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', content)
+
+
 @pytest.fixture
 def stored(db) -> Tournament:
-    from django.utils import timezone
-
     return import_archive(archive=read(as_bytes(document())), now=timezone.now())
 
 
@@ -82,8 +87,7 @@ def test_a_file_is_brought_in(director_client):
 
 
 def test_the_page_asks_for_a_file_and_nothing_else(director_client):
-    page = director_client.get("/import/").content.decode()
-    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == ["file"]
+    assert inputs(director_client.get("/import/")) == ["file"]
 
 
 @pytest.mark.parametrize("data", [{}, {"file": ""}, {"file": SimpleUploadedFile("leeg", b"")}])
@@ -136,8 +140,7 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
     # Saying so before it was offered is not enough.
     response = director_client.post("/import/", {"file": upload(changed), "replace": "on"})
     assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
-    page = response.content.decode()
-    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == ["slug", "file", "replace"]
+    assert inputs(response) == ["slug", "file", "replace"]
     assert "Er is al een toernooi “wk-2019”: WK Boerenbridge 2019." in page_text(response)
     # With the box left empty it says the same again.
     sent = {"file": upload(changed), "slug": "wk-2019"}
@@ -168,8 +171,7 @@ def test_a_backup_that_fails_is_an_error_on_the_page(director_client, stored, da
 
 
 def test_the_practice_tournament_is_made_by_one_button(director_client):
-    page = director_client.get("/practice/").content.decode()
-    assert re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', page) == []
+    assert inputs(director_client.get("/practice/")) == []
     assert Tournament.objects.count() == 0
     response = director_client.post("/practice/")
     assert (response.status_code, response["Location"]) == (302, "/t/oefen/")

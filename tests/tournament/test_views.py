@@ -186,7 +186,7 @@ def test_who_has_a_seat_stays_on_the_list(director_client, tournament):
 
 def test_a_list_is_looked_at_before_anything_is_stored(director_client, tournament):
     url = reverse("tournament:import_players", args=["wk-test"])
-    file = SimpleUploadedFile("lijst.csv", "Naam;Club\nJoke;De Slag\nAnna;\n".encode())
+    file = SimpleUploadedFile("lijst.csv", b"Naam;Club\nJoke;De Slag\nAnna;\n")
     response = director_client.post(url, {"file": file})
     assert [(p.listed.name, p.outcome) for p in response.context["planned"]] == [
         ("Joke", "new"),

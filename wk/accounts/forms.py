@@ -22,10 +22,10 @@ PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
 
-def new_password() -> forms.CharField:
-    """Return a field for a new password."""
+def new_password(label: Any) -> forms.CharField:
+    """Return a field for a new password, under a (lazy) text."""
     return forms.CharField(
-        label=_("Password"),
+        label=label,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=PASSWORD_HELP,
@@ -68,7 +68,7 @@ class AccountForm(UserCreationForm):  # type: ignore[type-arg]
     """A new account."""
 
     error_messages = MISMATCH
-    password1, password2 = new_password(), repeated_password()
+    password1, password2 = new_password(_("Password")), repeated_password()
     role = role_field()
 
     class Meta(UserCreationForm.Meta):
@@ -88,10 +88,15 @@ class BeginForm(UserCreationForm):  # type: ignore[type-arg]
         max_length=20,
         help_text=_("The program printed it where it was started. It looks like K7MN-X3PA."),
         widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "autofocus": True,
+                "spellcheck": "false",
+            }
         ),
     )
-    password1, password2 = new_password(), repeated_password()
+    password1, password2 = new_password(_("Password")), repeated_password()
     field_order = ("code",)
 
     class Meta(UserCreationForm.Meta):
@@ -99,6 +104,10 @@ class BeginForm(UserCreationForm):  # type: ignore[type-arg]
         fields = ("username",)
         labels = {"username": _("Your name")}
         help_texts = {"username": NAME_HELP}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["username"].widget.attrs["autofocus"]  # the code comes first
 
     def clean_code(self) -> str:
         """Refuse a wrong code."""
@@ -133,7 +142,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """A new password for somebody else."""
 
     error_messages = MISMATCH
-    new_password1, new_password2 = new_password(), repeated_password()
+    new_password1, new_password2 = new_password(_("New password")), repeated_password()
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -148,4 +157,4 @@ class OwnPasswordForm(PasswordChangeForm):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
     )
-    new_password1, new_password2 = new_password(), repeated_password()
+    new_password1, new_password2 = new_password(_("New password")), repeated_password()

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-# Nothing here is read as something else: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B.
-ALPHABET = "ACDEFHJKMNPQRTUVWXY3479"
+# Nothing here is read as something else: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U.
+ALPHABET = "ACDEFHJKMNPQRTVWXY3479"
 
 
 def path() -> Path:

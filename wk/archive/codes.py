@@ -20,6 +20,10 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "Dit is geen JSON: regel {line}, kolom {column}.",
         "This is not JSON: line {line}, column {column}.",
     ),
+    "TOO_MANY_BRACKETS": Text(
+        "Er staan meer dan {most} haakjes in: dat is geen archief.",
+        "There are more than {most} brackets in it: that is no archive.",
+    ),
     "TOO_DEEP": Text(
         "Meer dan {most} haakjes diep: dat is geen archief.",
         "More than {most} brackets deep: that is no archive.",

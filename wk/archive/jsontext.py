@@ -13,6 +13,7 @@ from wk.tournament.fields import is_clean
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 20 * MEGABYTE
+MOST_BRACKETS = 1_000_000  # 5,000 players in three rounds need 200,000; each takes memory
 MOST_DEPTH = 20  # a seat of an infraction lies 11 deep
 MOST_NUMBER = 10**9  # more than any fact of a tournament, and what every database holds
 LONGEST_NUMBER = 18
@@ -63,7 +64,9 @@ def parse(data: bytes, findings: Findings) -> object:
 def _decoded(data: bytes, findings: Findings) -> str:
     if len(data) > MOST_BYTES:
         findings.add("TOO_LARGE", FILE, most=MOST_BYTES // MEGABYTE)
-        findings.check()
+    elif data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+        findings.add("TOO_MANY_BRACKETS", FILE, most=MOST_BRACKETS)
+    findings.check()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,7 +1,9 @@
 """Files that are there whole or not at all, whatever happens while they are written."""
 
 import contextlib
+import errno
 import os
+import secrets
 from pathlib import Path
 
 
@@ -13,8 +15,8 @@ def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
     """
     path = path.resolve()
     if path.exists() and not (may_replace and path.is_file()):
-        raise FileExistsError(17, os.strerror(17), str(path))
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with fresh.open("xb") as file:
             file.write(data)

@@ -54,8 +54,6 @@ def _fetcher() -> Any:
         def fetch(self, url: str, headers: object = None) -> Any:
             path = own_file(url)
             kind = {".css": "text/css"}.get(path.suffix, "application/octet-stream")
-            return urls.URLFetcherResponse(
-                path.as_uri(), path.read_bytes(), {"Content-Type": kind}
-            )
+            return urls.URLFetcherResponse(path.as_uri(), path.read_bytes(), {"Content-Type": kind})
 
     return OwnFiles()

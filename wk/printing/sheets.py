@@ -3,14 +3,24 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 
-from scoring.game import Game
 from scoring.layout import Field, Layout
-from wk.tournament.models import Entry, Table
+from wk.tournament.models import Entry, Table, Tournament
 
-# How a name is set, by its characters and those of its longest word: the first size whose two limits
-# hold it. Two lines of a table of 5, or three, or more: 80 characters still fit.
-NAME_SIZES = (("large", 22, 11), ("medium", 40, 15), ("small", 80, 80))
+WIDE = frozenset("MWmw@%—")
+
+# How a name or title is set: the first size whose limits hold all of it and its longest word, in
+# widths of a small letter. Whatever its letters are, 80 or 100 of them fit where they belong.
+Sizes = tuple[tuple[str, float, float], ...]
+NAME_SIZES: Sizes = (
+    ("large", 19.5, 13),
+    ("medium", 40, 15.5),
+    ("small", 66, 20),
+    ("smaller", 100, 24),
+    ("smallest", inf, inf),
+)
+TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,7 @@ class Sheet:
     """One page: what stands at its head and the form below it."""
 
     table: int
+    title_size: str
     seats: tuple[SheetSeat, ...]
     layout: Layout
 
@@ -60,20 +71,31 @@ class Sheet:
         return self.layout.rows[0].extra if self.layout.rows else ()
 
 
-def sheets(tables: Iterable[Table], rules: Game) -> list[Sheet]:
+def sheets(tables: Iterable[Table], tournament: Tournament) -> list[Sheet]:
     """Return the sheets of tables, whose seats and players were fetched with them."""
+    rules = tournament.rules
+    title_size = text_size(tournament.name, TITLE_SIZES)
     found = []
     for table in tables:
         entries = [seat.entry for seat in table.seats.all()]
         seats = tuple(
-            SheetSeat(number, entry, name_size(entry.name))
+            SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
             for number, entry in enumerate(entries, 1)
         )
-        found.append(Sheet(table.number, seats, rules.layout(len(entries))))
+        found.append(Sheet(table.number, title_size, seats, rules.layout(len(entries))))
     return found
 
 
-def name_size(name: str) -> str:
-    """Return how large a name is set in the heading of its columns."""
-    longest = max(len(word) for word in re.split(r"[ -]", name))
-    return next(size for size, most, word in NAME_SIZES if len(name) <= most and longest <= word)
+def text_size(text: str, sizes: Sizes) -> str:
+    """Return how large a text is set."""
+    longest = max(width(word) for word in re.split(r"[ -]", text))
+    return next(size for size, most, word in sizes if width(text) <= most and longest <= word)
+
+
+def width(text: str) -> float:
+    """Return about how wide a text is, in small letters.
+
+    >>> width("Anna"), width("WIM")
+    (4.3, 4.7)
+    """
+    return sum(1.7 if letter in WIDE else 1.3 if letter.isupper() else 1 for letter in text)

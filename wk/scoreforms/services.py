@@ -16,6 +16,7 @@ from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.tournament.models import Seat, Table
 from wk.tournament.refusal import Refusal
 
+
 class Mismatch(Invalid):
     """A form that is right in itself, but not for who sits here, or not any more."""
 
@@ -68,10 +69,13 @@ def hand_in(
 
     `expected_version` is the number of the counted version the author had before him, 0 for none;
     `players` are the start numbers on the form before him, in seat order.
-    The same form twice is stored once. Raises Invalid with every problem of the form, Mismatch, Conflict when
-    another version was saved meanwhile, Refusal when the round has not started, or when a form that
-    counts would be corrected by a clerk or without a reason (A9). What the game forbids to change
-    after it was noted passes only if `typing_error` says that the paper has always said so.
+    The same form twice is stored once.
+
+    Raises Invalid with every problem of the form, Mismatch where it is not of these players,
+    Conflict when another version was saved meanwhile, Refusal when the round has not started, or
+    when a form that counts would be corrected by a clerk or without a reason (A9). What the game
+    forbids to change after it was noted is a Mismatch too, unless `typing_error` says that the
+    paper has always said so.
     """
     form = _locked_form(table)
     tournament = table.round.tournament

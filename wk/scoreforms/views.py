@@ -70,7 +70,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     if request.method == "POST":
         form = CellsForm(request.POST, layout=rules.layout(len(entries)))
         is_valid = form.is_valid()
-        content = rules.from_cells(form.written())  # what was typed stays on the page, come what may
+        content = rules.from_cells(form.written())  # what was typed stays on the page
         if not is_valid:
             messages.error(request, _("This cannot be stored: nothing has been saved."))
         elif saved := _save(request, place, form, content, context):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from wk.standings.formats import heading
 from wk.standings.queries import RoundResult, Standing, Standings, searchable
-from wk.tournament.templatetags.wk import halves, signed
+from wk.tournament.templatetags.wk import aligned, signed
 
 ROWS_A_PAGE = 100
 
@@ -26,13 +26,6 @@ def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
         if asked.strip() == str(row.number)
         or all(word in f"{row.search_name} {searchable(row.club)}" for word in words)
     ]
-
-
-def aligned_halves(value: Fraction) -> SafeString:
-    """Write match points so that the units of a column stand under each other."""
-    written = halves(value)
-    half = "½" if written.endswith("½") else ""
-    return format_html('{}<span class="half">{}</span>', written.removesuffix("½"), half)
 
 
 class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
@@ -59,7 +52,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
             )
         return format_html(
             '<b>{}</b> <small><a href="{}" title="{}">{}</a>{}</small>',
-            aligned_halves(value.match_points),
+            aligned(value.match_points),
             url,
             gettext("table %(number)d") % {"number": value.table},
             signed(value.points),
@@ -118,7 +111,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
     def render_wp(self, value: Fraction) -> SafeString:
         """Write match points with ½."""
-        return aligned_halves(value)
+        return aligned(value)
 
     def render_points(self, value: int) -> str:
         """Write points with a true minus sign."""

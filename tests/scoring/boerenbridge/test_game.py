@@ -24,10 +24,6 @@ from ..sample import (
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
 
-def cells_of(form: object, *changes: tuple[str, str]) -> dict[str, str]:
-    return WK_GAME.to_cells(form) | dict(changes)
-
-
 # A whole form.
 
 
@@ -174,66 +170,6 @@ def test_a21_any_seat_may_be_the_first_dealer(form, seats):
         assert WK_GAME.score(turned, seats) == WK_GAME.score(form, seats)
 
 
-# Cells.
-
-
-def test_the_cells_of_a_form():
-    cells = WK_GAME.to_cells(FIVE)
-    assert {path: text for path, text in cells.items() if path.startswith("deals.6.")} == {
-        "deals.6.bids.0": "0",
-        "deals.6.bids.1": "0",
-        "deals.6.bids.2": "3",
-        "deals.6.bids.3": "1",
-        "deals.6.bids.4": "1",
-        "deals.6.tricks.0": "K",
-        "deals.6.tricks.3": "K",
-    }
-    assert (cells["first_dealer"], cells["deals.1.tricks.2"]) == ("2", "V")
-    assert WK_GAME.from_cells(cells) == FIVE
-
-
-@pytest.mark.parametrize(
-    ("written", "read"),
-    [
-        *[("2", 2), (" 2 ", 2), ("02", 2), ("+2", 2), ("-2", -2), ("12345678", 12345678)],
-        *[(text, None) for text in ("", "  ")],
-        *[(text, text) for text in ("2,5", "2.0", "½", "²", "٣", "x", "1 2")],
-    ],
-)
-def test_what_was_written_is_kept(written, read):
-    document = WK_GAME.from_cells({"deals.0.bids.0": written, "deals.0.bids.1": "1"})
-    assert document == {"deals": [{"bids": [read, 1]}]}
-
-
-@pytest.mark.parametrize("letter", ["V", "v", " v "])
-def test_a_mark_is_an_infraction(letter):
-    cells = cells_of(FIVE, ("deals.1.tricks.0", letter))
-    assert WK_GAME.from_cells(cells) == changed(("deals.1.infraction.seats", [1, 3]))
-
-
-def test_a4_two_kinds_of_mark_in_one_row_are_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "K")))
-    assert found(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
-
-
-def test_tricks_beside_a_mark_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "0")))
-    assert found(form) == [("TRICKS_WITH_INFRACTION", "deal 2 seat 1", "deals.1.tricks.0")]
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
-
-
-def test_totals_beside_deals_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE) | cells_of(TOTALS))
-    assert form == FIVE | TOTALS
-    assert found(form) == [("TOTALS_WITH_DEALS", "", "")]
-
-
-def test_an_empty_form():
-    assert WK_GAME.from_cells({}) == WK_GAME.from_cells({"deals.18.bids.4": " "}) == {}
-    assert len(found({})) == 20
-
-
 # Corrections of a form that was handed in.
 
 
@@ -251,6 +187,19 @@ def test_wk_22_a9_a_noted_deal_never_becomes_a_revoke(noted):
         "deal 1",
         "deals.0",
     )
+
+
+def test_a7_a_wrong_number_of_cards_found_after_noting_stands():
+    after = changed(("deals.0", WRONG_CARDS))
+    problems = WK_GAME.revision_problems(FIVE, after, 5)
+    assert [(p.code, p.path) for p in problems] == [("WRONG_CARDS_AFTER_NOTED", "deals.0")]
+
+
+def test_wk_22_nobody_is_added_to_a_revoke_that_was_noted():
+    both = REVOKE | {"infraction": {"kind": "revoke", "seats": [3, 4]}}
+    before, after = changed(("deals.0", REVOKE)), changed(("deals.0", both))
+    problems = WK_GAME.revision_problems(before, after, 5)
+    assert [p.code for p in problems] == ["REVOKE_AFTER_NOTED"]
 
 
 @pytest.mark.parametrize(

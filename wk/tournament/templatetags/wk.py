@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.text import Text
@@ -23,6 +25,14 @@ def halves(value: Fraction | int | None) -> str:
         return ""
     whole, rest = divmod(Fraction(value), 1)
     return f"{whole or ''}½" if rest else str(whole)
+
+
+@register.filter
+def aligned(value: Fraction) -> SafeString:
+    """Write match points so that the units of a column stand under each other."""
+    whole = halves(value)
+    half = "½" if whole.endswith("½") else ""
+    return format_html('{}<span class="half">{}</span>', whole.removesuffix("½"), half)
 
 
 @register.filter

@@ -36,4 +36,4 @@ class Command(BaseCommand):
         try:
             write_whole(Path(options["file"]), data, may_replace=True)
         except OSError as error:
-            refuse(self.stderr, [f"{options['file']}: {error.strerror}"])
+            refuse(self.stderr, [f"{options['file']}: {error.strerror or error}"])

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             refuse(self.stderr, [str(refusal)])
         except OSError as error:
-            refuse(self.stderr, [f"{options['file']}: {error.strerror}"])
+            refuse(self.stderr, [f"{options['file']}: {error.strerror or error}"])
 
 
 def _bytes(name: str) -> bytes:
