@@ -25,10 +25,8 @@ def form_with_totals(totals):
                 missing -= deal["bids"][seat]
         assert missing == 0, f"a total of {total} needs more offences"
     assert turn >= len(CARDS)
-    return {
-        "first_dealer": 1,
-        "deals": [_stopped(*each) for each in zip(deals, CARDS, strict=True)],
-    }
+    stopped = [_stopped(*each) for each in zip(deals, CARDS, strict=True)]
+    return {"first_dealer": 1, "deals": stopped}
 
 
 def _stopped(deal, cards):

@@ -23,7 +23,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
         return _not_fixed(request, round)
     form = TablesForm(request.GET, round=round)
     if not form.is_valid():
-        return _refused(request, round, 400, " ".join(form.errors["tables"]))
+        return _refused(request, round, 400, " ".join(str(e) for e in form.errors["tables"]))
     drawn = sheets(form.cleaned_data["tables"], round.tournament)
     return _pdf(request, round, "sheets", {"sheets": drawn})
 

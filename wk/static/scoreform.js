@@ -8,6 +8,7 @@
   const grid = [...form.querySelectorAll("tbody tr[data-path]")].map(
     (row) => [...row.querySelectorAll("input")]);
   const cells = grid.flat();
+  const handIn = form.querySelector("button[value=count]");
   let timer = 0;
   let dirty = false;
 
@@ -44,7 +45,7 @@
     if (!cells.includes(input)) return;
     const [row, column] = at(input);
     const moves = {
-      Enter: () => after(input, 1),
+      Enter: () => (input === cells.at(-1) ? handIn.focus() : after(input, 1)),
       ArrowDown: () => go(grid[row + 1]?.[column]),
       ArrowUp: () => go(grid[row - 1]?.[column]),
       ArrowRight: () => after(input, 1),
@@ -52,7 +53,6 @@
     };
     if (event.key === "Backspace" && input.value === "") { event.preventDefault(); after(input, -1); }
     if (!(event.key in moves) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" && input === cells.at(-1)) return;  // the last Enter hands in
     event.preventDefault();
     moves[event.key]();
   });

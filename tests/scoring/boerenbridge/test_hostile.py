@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scoring.boerenbridge.game import LATE
 from scoring.problems import Invalid
 from scoring.registry import MESSAGES
 

@@ -1,0 +1,57 @@
+"""Without the library that draws letters there is no PDF, and everything else."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+STUB = """raise OSError("cannot load library 'libpango-1.0-0': no such file\\nTry again.")\n"""
+PROGRAM = """
+import datetime, json
+import django
+django.setup()
+from django.core.management import call_command
+from django.test import Client
+from wk.accounts.models import User
+from wk.tournament.draws import seat_round
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+call_command("migrate", verbosity=0)
+made = create_tournament(name="WK", slug="wk", date=datetime.date(2026, 11, 21))
+entries = enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCDE"])
+seat_round(tournament=made, number=1, tables={1: entries}, state="fixed")
+client = Client(SERVER_NAME="localhost", headers={"Accept-Language": "en"})
+user = User.objects.create_user("kees", role=User.Role.CLERK)
+client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+answers = [
+    client.get(f"/t/wk/rounds/1/{page}") for page in ("sheets.pdf", "seating.pdf", "")
+]
+print(json.dumps([[answer.status_code, answer.content.decode()] for answer in answers]))
+"""
+
+
+def test_the_page_says_what_is_missing(tmp_path):
+    (tmp_path / "weasyprint.py").write_text(STUB)
+    root = Path(__file__).resolve().parents[2]
+    outside = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=root,
+        env=outside
+        | {
+            "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}",
+            "DATA_DIR": str(tmp_path / "data"),
+            "DJANGO_SETTINGS_MODULE": "wk.settings",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    sheets, seating, page = json.loads(run.stdout)
+    assert [sheets[0], seating[0], page[0]] == [503, 503, 200]
+    for text in (sheets[1], seating[1]):
+        assert "cannot load library &#x27;libpango-1.0-0&#x27;: no such file" in text
+        assert "Try again." not in text
+        assert "sudo apt install libpango-1.0-0" in text
