@@ -91,7 +91,10 @@ TEMPLATES = [
 # Database. SQLite takes one writer at a time: IMMEDIATE makes the others wait for their turn from
 # the start of a transaction (they would fail half-way otherwise), WAL lets everyone read meanwhile,
 # and synchronous=FULL keeps what was acknowledged even when the plug is pulled.
-SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "wk.sqlite3")}
+SQLITE: dict[str, Any] = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(DATA_DIR / "wk.sqlite3"),
+}
 DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
