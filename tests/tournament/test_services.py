@@ -27,6 +27,15 @@ def test_a_taken_address_gets_a_number(db):
     assert [make().slug, make().slug, make().slug] == ["wk-2027", "wk-2027-2", "wk-2027-3"]
 
 
+def test_the_database_gives_an_address_once(tournament):
+    with pytest.raises(Refusal):
+        make(slug="wk-test")
+    other = make(slug="wk-ander")
+    with pytest.raises(Refusal):
+        services.update_tournament(tournament=other, slug="wk-test")
+    assert set(Tournament.objects.values_list("slug", flat=True)) == {"wk-test", "wk-ander"}
+
+
 def test_the_game_is_settled_by_the_first_draw(tournament):
     with pytest.raises(Refusal):
         services.update_tournament(tournament=tournament, game="another")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -37,8 +37,11 @@ def create_tournament(
     options: Mapping[str, Any] | None = None,
     round_count: int = 3,
 ) -> Tournament:
-    """Make a tournament; without a slug one is made from the name and year."""
-    return Tournament.objects.create(
+    """Make a tournament; without a slug one is made from the name and year.
+
+    Refusal when there is a tournament of that slug.
+    """
+    tournament = Tournament(
         name=name,
         slug=slug or free_slug(name, date),
         date=date,
@@ -47,6 +50,17 @@ def create_tournament(
         options=dict(options or {}),
         round_count=round_count,
     )
+    return _saved(tournament)
+
+
+def _saved(tournament: Tournament) -> Tournament:
+    """Save a tournament; the database says whether its slug is free, also to two at once."""
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError as error:
+        raise Refusal(_("Another tournament has this address.")) from error
+    return tournament
 
 
 def free_slug(name: str, date: dt.date) -> str:
@@ -72,8 +86,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
         raise Refusal(_("%(count)d rounds have been drawn already.") % {"count": drawn})
     for field, value in changes.items():
         setattr(locked, field, value)
-    locked.save()
-    return locked
+    return _saved(locked)
 
 
 @transaction.atomic
@@ -132,6 +145,7 @@ def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Playe
 @transaction.atomic
 def edit_entry(*, entry: Entry, name: str, club: str, number: int) -> Entry:
     """Correct name, club or start number, of the player too: he is called so from now on."""
+    Tournament.objects.select_for_update().get(pk=entry.tournament_id)
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
         raise Refusal(_("Start number %(number)d is taken.") % {"number": number})

@@ -33,8 +33,12 @@ def create(request: OfficialRequest) -> HttpResponse:
     """Make a tournament."""
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        tournament = services.create_tournament(**form.cleaned_data)
-        return redirect("tournament:players", tournament.slug)
+        try:
+            tournament = services.create_tournament(**form.cleaned_data)
+        except Refusal as refusal:  # somebody took the address since the form was checked
+            form.add_error("slug", str(refusal))
+        else:
+            return redirect("tournament:players", tournament.slug)
     return render(request, "tournament/create.html", {"form": form})
 
 
