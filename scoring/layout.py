@@ -6,7 +6,7 @@ Entry page, printed sheet and table page are drawn from this, and need to know n
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.problems import Problem
+from scoring.problems import WHOLE_FORM, Place, Problem
 from scoring.result import SeatResult
 from scoring.text import Text
 
@@ -15,7 +15,8 @@ from scoring.text import Text
 class Field:
     """One cell that somebody writes in.
 
-    `path` names it in the form's document ("deals.6.bids.2": from 0). A `number` is a few digits
+    `path` names it in the form's document ("deals.6.bids.2": from 0), `place` says where it stands
+    to people. A `number` is a few digits
     or one of the layout's marks, a `seat` the number of a seat, a `text` a sentence. `most` is the
     largest number that can be right. What is `reserved` is for the director to write.
     """
@@ -23,6 +24,7 @@ class Field:
     path: str
     kind: Literal["number", "seat", "text"]
     label: Text
+    place: Place = WHOLE_FORM
     most: int = 0
     reserved: bool = False
 

@@ -29,6 +29,9 @@ class Place:
         return Text(", ".join(p.nl for p in parts), ", ".join(p.en for p in parts))
 
 
+WHOLE_FORM = Place()
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong or missing.
@@ -73,6 +76,7 @@ class ProblemList:
 
 # Codes that every game shares. Each game has its own beside its rules; registry.MESSAGES has all.
 COMMON_MESSAGES: dict[str, Text] = {
+    "CELL_UNREADABLE": Text("Dit kan niet bewaard worden: {why}", "This cannot be kept: {why}"),
     "NOT_AN_OBJECT": Text(
         "Hier hoort een object te staan, tussen accolades.",
         "An object is expected here, between braces.",

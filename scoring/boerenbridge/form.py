@@ -223,7 +223,7 @@ class Reader:
         else:
             self._check_keys(raw, {"kind", "seats"}, path, number)
             kind = raw.get("kind")
-            if not (isinstance(kind, str) and kind in self.rules.penalties):
+            if not (isinstance(kind, str) and kind in dict(self.rules.penalties)):
                 self.problems.add("UNKNOWN_INFRACTION", path, deal=number, kind=str(kind)[:40])
             return kind, self._offenders(raw.get("seats"), path, number)  # type: ignore[return-value]
         return "revoke", ()

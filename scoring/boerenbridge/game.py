@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
 
@@ -13,12 +13,16 @@ from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.game import Document
 from scoring.layout import Field, Layout, Mark, Progress, Row, RowProgress
-from scoring.problems import Invalid, Problem, ProblemList
+from scoring.problems import Invalid, Place, Problem, ProblemList
 from scoring.result import SeatResult, results
 from scoring.text import Text
 
 # Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
 MARKS: dict[str, InfractionKind] = {"K": "wrong-cards", "V": "revoke"}
+FIRST_DEALER = Text("eerste gever", "first dealer")
+BID = Text("bod", "bid")
+TRICKS = Text("slagen", "tricks")
+RULING = Text("beslissing van de wedstrijdleider", "director’s ruling")
 MOST_SEATS = 8  # no game of the family is for more players
 # What claiming an infraction is called when the deal was noted before.
 LATE: dict[InfractionKind, str] = {
@@ -161,28 +165,24 @@ class Boerenbridge:
         return tuple(sum(points[seat] for points in known) for seat in range(seats))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _layout(rules: Rules, seats: int) -> Layout:
     rows = []
     for index, cards in enumerate(rules.cards):
+        path, deal = f"deals.{index}", index + 1
         cells = tuple(
             (
-                Field(f"deals.{index}.bids.{seat}", "number", Text("bod", "bid"), cards),
-                Field(f"deals.{index}.tricks.{seat}", "number", Text("slagen", "tricks"), cards),
+                Field(f"{path}.bids.{seat}", "number", BID, Place(deal, seat + 1), cards),
+                Field(f"{path}.tricks.{seat}", "number", TRICKS, Place(deal, seat + 1), cards),
             )
             for seat in range(seats)
         )
-        ruling = Field(
-            f"deals.{index}.ruling",
-            "text",
-            Text("beslissing van de wedstrijdleider", "director’s ruling"),
-            reserved=True,
-        )
-        rows.append(Row(index + 1, f"deals.{index}", str(cards), cells, (ruling,)))
+        ruling = Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True)
+        rows.append(Row(deal, path, str(cards), cells, (ruling,)))
     return Layout(
-        head=(Field("first_dealer", "seat", Text("eerste gever", "first dealer"), seats),),
+        head=(Field("first_dealer", "seat", FIRST_DEALER, most=seats),),
         row_heading=Text("kaarten", "cards"),
-        columns=(Text("bod", "bid"), Text("slagen", "tricks")),
+        columns=(BID, TRICKS),
         rows=tuple(rows),
         marks=(
             Mark("K", Text("onjuist aantal kaarten", "wrong number of cards")),

@@ -1,6 +1,6 @@
 """Deals, dealer, bids and points: the rules themselves, with nothing of the form."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +9,7 @@ from scoring.cards import SPADES, Suit
 InfractionKind = Literal["wrong-cards", "revoke"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The numbers of one way to play: what differs between the games of the family.
 
@@ -23,7 +23,7 @@ class Rules:
     base: int
     per_trick: int
     per_miss: int
-    penalties: Mapping[InfractionKind, int]
+    penalties: tuple[tuple[InfractionKind, int], ...]
 
     @property
     def deals(self) -> int:
@@ -53,7 +53,7 @@ class Rules:
         their bid.
         """
         return tuple(
-            self.penalties[kind] if seat in offenders else self.points(bid, bid)
+            dict(self.penalties)[kind] if seat in offenders else self.points(bid, bid)
             for seat, bid in enumerate(bids, 1)
         )
 
@@ -65,7 +65,7 @@ class Rules:
     @property
     def least(self) -> int:
         """The fewest points that one player can have in a round (A25: they may be negative)."""
-        worst = min(self.penalties.values())
+        worst = min(dict(self.penalties).values())
         return sum(min(worst, self.points(0, cards)) for cards in self.cards)
 
     def most_together(self, seats: int) -> int:
@@ -75,7 +75,7 @@ class Rules:
         for the mildest infraction of one player, while the others had bid all the cards; where the
         deal is played out, all of them share the tricks of one.
         """
-        mildest = max(self.penalties.values())
+        mildest = max(dict(self.penalties).values())
         return sum((seats - 1) * self.points(cards, cards) + mildest for cards in self.cards)
 
 
@@ -86,7 +86,7 @@ WK = Rules(
     base=10,
     per_trick=2,
     per_miss=2,
-    penalties={"wrong-cards": -4, "revoke": -10},
+    penalties=(("wrong-cards", -4), ("revoke", -10)),
 )
 
 

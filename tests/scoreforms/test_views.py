@@ -202,6 +202,50 @@ def test_who_saves_second_is_told_and_loses_nothing(clerk_client, director_clien
     assert Version.objects.count() == 1
 
 
+def test_a_conflict_shows_the_difference_before_anything_is_replaced(
+    clerk_client, director_client, rules
+):
+    draft = {"expected_version": "0", "players": "1 2 3 4 5", "action": "draft"}
+    clerk_client.post(ENTER, draft | {"first_dealer": "3"})
+    response = director_client.post(ENTER, draft | {"first_dealer": "4"})
+    assert [(d.field.path, d.mine, d.theirs) for d in response.context["differences"]] == [
+        ("first_dealer", "4", "3")
+    ]
+    assert ScoreForm.objects.get().draft == {"first_dealer": 3}
+
+
+def test_the_same_draft_twice_is_no_conflict(clerk_client, tournament):
+    draft = {"expected_version": "0", "players": "1 2 3 4 5", "action": "draft"}
+    for _ in range(2):
+        response = clerk_client.post(ENTER, draft | {"first_dealer": "3"}, follow=True)
+        assert levels(response) == ["success"]
+
+
+def test_checking_after_logging_out_answers_without_a_page(client, tournament):
+    response = client.post(CHECK, headers={"HX-Request": "true"})
+    assert (response.status_code, response.content) == (401, b"")
+
+
+def test_what_cannot_be_stored_is_named_at_its_place(clerk_client, rules):
+    response = clerk_client.post(ENTER, typed(rules, **{"deals.3.bids.1": "123456789"}))
+    (problem,) = response.context["sheet"].wrong
+    assert (problem.code, str(problem.place), problem.path) == (
+        "CELL_UNREADABLE",
+        "deal 4 seat 2",
+        "deals.3.bids.1",
+    )
+
+
+def test_a_declared_typing_error_stays_on_record(director_client, rules):
+    director_client.post(ENTER, typed(rules))
+    tricks = {f"deals.0.tricks.{seat}": "" for seat in range(5)} | {"deals.0.tricks.1": "V"}
+    changed = typed(rules, expected_version="1", reason="Stond op papier", **tricks)
+    response = director_client.post(ENTER, changed)
+    assert [p.code for p in response.context["mismatch"]] == ["REVOKE_AFTER_NOTED"]
+    director_client.post(ENTER, changed | {"typing_error": "on"})
+    assert list(Version.objects.values_list("number", "typing_error")) == [(1, False), (2, True)]
+
+
 def test_only_a_director_writes_a_ruling(clerk_client, director_client, rules):
     bids = {f"deals.0.bids.{seat}": "2" for seat in range(5)}
     tricks = {f"deals.0.tricks.{seat}": "2" for seat in range(5)}

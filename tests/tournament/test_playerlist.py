@@ -116,6 +116,8 @@ def test_the_plan_says_what_happens_to_each_line(tournament):
         Listed(9, "Piep\x07"),
         Listed(10, "Leo", number="12"),
         Listed(11, "Marie", number="12"),
+        Listed(12, "Anna", number="77"),
+        Listed(13, "Anna", number="1"),
     ]
     outcomes = [(p.listed.line, p.outcome, bool(p.note)) for p in plan(tournament, rows)]
     assert outcomes == [
@@ -129,4 +131,6 @@ def test_the_plan_says_what_happens_to_each_line(tournament):
         (9, "problem", True),
         (10, "new", False),
         (11, "problem", True),
+        (12, "new", True),
+        (13, "skipped", True),
     ]

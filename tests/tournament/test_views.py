@@ -1,12 +1,12 @@
 """Pages of tournaments and players: working, denied, invalid, wrong method."""
 
-import json
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from wk.tournament.forms import ConfirmedListForm
 from wk.tournament.models import Entry, Tournament
+from wk.tournament.playerlist import Listed, PlayerList
 
 FACTS = {
     "name": "WK 2027",
@@ -195,7 +195,7 @@ def test_a_list_is_looked_at_before_anything_is_stored(director_client, tourname
     assert Entry.objects.count() == 9
     rows = response.context["confirm"].initial["rows"]
     confirm = reverse("tournament:confirm_import", args=["wk-test"])
-    director_client.post(confirm, {"rows": json.dumps(rows)})
+    director_client.post(confirm, {"rows": rows})
     assert list(Entry.objects.filter(number__gt=9).values_list("name", "club")) == [
         ("Joke", "De Slag")
     ]
@@ -203,13 +203,15 @@ def test_a_list_is_looked_at_before_anything_is_stored(director_client, tourname
 
 def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
     confirm = reverse("tournament:confirm_import", args=["wk-test"])
-    rows = [[2, "Joke", "", ""], [3, "Karin", "", "zeven"]]
-    response = director_client.post(confirm, {"rows": json.dumps(rows)})
+    rows = ConfirmedListForm.pack(PlayerList((Listed(2, "Joke"), Listed(3, "Karin", "", "zeven"))))
+    response = director_client.post(confirm, {"rows": rows})
     assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
     assert Entry.objects.count() == 9
 
 
-@pytest.mark.parametrize("rows", ["", "{", "{}", "[1]", '[["2","Joke","",""]]', '[[2,"Joke"]]'])
+@pytest.mark.parametrize(
+    "rows", ["", "{", '[[2,"Joke","",""]]', "[" * 100_000, "1" * 5_000, '[[1,"\\ud800","",""]]']
+)
 def test_a_damaged_list_is_refused(director_client, tournament, rows):
     confirm = reverse("tournament:confirm_import", args=["wk-test"])
     response = director_client.post(confirm, {"rows": rows})

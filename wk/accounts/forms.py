@@ -10,9 +10,11 @@ from django.contrib.auth.forms import (
     UserCreationForm,
     UsernameField,
 )
+from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from wk.accounts import setup_code
 from wk.accounts.models import User
@@ -20,6 +22,18 @@ from wk.accounts.models import User
 NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
+
+# Sentences of Django's own that its Dutch catalogue lacks: named here, they are collected in ours.
+OF_DJANGO = (
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+    ),
+)
 
 
 def new_password(label: Any) -> forms.CharField:
@@ -33,7 +47,7 @@ def new_password(label: Any) -> forms.CharField:
 
 
 def repeated_password() -> forms.CharField:
-    """Return a field for the same password once more; what is wrong with it stands here."""
+    """Return a field for the same password once more."""
     return forms.CharField(
         label=_("The same password once more"),
         strip=False,
@@ -64,14 +78,25 @@ class LoginForm(AuthenticationForm):
     username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
 
 
-class AccountForm(UserCreationForm):  # type: ignore[type-arg]
-    """A new account."""
+class NewAccountForm(UserCreationForm):  # type: ignore[type-arg]
+    """Name and password of a new account."""
 
     error_messages = MISMATCH
     password1, password2 = new_password(_("Password")), repeated_password()
+
+    def validate_password_for_user(
+        self, user: AbstractBaseUser, password_field_name: str = "password1"
+    ) -> None:
+        """Say what is wrong with a password where it was typed first."""
+        super().validate_password_for_user(user, password_field_name)
+
+
+class AccountForm(NewAccountForm):
+    """A new account."""
+
     role = role_field()
 
-    class Meta(UserCreationForm.Meta):
+    class Meta(NewAccountForm.Meta):
         model = User
         fields = ("username",)
         labels = {"username": _("Name")}
@@ -79,14 +104,13 @@ class AccountForm(UserCreationForm):  # type: ignore[type-arg]
         error_messages = {"username": {"unique": _("There is an account with this name already.")}}
 
 
-class BeginForm(UserCreationForm):  # type: ignore[type-arg]
+class BeginForm(NewAccountForm):
     """The very first account, guarded by the code in the terminal."""
 
-    error_messages = MISMATCH
     code = forms.CharField(
-        label=_("Code from the terminal"),
+        label=_("Start code"),
         max_length=20,
-        help_text=_("The program printed it where it was started. It looks like K7MN-X3PA."),
+        help_text=_("It is in the window where you started the program, such as K7MN-X3PA."),
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "off",
@@ -96,10 +120,9 @@ class BeginForm(UserCreationForm):  # type: ignore[type-arg]
             }
         ),
     )
-    password1, password2 = new_password(_("Password")), repeated_password()
     field_order = ("code",)
 
-    class Meta(UserCreationForm.Meta):
+    class Meta(NewAccountForm.Meta):
         model = User
         fields = ("username",)
         labels = {"username": _("Your name")}
@@ -114,7 +137,7 @@ class BeginForm(UserCreationForm):  # type: ignore[type-arg]
         code: str = self.cleaned_data["code"]
         if not setup_code.matches(code):
             raise ValidationError(
-                _("This is not the code. “python manage.py setup_code” prints it once more.")
+                _("This code is not right. Start bin/run again to see it once more.")
             )
         return code
 

@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from wk.accounts.models import User
 
@@ -24,8 +24,19 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def clerk_required(view: OfficialView[P]) -> View[P]:
-    """Let officials in, clerks and directors; others are asked to log in."""
-    return cast(View[P], login_required(cast(Callable[..., HttpResponseBase], view)))
+    """Let officials in, clerks and directors; others are asked to log in.
+
+    A part of a page that is asked for in the background gets 401: it is no place for a login page.
+    """
+    asked_to_log_in = login_required(cast(Callable[..., HttpResponseBase], view))
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if "HX-Request" in request.headers and not request.user.is_authenticated:
+            return HttpResponse(status=401)
+        return asked_to_log_in(request, *args, **kwargs)
+
+    return cast(View[P], guarded)
 
 
 def director_required(view: OfficialView[P]) -> View[P]:
@@ -37,4 +48,4 @@ def director_required(view: OfficialView[P]) -> View[P]:
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
-    return cast(View[P], login_required(cast(Callable[..., HttpResponseBase], guarded)))
+    return clerk_required(guarded)

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.layout import Layout
+from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import Round, Table
 
@@ -22,7 +23,7 @@ class CellsForm(forms.Form):
 
     action = forms.ChoiceField(choices=[("draft", ""), ("count", "")], required=False)
     expected_version = forms.IntegerField(min_value=0, max_value=32_767)
-    expected_draft = forms.DateTimeField(required=False, input_formats=["%Y-%m-%dT%H:%M:%S.%f%z"])
+    expected_draft = forms.DateTimeField(required=False)
     players = forms.RegexField(r"^[0-9 ]{1,80}$")
     reason = forms.CharField(
         label=_("Why is this corrected?"),
@@ -37,7 +38,7 @@ class CellsForm(forms.Form):
 
     def __init__(self, *args: Any, layout: Layout, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.cells = [field.path for field in layout.fields]
+        self.layout = layout
         for field in layout.fields:
             self.fields[field.path] = forms.CharField(
                 required=False, max_length=LONGEST[field.kind], validators=[validate_clean]
@@ -45,11 +46,16 @@ class CellsForm(forms.Form):
 
     def written(self) -> dict[str, str]:
         """Return what stands in the cells, by path."""
-        return {path: self.cleaned_data.get(path, "") for path in self.cells}
+        return {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.layout.fields}
 
-    def cell_errors(self) -> list[str]:
-        """Return what cannot even be stored, one line a cell."""
-        return [str(message) for path in self.cells for message in self.errors.get(path, [])]
+    def unreadable(self) -> tuple[Problem, ...]:
+        """Return what is wrong with cells that cannot even be stored, each at its place."""
+        problems = ProblemList(COMMON_MESSAGES)
+        for cell in self.layout.fields:
+            for why in self.errors.get(cell.path, []):
+                at = {"deal": cell.place.deal, "seat": cell.place.seat}
+                problems.add("CELL_UNREADABLE", cell.path, **at, why=str(why))
+        return tuple(problems.found)
 
     def clean_players(self) -> tuple[int, ...]:
         return tuple(int(number) for number in self.cleaned_data["players"].split())

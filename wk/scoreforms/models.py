@@ -33,7 +33,8 @@ class Version(models.Model):
     """What a form said at one moment, kept as it was written and never changed.
 
     `content` is the `form` object of the archive format. A correction is a new version with a
-    reason; only one version of a form counts.
+    reason; only one version of a form counts. `typing_error`: the director declared that the paper
+    had always said so, to let through what may not change any more once it was noted (A9).
     """
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="versions")
@@ -45,6 +46,7 @@ class Version(models.Model):
     )
     saved_at = models.DateTimeField()
     reason = models.CharField(_("reason"), max_length=300, blank=True)
+    typing_error = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

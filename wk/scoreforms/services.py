@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game import Document, Game
-from scoring.problems import Invalid
+from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.tournament.models import Seat, Table
-from wk.tournament.refusal import Refusal
+from wk.tournament.refusal import Refusal, held
 
 
 class Mismatch(Invalid):
@@ -36,15 +36,15 @@ def save_draft(
 ) -> ScoreForm:
     """Keep what has been typed so far, right or wrong; it counts for nothing.
 
-    `expected_draft` is when the draft was saved that the author had before him: Conflict if
-    somebody else has saved one since. Refusal if the form counts already.
+    `expected_draft` is when the draft was saved that the author had before him: Conflict if another
+    one has been saved since. Refusal if the form counts already.
     """
     form = _locked_form(table)
     if form.counted:
         raise Conflict(_("This form has been handed in already."))
-    if form.draft_at not in (None, expected_draft) and form.draft_by != author:
+    if form.draft_at not in (None, expected_draft) and form.draft != document:
         raise Conflict(
-            _("%(who)s is typing this form too, and saved it last. Open it again to see.")
+            _("%(who)s saved a draft of this form meanwhile.")
             % {"who": form.draft_by or _("Somebody else")}
         )
     _check_reserved(form, document, author)
@@ -78,23 +78,24 @@ def hand_in(
     paper has always said so.
     """
     form = _locked_form(table)
-    tournament = table.round.tournament
-    rules, seats = tournament.rules, table.seats.count()
     if players is not None:
-        _check_players(table, players)
-    content = rules.normal(document, seats)
+        _check_players(form.table, players)
+    content = _rules(form).normal(document, form.table.seats.count())
     counted = form.counted
     if counted and counted.content == content:
         return counted
     if (counted.number if counted else 0) != expected_version:
-        raise Conflict(_("Somebody else handed this form in meanwhile. Compare before you go on."))
+        raise Conflict(_("Somebody else handed this form in meanwhile."))
     _check_reserved(form, content, author)
     if counted:
         _check_correction(author, reason)
-        late = () if typing_error else rules.revision_problems(counted.content, content, seats)
-        if late:
+        late = _late(form, counted, content)
+        if late and not typing_error:
             raise Mismatch(late)
-    return _count(form, content, author, now, reason)
+        typing_error = bool(late)
+    version = Version(content=content, author=author, saved_at=now, reason=reason.strip())
+    version.typing_error = typing_error and counted is not None
+    return _count(form, version)
 
 
 @transaction.atomic
@@ -121,11 +122,20 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
 
 def _locked_form(table: Table) -> ScoreForm:
     """Return the form of a table in a started round; whoever comes second waits for the first."""
-    locked = Table.objects.select_for_update().select_related("round").get(pk=table.pk)
-    if not locked.round.is_started:
+    place = held(Table.objects.filter(pk=table.pk).select_related("round__tournament"))
+    if not place.round.is_started:
         raise Refusal(_("This round has not started yet."))
-    form, _created = ScoreForm.objects.get_or_create(table=locked)
+    form, _created = ScoreForm.objects.get_or_create(table=place)
+    form.table = place
     return form
+
+
+def _rules(form: ScoreForm) -> Game:
+    return form.table.round.tournament.rules
+
+
+def _late(form: ScoreForm, counted: Version, content: Document) -> tuple[Problem, ...]:
+    return _rules(form).revision_problems(counted.content, content, form.table.seats.count())
 
 
 def _check_players(table: Table, players: Sequence[int]) -> None:
@@ -141,7 +151,7 @@ def _check_reserved(form: ScoreForm, document: Document, author: User) -> None:
     """Refuse what a clerk wrote where only the director may (A10); leaving it out is allowed."""
     if author.is_director:
         return
-    rules, seats = form.table.round.tournament.rules, form.table.seats.count()
+    rules, seats = _rules(form), form.table.seats.count()
     stored = [rules.to_cells(form.draft)]
     if form.counted:
         stored.append(rules.to_cells(form.counted.content))
@@ -159,21 +169,15 @@ def _check_correction(author: User, reason: str) -> None:
         raise Refusal(_("A correction needs a reason."))
 
 
-def _count(form: ScoreForm, content: Document, author: User, now: datetime, reason: str) -> Version:
+def _count(form: ScoreForm, version: Version) -> Version:
     """Store a version as the one that counts, and its results in place of the old ones."""
     form.versions.filter(is_counted=True).update(is_counted=False)
     last = form.versions.order_by("number").last()
-    version = Version.objects.create(
-        form=form,
-        number=last.number + 1 if last else 1,
-        content=content,
-        author=author,
-        saved_at=now,
-        reason=reason.strip(),
-    )
+    version.form, version.number = form, last.number + 1 if last else 1
+    version.save()
     seats = list(form.table.seats.order_by("number"))
     Result.objects.filter(seat__table=form.table_id).delete()
-    Result.objects.bulk_create(_results(form.table.round.tournament.rules, version, seats))
+    Result.objects.bulk_create(_results(_rules(form), version, seats))
     form.draft = form.draft_by = form.draft_at = None
     form.save(update_fields=["draft", "draft_by", "draft_at"])
     return version

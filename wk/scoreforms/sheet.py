@@ -71,9 +71,10 @@ class Sheet:
     totals_only: bool
 
     @property
-    def is_complete(self) -> bool:
-        """Whether it can be handed in."""
-        return not (self.wrong or self.missing)
+    def has_begun(self) -> bool:
+        """Whether anything counts so far."""
+        known = (seat.points for row in self.rows for seat in row.seats)
+        return self.totals_only or any(points is not None for points in known)
 
     @property
     def dealers(self) -> str:
@@ -89,39 +90,45 @@ class Sheet:
         return " ".join(problem.path for problem in self.wrong)
 
 
-def sheet(game: Game, entries: tuple[Entry, ...], document: object) -> Sheet:
-    """Return the form of a table, its players in seat order, with what a document says."""
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two forms differ."""
+
+    field: Field
+    mine: str
+    theirs: str
+
+
+def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
+    """Return the cells in which two documents of one table differ, in the order of writing."""
+    ours, others = game.to_cells(mine), game.to_cells(theirs)
+    return tuple(
+        Difference(field, ours.get(field.path, ""), others.get(field.path, ""))
+        for field in game.layout(seats).fields
+        if ours.get(field.path, "") != others.get(field.path, "")
+    )
+
+
+def sheet(
+    game: Game,
+    entries: tuple[Entry, ...],
+    document: object,
+    unreadable: tuple[Problem, ...] = (),
+) -> Sheet:
+    """Return the form of a table, its players in seat order, with what a document says.
+
+    `unreadable` are problems of cells that did not even reach the document.
+    """
     layout = game.layout(len(entries))
     progress = game.progress(document, len(entries))
-    written = game.to_cells(document)
-    wrong = tuple(p for p in progress.problems if not p.is_missing)
-    wrong_paths = {problem.path for problem in wrong}
-
-    def cell(field: Field) -> Cell:
-        return Cell(field, written.get(field.path, ""), field.path in wrong_paths)
-
-    def row(place: LayoutRow, known: RowProgress) -> SheetRow:
-        seats = tuple(
-            SheetSeat(
-                entry,
-                tuple(cell(field) for field in fields),
-                known.dealer == seat,
-                known.points[seat - 1],
-                known.running[seat - 1],
-            )
-            for seat, (entry, fields) in enumerate(zip(entries, place.seats, strict=True), 1)
-        )
-        extra = tuple(cell(field) for field in place.extra)
-        return SheetRow(
-            place.number, place.label, place.path, seats, extra, place.path in wrong_paths
-        )
-
+    wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
+    builder = _Builder(entries, game.to_cells(document), {problem.path for problem in wrong})
     results = progress.result or (None,) * len(entries)
     return Sheet(
         layout=layout,
         entries=entries,
-        head=tuple(cell(field) for field in layout.head),
-        rows=tuple(row(*pair) for pair in zip(layout.rows, progress.rows, strict=True)),
+        head=builder.cells(layout.head),
+        rows=tuple(builder.row(*pair) for pair in zip(layout.rows, progress.rows, strict=True)),
         totals=tuple(
             SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True)
         ),
@@ -129,3 +136,33 @@ def sheet(game: Game, entries: tuple[Entry, ...], document: object) -> Sheet:
         missing=tuple(p for p in progress.problems if p.is_missing),
         totals_only=progress.totals_only,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """Puts what is written and what is wrong into cells and rows."""
+
+    entries: tuple[Entry, ...]
+    written: dict[str, str]
+    wrong_paths: set[str]
+
+    def cells(self, fields: tuple[Field, ...]) -> tuple[Cell, ...]:
+        return tuple(
+            Cell(field, self.written.get(field.path, ""), field.path in self.wrong_paths)
+            for field in fields
+        )
+
+    def row(self, place: LayoutRow, known: RowProgress) -> SheetRow:
+        seats = tuple(
+            SheetSeat(
+                entry,
+                self.cells(fields),
+                known.dealer == seat,
+                known.points[seat - 1],
+                known.running[seat - 1],
+            )
+            for seat, (entry, fields) in enumerate(zip(self.entries, place.seats, strict=True), 1)
+        )
+        is_wrong = place.path in self.wrong_paths
+        extra = self.cells(place.extra)
+        return SheetRow(place.number, place.label, place.path, seats, extra, is_wrong)

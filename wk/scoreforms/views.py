@@ -9,15 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.game import Document
-from scoring.problems import Invalid
+from scoring.problems import Invalid, Problem
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.scoreforms import services
 from wk.scoreforms.forms import CellsForm, FindTableForm, RoundChoiceForm, VersionChoiceForm
 from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.queries import round_forms, seated, written
-from wk.scoreforms.sheet import sheet
-from wk.tournament.models import Round, Table, Tournament
+from wk.scoreforms.sheet import differences, sheet
+from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.templatetags.wk import signed
 
@@ -27,7 +26,7 @@ from wk.tournament.templatetags.wk import signed
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     """The forms of the round that is on, and a field for the table on the next paper."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    started = list(tournament.rounds.filter(state=Round.State.STARTED))
+    started = list(tournament.rounds.started())
     if not started:
         return render(request, "scoreforms/none.html", {"tournament": tournament})
     choice = RoundChoiceForm(request.GET)
@@ -60,6 +59,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         return redirect(place)
     entries = seated(place)
     rules = place.round.tournament.rules
+    layout = rules.layout(len(entries))
     context: dict[str, Any] = {
         "tournament": place.round.tournament,
         "table": place,
@@ -67,61 +67,64 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         "stored": stored,
         "players": " ".join(str(entry.number) for entry in entries),
     }
-    if request.method == "POST":
-        form = CellsForm(request.POST, layout=rules.layout(len(entries)))
-        is_valid = form.is_valid()
-        content = rules.from_cells(form.written())  # what was typed stays on the page
-        if not is_valid:
+    form = CellsForm(request.POST or None, layout=layout)
+    form.fields["reason"].required = counted is not None
+    unreadable: tuple[Problem, ...] = ()
+    if form.is_bound:
+        if not form.is_valid():
             messages.error(request, _("This cannot be stored: nothing has been saved."))
-        elif saved := _save(request, place, form, content, context):
+        elif saved := _save(request, place, form, context):
             return saved
-    else:
-        form = CellsForm(layout=rules.layout(len(entries)))
-    context |= {"form": form, "sheet": sheet(rules, entries, content)}
+        unreadable = form.unreadable()
+        mine = rules.from_cells(form.written())  # what was typed stays on the page
+        if context.get("is_conflict"):
+            context["differences"] = differences(rules, len(entries), mine, content)
+        content = mine
+    context |= {"form": form, "sheet": sheet(rules, entries, content, unreadable)}
     return render(request, "scoreforms/enter.html", context)
 
 
 def _save(
-    request: OfficialRequest,
-    table: Table,
-    form: CellsForm,
-    document: Document,
-    context: dict[str, Any],
+    request: OfficialRequest, table: Table, form: CellsForm, context: dict[str, Any]
 ) -> HttpResponse | None:
-    """Store what was typed and say so; None if it was refused, which the page then shows."""
-    data = form.cleaned_data
+    """Store what was typed and go on; None if that is refused, with the reason in the context."""
+    keep = _keep_draft if form.cleaned_data["action"] == "draft" else _hand_in
     try:
-        if data["action"] == "draft":
-            services.save_draft(
-                table=table,
-                document=document,
-                author=request.user,
-                now=timezone.now(),
-                expected_draft=data["expected_draft"],
-            )
-            messages.success(request, _("Table %d is kept as a draft.") % table.number)
-        else:
-            version = services.hand_in(
-                table=table,
-                document=document,
-                players=data["players"],
-                author=request.user,
-                now=timezone.now(),
-                expected_version=data["expected_version"],
-                reason=data["reason"],
-                typing_error=data["typing_error"],
-            )
-            messages.success(request, _counted_message(table, version))
+        keep(request, table, form)
     except services.Mismatch as mismatch:
         context["mismatch"] = mismatch.problems
         messages.error(request, _("This form cannot be handed in like this."))
     except Invalid:
         messages.error(request, _("The form is not right yet: it does not count."))
     except Refusal as refusal:
+        context["is_conflict"] = isinstance(refusal, services.Conflict)
         messages.error(request, str(refusal))
     else:
         return redirect("scoreforms:list", table.round.tournament.slug)
     return None
+
+
+def _keep_draft(request: OfficialRequest, table: Table, form: CellsForm) -> None:
+    services.save_draft(
+        table=table,
+        document=table.round.tournament.rules.from_cells(form.written()),
+        author=request.user,
+        now=timezone.now(),
+        expected_draft=form.cleaned_data["expected_draft"],
+    )
+    messages.success(request, _("Table %d is kept as a draft.") % table.number)
+
+
+def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> None:
+    asked = ("players", "expected_version", "reason", "typing_error")
+    version = services.hand_in(
+        table=table,
+        document=table.round.tournament.rules.from_cells(form.written()),
+        author=request.user,
+        now=timezone.now(),
+        **{name: form.cleaned_data[name] for name in asked},
+    )
+    messages.success(request, _counted_message(table, version))
 
 
 def _counted_message(table: Table, version: Version) -> str:
@@ -139,9 +142,9 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     entries = seated(place)
     rules = place.round.tournament.rules
     form = CellsForm(request.POST, layout=rules.layout(len(entries)))
-    form.is_valid()
+    form.is_valid()  # what cannot be stored is shown at its cell
     content = rules.from_cells(form.written())
-    context = {"sheet": sheet(rules, entries, content), "errors": form.cell_errors(), "live": True}
+    context = {"sheet": sheet(rules, entries, content, form.unreadable()), "live": True}
     return render(request, "scoreforms/_checked.html", context)
 
 

@@ -96,7 +96,7 @@ class Standings:
 
 def last_started(tournament: Tournament) -> int:
     """Return the number of the last round that has started, 0 for none."""
-    started = tournament.rounds.filter(state=Round.State.STARTED)
+    started = tournament.rounds.started()
     return started.aggregate(last=Max("number"))["last"] or 0
 
 

@@ -57,7 +57,12 @@
     moves[event.key]();
   });
 
+  const unchecked = document.getElementById("unchecked");
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
+    document.body.addEventListener(failure, () => { unchecked.hidden = false; });
+
   const mark = () => {
+    unchecked.hidden = true;
     const checked = document.getElementById("checked");
     const wrong = new Set(checked.dataset.wrong.split(" "));
     for (const input of form.querySelectorAll("[name]")) {
@@ -84,6 +89,11 @@
     event.preventDefault();
     go(form.elements[path] ?? form.querySelector(`tr[data-path="${path}"] input`));
   });
+
+  // Where to begin: what was refused, else the first empty cell once something has been written.
+  const isEmpty = (input) => input.value === "";
+  if (cells.some((input) => !isEmpty(input)))
+    go(form.querySelector("[aria-invalid=true], tr.wrong input") ?? cells.find(isEmpty));
 
   form.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });

@@ -4,18 +4,25 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from scoring.tables import CannotSplit, split
+from django.utils.translation import gettext_lazy
 
+from scoring.tables import CannotSplit, split
 from wk.tournament import seating
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 from wk.tournament.queries import playing, seatings
-from wk.tournament.refusal import Refusal
+from wk.tournament.refusal import Refusal, held
+
+# What is said of a round that is not in the state it should be in.
+WRONG_STATE = {
+    Round.State.DRAWN: gettext_lazy("Round %(number)d has been fixed already."),
+    Round.State.FIXED: gettext_lazy("Round %(number)d is not fixed, or has started already."),
+}
 
 
 @transaction.atomic
 def draw_round(*, tournament: Tournament, seed: int) -> Round:
     """Draw the next round; the same seed and players give the same seats."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    held(Tournament.objects.filter(pk=tournament.pk))
     last = tournament.rounds.order_by("number").last()
     if last and not last.is_public:
         raise Refusal(_("Fix round %(number)d first.") % {"number": last.number})
@@ -29,10 +36,13 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
 @transaction.atomic
 def redraw_round(*, round: Round, seed: int) -> Round:
     """Draw a round anew, with who plays now."""
-    _locked(round, Round.State.DRAWN)
-    tables = _drawn_tables(round.tournament, round.number, seed)
-    round.delete()
-    return seat_round(tournament=round.tournament, number=round.number, tables=tables, seed=seed)
+    locked = _locked(round, Round.State.DRAWN)
+    tables = _drawn_tables(locked.tournament, locked.number, seed)
+    locked.tables.all().delete()
+    _fill(locked, tables)
+    locked.seed, locked.changed_by_hand = seed, False
+    locked.save(update_fields=["seed", "changed_by_hand"])
+    return locked
 
 
 @transaction.atomic
@@ -52,12 +62,7 @@ def seat_round(
 ) -> Round:
     """Store a round with its tables, by table number, and who sits where, seat 1 first."""
     round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
-    rows = Table.objects.bulk_create(Table(round=round, number=n) for n in tables)
-    Seat.objects.bulk_create(
-        Seat(table=table, round=round, number=place, entry=entry)
-        for table, entries in zip(rows, tables.values(), strict=True)
-        for place, entry in enumerate(entries, 1)
-    )
+    _fill(round, tables)
     return round
 
 
@@ -80,11 +85,7 @@ def swap_seats(*, round: Round, first: Entry, second: Entry) -> None:
 def fix_round(*, round: Round) -> Round:
     """Fix a draw: from now on everyone may see it and sheets can be printed."""
     locked = _locked(round, Round.State.DRAWN)
-    gone = locked.seats.exclude(entry__withdrawn_after=None).select_related("entry").first()
-    if gone:
-        raise Refusal(
-            _("%(name)s has withdrawn but has a seat. Draw again.") % {"name": gone.entry.name}
-        )
+    _refuse_withdrawn(locked)
     return _move(locked, Round.State.FIXED)
 
 
@@ -102,7 +103,29 @@ def start_round(*, round: Round) -> Round:
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     if earlier.exclude(state=Round.State.STARTED).exists():
         raise Refusal(_("An earlier round has not started yet."))
-    return _move(_locked(round, Round.State.FIXED), Round.State.STARTED)
+    locked = _locked(round, Round.State.FIXED)
+    _refuse_withdrawn(locked)
+    return _move(locked, Round.State.STARTED)
+
+
+def _refuse_withdrawn(round: Round) -> None:
+    """Nobody who left is seated again (A18)."""
+    gone = round.seats.exclude(entry__withdrawn_after=None).select_related("entry").first()
+    if gone:
+        raise Refusal(
+            _("%(name)s has withdrawn but has a seat. Draw the round again.")
+            % {"name": gone.entry.name}
+        )
+
+
+def _fill(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
+    """Store the tables of a round that has none."""
+    rows = Table.objects.bulk_create(Table(round=round, number=n) for n in tables)
+    Seat.objects.bulk_create(
+        Seat(table=table, round=round, number=place, entry=entry)
+        for table, entries in zip(rows, tables.values(), strict=True)
+        for place, entry in enumerate(entries, 1)
+    )
 
 
 def _drawn_tables(tournament: Tournament, number: int, seed: int) -> dict[int, list[Entry]]:
@@ -124,18 +147,16 @@ def _cannot_split(error: CannotSplit) -> str:
         "players": error.players,
         "sizes": sizes,
     }
-    nearest = [str(n) for n in (error.below, error.above) if n]
-    return f"{text} {_('It can be done with %(counts)s.') % {'counts': _(' or ').join(nearest)}}"
+    nearest = _(" or ").join(str(n) for n in (error.below, error.above) if n)
+    hint = _("It can be done with %(counts)s.") % {"counts": nearest}
+    return f"{text} {hint}"
 
 
 def _locked(round: Round, state: Round.State) -> Round:
     """Return the round, held until the transaction ends; Refusal if it is not in this state."""
-    locked = Round.objects.select_for_update().get(pk=round.pk)
+    locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state != state:
-        raise Refusal(
-            _("Round %(number)d is %(state)s already.")
-            % {"number": locked.number, "state": locked.get_state_display()}
-        )
+        raise Refusal(WRONG_STATE[state] % {"number": locked.number})
     return locked
 
 

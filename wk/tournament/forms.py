@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core import signing
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +11,8 @@ from wk.tournament.fields import validate_clean
 from wk.tournament.models import MOST_NUMBER, Entry, Round, Tournament
 from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
 from wk.tournament.services import free_slug
+
+LIST_SALT = "wk.tournament.playerlist"
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -99,29 +102,24 @@ class PlayerListForm(forms.Form):
 
 
 class ConfirmedListForm(forms.Form):
-    """The list that was previewed, sent back to be imported; read anew, as nobody is trusted."""
+    """The list that was previewed, sent back to be imported; signed, as it must be the same."""
 
-    rows = forms.JSONField(widget=forms.HiddenInput)
+    rows = forms.CharField(widget=forms.HiddenInput)
 
     def clean_rows(self) -> tuple[Listed, ...]:
-        rows = self.cleaned_data["rows"]
-        if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
-            raise ValidationError(_("This list has been damaged on its way."), code="invalid")
+        """Return the list; what we have not signed is refused."""
+        try:
+            rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
+        except signing.BadSignature as error:
+            message = _("This list has been damaged on its way.")
+            raise ValidationError(message, code="invalid") from error
         return tuple(Listed(*row) for row in rows)
 
     @staticmethod
-    def pack(players: PlayerList) -> list[list[int | str]]:
-        """Return the rows of a list as this form takes them."""
-        return [[row.line, row.name, row.club, row.number] for row in players.rows]
-
-
-def _is_row(row: object) -> bool:
-    return (
-        isinstance(row, list)
-        and len(row) == 4
-        and isinstance(row[0], int)
-        and all(isinstance(cell, str) for cell in row[1:])
-    )
+    def pack(players: PlayerList) -> str:
+        """Return a list as this form takes it."""
+        rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
+        return signing.dumps(rows, salt=LIST_SALT, compress=True)
 
 
 class SwapForm(forms.Form):

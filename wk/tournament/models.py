@@ -86,6 +86,18 @@ class Entry(models.Model):
         return reverse("standings:player", args=[self.tournament.slug, self.number])
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """The words for how far rounds are."""
+
+    def public(self) -> "RoundQuerySet":
+        """Those whose seats everyone may see."""
+        return self.exclude(state=Round.State.DRAWN)
+
+    def started(self) -> "RoundQuerySet":
+        """Those whose forms may be handed in."""
+        return self.filter(state=Round.State.STARTED)
+
+
 class Round(models.Model):
     """One round: drawn and looked at, then fixed so that everyone may see it, then started."""
 
@@ -99,6 +111,8 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     changed_by_hand = models.BooleanField(default=False)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

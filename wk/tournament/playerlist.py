@@ -92,21 +92,24 @@ def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
     """Say of each line what importing it into a tournament will do. Nothing is stored."""
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
-    people = {(folded(entry.name), folded(entry.club)) for entry in entered}
+    people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
     index = PlayerIndex(tournament)
     seen: dict[str, int] = {}
     planned = []
     for row in rows:
+        here = people.get((folded(row.name), folded(row.club)))
+        if here and row.number in ("", str(here)):
+            planned.append(Planned(row, "skipped", _("is in this tournament already")))
+            continue
         problem = _problem(row, numbers)
         if problem:
             planned.append(Planned(row, "problem", problem))
             continue
-        if (folded(row.name), folded(row.club)) in people:
-            planned.append(Planned(row, "skipped", _("is in this tournament already")))
-            continue
         numbers.add(row.number)
         note = ""
-        if folded(row.name) in seen:
+        if here:
+            note = _("same name as number %(number)d: two people?") % {"number": here}
+        elif folded(row.name) in seen:
             note = _("same name as line %(line)d: two people?") % {"line": seen[folded(row.name)]}
         seen.setdefault(folded(row.name), row.line)
         known = index.take(row.name, row.club)
@@ -131,7 +134,8 @@ def _problem(row: Listed, taken: set[str]) -> str:
 
 
 def _tidy(cell: str) -> str:
-    return " ".join(cell.split())
+    """Return what stands in a cell, on one line and with nothing that no page can hold."""
+    return " ".join(cell.encode("utf-8", "replace").decode().split())
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:

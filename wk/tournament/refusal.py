@@ -1,6 +1,12 @@
 """What a service says when it will not do something."""
 
+from typing import TypeVar
+
+from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+M = TypeVar("M", bound=Model)
 
 
 class Refusal(Exception):
@@ -12,3 +18,14 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+def held(rows: QuerySet[M]) -> M:
+    """Return the one row, held until the transaction ends: who comes second waits for the first.
+
+    Refusal when the first has taken it away.
+    """
+    row = rows.select_for_update(of=("self",)).first()
+    if row is None:
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
+    return row

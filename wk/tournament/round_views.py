@@ -85,7 +85,6 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         draws.discard_round(round=round)
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return redirect(round)
     return redirect("tournament:rounds", slug)
 
 

@@ -9,11 +9,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.registry import DEFAULT
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.queries import PlayerIndex
-from wk.tournament.refusal import Refusal
+from wk.tournament.refusal import Refusal, held
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,19 @@ def free_slug(name: str, date: dt.date) -> str:
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
     """Change name, date, venue, game or number of rounds; what is drawn already must still fit."""
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    locked = held(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
         raise Refusal(_("The game cannot change any more: a round has been drawn."))
     if changes.get("round_count", drawn) < drawn:
-        raise Refusal(_("%(count)d rounds have been drawn already.") % {"count": drawn})
+        raise Refusal(
+            ngettext(
+                "%(count)d round has been drawn already.",
+                "%(count)d rounds have been drawn already.",
+                drawn,
+            )
+            % {"count": drawn}
+        )
     for field, value in changes.items():
         setattr(locked, field, value)
     return _saved(locked)
@@ -102,7 +110,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
 
     Raises Refusal when a start number is taken.
     """
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    held(Tournament.objects.filter(pk=tournament.pk))
     taken = set(tournament.entries.values_list("number", flat=True))
     given = [row.number for row in rows if row.number is not None]
     clash = sorted({n for n in given if n in taken or given.count(n) > 1}) if given else []
@@ -145,7 +153,7 @@ def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Playe
 @transaction.atomic
 def edit_entry(*, entry: Entry, name: str, club: str, number: int) -> Entry:
     """Correct name, club or start number, of the player too: he is called so from now on."""
-    Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+    entry = _held_entry(entry)
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
         raise Refusal(_("Start number %(number)d is taken.") % {"number": number})
@@ -158,6 +166,7 @@ def edit_entry(*, entry: Entry, name: str, club: str, number: int) -> Entry:
 @transaction.atomic
 def remove_entry(*, entry: Entry) -> None:
     """Take somebody off the list who has no seat yet; a person without editions goes too."""
+    entry = _held_entry(entry)
     if entry.seats.exists():
         raise Refusal(
             _("%(name)s has a seat already. Mark the player as withdrawn instead.")
@@ -172,7 +181,8 @@ def remove_entry(*, entry: Entry) -> None:
 @transaction.atomic
 def withdraw(*, entry: Entry) -> Entry:
     """Let a player leave: he keeps what he has and is not seated again (A18)."""
-    started = entry.tournament.rounds.filter(state="started").aggregate(last=Max("number"))
+    entry = _held_entry(entry)
+    started = entry.tournament.rounds.started().aggregate(last=Max("number"))
     entry.withdrawn_after = started["last"] or 0
     entry.save(update_fields=["withdrawn_after"])
     return entry
@@ -181,6 +191,13 @@ def withdraw(*, entry: Entry) -> Entry:
 @transaction.atomic
 def readmit(*, entry: Entry) -> Entry:
     """Undo a withdrawal."""
+    entry = _held_entry(entry)
     entry.withdrawn_after = None
     entry.save(update_fields=["withdrawn_after"])
     return entry
+
+
+def _held_entry(entry: Entry) -> Entry:
+    """Return the entry as it is now, with its tournament held: a draw waits, or is waited for."""
+    held(Tournament.objects.filter(pk=entry.tournament_id))
+    return held(Entry.objects.filter(pk=entry.pk).select_related("tournament", "player"))

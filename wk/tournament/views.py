@@ -5,6 +5,7 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from wk.accounts.models import User
@@ -121,7 +122,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
         services.remove_entry(entry=entry)
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return redirect("tournament:edit_player", slug, number)
+        return redirect("tournament:players", slug)
     messages.success(request, _("%(name)s is off the list.") % {"name": entry.name})
     return redirect("tournament:players", slug)
 
@@ -182,7 +183,10 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:  # somebody took a number since the list was looked at
         messages.error(request, str(refusal))
         return redirect("tournament:import_players", slug)
-    messages.success(request, _("%(count)d players have been entered.") % {"count": len(rows)})
+    done = ngettext(
+        "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
+    )
+    messages.success(request, done % {"count": len(rows)})
     return redirect("tournament:players", slug)
 
 

@@ -112,7 +112,7 @@ def test_wk_18_a_bid_that_was_missed(bid, tricks, points):
 def test_wk_19_every_score_is_even_and_at_most_408_in_a_round():
     numbers = range(11)
     assert {WK.points(bid, tricks) % 2 for bid, tricks in product(numbers, numbers)} == {0}
-    assert {points % 2 for points in WK.penalties.values()} == {0}
+    assert {points % 2 for points in dict(WK.penalties).values()} == {0}
     assert WK.most == 19 * 10 + 2 * 109 == 408
 
 
