@@ -17,7 +17,7 @@ PACKAGES = [
     {"wk.scoreforms"},
     {"wk.standings"},
     {"wk.printing", "wk.archive"},
-    {"wk.urls", "wk.settings", "wk.wsgi", "wk.asgi"},
+    {"wk.urls", "wk.settings", "wk.middleware", "wk.wsgi", "wk.asgi"},
 ]
 
 # Within an app: each kind of module may import those before it.

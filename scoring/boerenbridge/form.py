@@ -205,7 +205,8 @@ class Reader:
                 "TEXT_TOO_LONG", f"{path}.ruling", deal=number, longest=LONGEST_RULING
             )
         elif forbidden and not ruling.strip():
-            self.problems.add("BID_SUM_EQUALS_CARDS", path, deal=number, cards=cards)
+            # The cell of the ruling: it is the only way out.
+            self.problems.add("BID_SUM_EQUALS_CARDS", f"{path}.ruling", deal=number, cards=cards)
         elif bids and "ruling" in raw and not forbidden:
             self.problems.add("RULING_NOT_NEEDED", f"{path}.ruling", deal=number)
         else:

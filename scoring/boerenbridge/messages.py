@@ -40,8 +40,10 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "A bid of {value} cannot be made with {cards} cards.",
     ),
     "BID_SUM_EQUALS_CARDS": Text(
-        "De biedingen zijn samen {cards}: dat mag nooit gelijk zijn aan het aantal kaarten.",
-        "The bids add up to {cards}: they may never equal the number of cards.",
+        "Samen is er {cards} geboden: dat mag nooit gelijk zijn aan het aantal kaarten."
+        " Alleen de wedstrijdleider kan het laten staan.",
+        "The bids add up to {cards}: they may never equal the number of cards."
+        " Only the director can let it stand.",
     ),
     "TRICKS_MISSING": Text(
         "De slagen ontbreken; ook 0 wordt opgeschreven.",

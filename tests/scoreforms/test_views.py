@@ -172,7 +172,11 @@ def test_players_who_changed_places_meanwhile_are_noticed(clerk_client, rules):
 def test_a_counted_form_is_closed_to_clerks(clerk_client, rules):
     clerk_client.post(ENTER, typed(rules))
     assert clerk_client.get(ENTER).url == TABLE
-    assert clerk_client.post(ENTER, typed(rules, 2, expected_version="1")).url == TABLE
+    late = typed(rules, 2, expected_version="0")
+    response = clerk_client.post(ENTER, late)
+    assert levels(response)[-1] == "error"
+    assert response.context["sheet"].rows[0].seats[0].cells[0].value == late["deals.0.bids.0"]
+    assert len(response.context["differences"]) > 0
     assert Version.objects.count() == 1
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.forms import (
     AuthenticationForm,
     PasswordChangeForm,
     SetPasswordForm,
+    SetPasswordMixin,
     UserCreationForm,
     UsernameField,
 )
@@ -75,20 +76,28 @@ class LoginForm(AuthenticationForm):
         **AuthenticationForm.error_messages,
         "invalid_login": _("This name and password do not belong together. Mind the capitals."),
     }
-    username = UsernameField(label=_("Name"), widget=forms.TextInput(attrs={"autofocus": True}))
+    username = UsernameField(
+        label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autofocus": True})
+    )
 
 
-class NewAccountForm(UserCreationForm):  # type: ignore[type-arg]
+class AtFirstPassword(SetPasswordMixin):  # type: ignore[type-arg]
+    """Says what is wrong with a password where it was typed first, not where it was repeated."""
+
+    def validate_password_for_user(
+        self,
+        user: AbstractBaseUser,
+        password_field_name: str = "password2",  # noqa: S107
+    ) -> None:
+        """Check the password, as Django does."""
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class NewAccountForm(AtFirstPassword, UserCreationForm):  # type: ignore[type-arg]
     """Name and password of a new account."""
 
     error_messages = MISMATCH
     password1, password2 = new_password(_("Password")), repeated_password()
-
-    def validate_password_for_user(
-        self, user: AbstractBaseUser, password_field_name: str = "password1"
-    ) -> None:
-        """Say what is wrong with a password where it was typed first."""
-        super().validate_password_for_user(user, password_field_name)
 
 
 class AccountForm(NewAccountForm):
@@ -161,14 +170,14 @@ class RoleForm(forms.Form):
     role = role_field()
 
 
-class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+class NewPasswordForm(AtFirstPassword, SetPasswordForm):  # type: ignore[type-arg]
     """A new password for somebody else."""
 
     error_messages = MISMATCH
     new_password1, new_password2 = new_password(_("New password")), repeated_password()
 
 
-class OwnPasswordForm(PasswordChangeForm):
+class OwnPasswordForm(AtFirstPassword, PasswordChangeForm):
     """A new password for oneself."""
 
     error_messages = {

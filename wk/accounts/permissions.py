@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
+from urllib.parse import urlsplit
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
@@ -28,15 +29,24 @@ def clerk_required(view: OfficialView[P]) -> View[P]:
 
     A part of a page that is asked for in the background gets 401: it is no place for a login page.
     """
-    asked_to_log_in = login_required(cast(Callable[..., HttpResponseBase], view))
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if "HX-Request" in request.headers and not request.user.is_authenticated:
             return HttpResponse(status=401)
-        return asked_to_log_in(request, *args, **kwargs)
+        if not request.user.is_authenticated:
+            return redirect_to_login(_page_to_return_to(request))
+        return cast(Callable[..., HttpResponseBase], view)(request, *args, **kwargs)
 
     return cast(View[P], guarded)
+
+
+def _page_to_return_to(request: HttpRequest) -> str:
+    """Return the page to go to after logging in: of a button that was pressed, its page."""
+    if request.method == "GET":
+        return request.get_full_path()
+    page = urlsplit(request.headers.get("Referer", ""))
+    return page.path if page.netloc == request.get_host() else "/"
 
 
 def director_required(view: OfficialView[P]) -> View[P]:
@@ -48,4 +58,4 @@ def director_required(view: OfficialView[P]) -> View[P]:
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
-    return clerk_required(guarded)
+    return clerk_required(cast(OfficialView[P], guarded))

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts import queries, services
 from wk.accounts.forms import (
@@ -66,7 +66,7 @@ def password(request: OfficialRequest) -> HttpResponse:
     return render(request, "accounts/password.html", {"form": form})
 
 
-@require_GET
+@require_safe
 @director_required
 def account_list(request: OfficialRequest) -> HttpResponse:
     """All accounts."""

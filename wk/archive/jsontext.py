@@ -12,7 +12,7 @@ from wk.archive.problems import Findings, quoted
 from wk.tournament.fields import is_clean
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES = 20 * MEGABYTE
+MOST_BYTES = 8 * MEGABYTE
 MOST_BRACKETS = 1_000_000  # 5,000 players in three rounds need 200,000; each takes memory
 MOST_DEPTH = 20  # a seat of an infraction lies 11 deep
 MOST_NUMBER = 10**9  # more than any fact of a tournament, and what every database holds

@@ -4,17 +4,17 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.printing.forms import TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
-from wk.printing.seating import seating_list
+from wk.printing.seating import namesakes, seating_list
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round
 
 
-@require_GET
+@require_safe
 @clerk_required
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
@@ -28,14 +28,15 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
     return _pdf(request, round, "sheets", {"sheets": drawn})
 
 
-@require_GET
+@require_safe
 @clerk_required
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The list for the wall: every player of a round, by name, with his table."""
     round = _round(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
-    return _pdf(request, round, "seating", {"seats": seating_list(round)})
+    seats = seating_list(round)
+    return _pdf(request, round, "seating", {"seats": seats, "namesakes": namesakes(seats)})
 
 
 def _round(slug: str, number: int) -> Round:
@@ -59,7 +60,9 @@ def _pdf(
 
 
 def _not_fixed(request: OfficialRequest, round: Round) -> HttpResponse:
-    message = _("This round has only been drawn and may still change. Fix the draw, then print it.")
+    message = _(
+        "This round has only been drawn and may still change. Confirm the draw, then print it."
+    )
     return _refused(request, round, 409, message)
 
 

@@ -163,6 +163,6 @@ class _Builder:
             )
             for seat, (entry, fields) in enumerate(zip(self.entries, place.seats, strict=True), 1)
         )
-        is_wrong = place.path in self.wrong_paths
+        is_wrong = any(f"{path}.".startswith(f"{place.path}.") for path in self.wrong_paths)
         extra = self.cells(place.extra)
         return SheetRow(place.number, place.label, place.path, seats, extra, is_wrong)

@@ -51,10 +51,10 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     """Type in the form of a table: keep it as a draft, hand it in, or correct it."""
     place = _table(slug, round, table)
     content, counted, stored = written(place)
-    if not place.round.is_started:
+    if request.method == "GET" and not place.round.is_started:
         messages.error(request, _("This round has not started yet."))
         return redirect(place.round)
-    if counted and not request.user.is_director:
+    if request.method == "GET" and counted and not request.user.is_director:
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(place)
     entries = seated(place)
@@ -67,8 +67,8 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         "stored": stored,
         "players": " ".join(str(entry.number) for entry in entries),
     }
-    form = CellsForm(request.POST or None, layout=layout)
-    form.fields["reason"].required = counted is not None
+    form = CellsForm(request.POST if request.method == "POST" else None, layout=layout)
+    form.fields["reason"].required = counted is not None and request.user.is_director
     unreadable: tuple[Problem, ...] = ()
     if form.is_bound:
         if not form.is_valid():

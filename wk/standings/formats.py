@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.standings.queries import RoundResult, Standing, Standings
+from wk.standings.queries import PlayerRound, RoundResult, Standing, Standings
 from wk.tournament.templatetags.wk import halves, signed
 
 # What makes a spreadsheet take a text for a formula, when it is the first character.
@@ -134,6 +134,16 @@ def _aligned(lines: list[list[str]], widths: list[int]) -> Iterator[str]:
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()
+
+
+def place(played: PlayerRound) -> str:
+    """Say in which place somebody came at his table: "shared 1st at the table"."""
+    number = played.seat.result.place if played.seat else 0
+    ordinals = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
+    ordinal = {"place": ordinals.get(number) or _("%(number)dth") % {"number": number}}
+    if played.shares_place:
+        return _("shared %(place)s at the table") % ordinal
+    return _("%(place)s at the table") % ordinal
 
 
 def heading(standings: Standings) -> str:

@@ -21,6 +21,13 @@ class Overview:
     step: str
     number: int
 
+    @property
+    def seats_of(self) -> int | None:
+        """The round whose seats people look for now: confirmed, or begun and not all in."""
+        if self.step == "start":
+            return self.number
+        return self.forms.round.number if self.forms and self.forms.missing else None
+
 
 def overview(tournament: Tournament) -> Overview:
     """Return how far a tournament is, in a few queries."""

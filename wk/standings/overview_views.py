@@ -2,8 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
+from wk.standings.formats import heading
 from wk.standings.overview import overview
 from wk.standings.queries import standings
 from wk.tournament.models import Tournament
@@ -11,15 +12,19 @@ from wk.tournament.models import Tournament
 SHOWN = 10
 
 
-@require_GET
+@require_safe
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A tournament at a glance: where it stands, and for officials the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
     current = standings(tournament)
+    now = overview(tournament)
     context = {
         "tournament": tournament,
-        "overview": overview(tournament),
+        "overview": now,
+        "seats_of": now.seats_of,
         "standings": current,
-        "top": current.rows[:SHOWN] if current.after_round else (),
+        "namesakes": current.namesakes,
+        "heading": heading(current),
+        "top": current.rows[:SHOWN] if current.has_results else (),
     }
     return render(request, "standings/overview.html", context)

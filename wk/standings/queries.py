@@ -1,22 +1,16 @@
 """Nouns of the standings: who stands where after a round, and what a player did in each."""
 
-import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import Entry, Round, Seat, Tournament
-from wk.tournament.queries import folded
-
-
-def searchable(text: str) -> str:
-    """Return a text as it is searched and sorted: without capitals and accents."""
-    apart = unicodedata.normalize("NFKD", text)
-    return folded("".join(c for c in apart if not unicodedata.combining(c)))
+from wk.tournament.search import searchable
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +68,17 @@ class Standings:
     rows: tuple[Standing, ...]
 
     @property
+    def has_results(self) -> bool:
+        """Whether any form is in; until then nobody stands anywhere."""
+        return any(result and result.is_in for row in self.rows for result in row.rounds)
+
+    @property
+    def namesakes(self) -> frozenset[str]:
+        """The names that more than one has: who they are must be told by something else."""
+        counts = Counter(row.name for row in self.rows)
+        return frozenset(name for name, count in counts.items() if count > 1)
+
+    @property
     def is_final(self) -> bool:
         """Whether this is how the tournament ended."""
         return self.complete and self.after_round == self.tournament.round_count
@@ -98,6 +103,13 @@ def last_started(tournament: Tournament) -> int:
     """Return the number of the last round that has started, 0 for none."""
     started = tournament.rounds.started()
     return started.aggregate(last=Max("number"))["last"] or 0
+
+
+def finished_rounds(tournament: Tournament) -> set[int]:
+    """Return the numbers of the rounds of which every form is in; one query."""
+    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
+    rounds = tournament.rounds.started().filter(~Exists(to_come))
+    return set(rounds.values_list("number", flat=True))
 
 
 def standings(tournament: Tournament, after_round: int | None = None) -> Standings:
@@ -180,6 +192,14 @@ class PlayerRound:
     def is_in(self) -> bool:
         """Whether the form of his table counts already."""
         return self.seat is not None and hasattr(self.seat, "result")
+
+    @property
+    def shares_place(self) -> bool:
+        """Whether somebody else at the table came in the same place."""
+        if self.seat is None or not self.is_in:
+            return False
+        places = [seat.result.place for seat in self.table_seats]
+        return places.count(self.seat.result.place) > 1
 
 
 def player_rounds(entry: Entry) -> tuple[PlayerRound, ...]:

@@ -11,21 +11,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.standings.formats import heading
-from wk.standings.queries import RoundResult, Standing, Standings, searchable
+from wk.standings.queries import RoundResult, Standing, Standings
+from wk.tournament.search import is_found
 from wk.tournament.templatetags.wk import aligned, signed
 
 ROWS_A_PAGE = 100
+NOTHING = "–"  # what everybody has before the first form is in
 
 
 def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
     """Return the rows that have every word in name or club, or have the start number asked for."""
-    words = searchable(asked).split()
-    return [
-        row
-        for row in rows
-        if asked.strip() == str(row.number)
-        or all(word in f"{row.search_name} {searchable(row.club)}" for word in words)
-    ]
+    return [row for row in rows if is_found(asked, name=row.name, club=row.club, number=row.number)]
 
 
 class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
@@ -80,7 +76,9 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         order_by_field = "sort"
         empty_text = _("Nobody found.")
 
-    def __init__(self, standings: Standings, *, asked: str, sort: str, page: int) -> None:
+    def __init__(
+        self, standings: Standings, *, asked: str, sort: str, page: int, rows: int = ROWS_A_PAGE
+    ) -> None:
         """Show those found by `asked`, in the order of `sort` (a column, - before it turns it)."""
         slug, numbers = standings.tournament.slug, range(1, standings.after_round + 1)
         super().__init__(
@@ -90,29 +88,42 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         )
         self.slug = slug
         self.caption = heading(standings)
-        self.paginate(per_page=ROWS_A_PAGE)
+        self.has_results = standings.has_results
+        self.namesakes = standings.namesakes
+        self.paginate(per_page=rows)
         self.page = self.paginator.get_page(page)
 
     def render_rank(self, record: Standing) -> str | SafeString:
         """Write the rank, and whether others have it too."""
+        if not self.has_results:
+            return NOTHING
         if not record.shared:
             return str(record.rank)
         return format_html('{} <span class="shared">{}</span>', record.rank, gettext("shared"))
 
     def render_name(self, record: Standing) -> SafeString:
-        """Write the name, which leads to the player's page, the club, and whether he has left."""
+        """Write the name, which leads to the player's page, the club, and whether he has left.
+
+        Namesakes are told apart by their start numbers.
+        """
         url = reverse("standings:player", args=[self.slug, record.number])
-        left = record.withdrawn_after
-        notes = [record.club] if record.club else []
-        if left is not None:
-            notes.append(gettext("left after round %(number)d") % {"number": left})
+        notes = []
+        if record.name in self.namesakes:
+            notes.append(gettext("no. %(number)d") % {"number": record.number})
+        if record.club:
+            notes.append(record.club)
+        if record.withdrawn_after == 0:
+            notes.append(gettext("withdrawn"))
+        elif record.withdrawn_after is not None:
+            left = {"number": record.withdrawn_after}
+            notes.append(gettext("left after round %(number)d") % left)
         link = format_html('<a href="{}">{}</a>', url, record.name)
         return format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
 
-    def render_wp(self, value: Fraction) -> SafeString:
+    def render_wp(self, value: Fraction) -> str | SafeString:
         """Write match points with ½."""
-        return aligned(value)
+        return aligned(value) if self.has_results else NOTHING
 
     def render_points(self, value: int) -> str:
         """Write points with a true minus sign."""
-        return signed(value)
+        return signed(value) if self.has_results else NOTHING

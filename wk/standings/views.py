@@ -2,22 +2,26 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from wk.standings.formats import heading
 from wk.standings.forms import WishesForm
 from wk.standings.queries import (
     Standings,
+    finished_rounds,
     last_started,
     other_editions,
     player_rounds,
     standings,
 )
-from wk.standings.tables import StandingsTable
+from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.tournament.models import Entry, Tournament
 
+# What a projector holds at once, and what it holds below the champion.
+WALL_ROWS, WALL_ROWS_FINAL = 18, 9
 
-@require_GET
+
+@require_safe
 def now(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings as they are; they follow the tournament until it is over."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -26,7 +30,7 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
     return _standings_page(request, current, last, is_live=not current.is_final)
 
 
-@require_GET
+@require_safe
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
     """The standings after one round; they follow it until all its forms are in."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -40,14 +44,20 @@ def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 def _standings_page(
     request: HttpRequest, shown: Standings, last: int, *, is_live: bool
 ) -> HttpResponse:
-    form = WishesForm(request.GET)
-    wishes = form.wishes
-    table = StandingsTable(shown, asked=wishes["q"], sort=wishes["sort"], page=wishes["page"])
+    wishes = WishesForm(request.GET).wishes
+    rows = (WALL_ROWS_FINAL if shown.is_final else WALL_ROWS) if wishes["wall"] else ROWS_A_PAGE
+    table = StandingsTable(
+        shown, asked=wishes["q"], sort=wishes["sort"], page=wishes["page"], rows=rows
+    )
+    finished = finished_rounds(shown.tournament)
     context = {
         "tournament": shown.tournament,
         "standings": shown,
         "heading": heading(shown),
-        "rounds": range(1, last + 1),
+        # While a round is on, "now" is the one place to look.
+        "rounds": [n for n in range(1, last + 1) if n < last or n in finished],
+        "next_page": table.page.next_page_number() if table.page.has_next() else 1,
+        "turns": wishes["wall"] and table.paginator.num_pages > 1,
         "is_live": is_live,
         "table": table,
         "wishes": wishes,
@@ -55,7 +65,7 @@ def _standings_page(
     return render(request, "standings/standings.html", context)
 
 
-@require_GET
+@require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player: where he stands, and every round with his table."""
     entry = get_object_or_404(

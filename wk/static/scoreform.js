@@ -41,7 +41,10 @@
 
   form.addEventListener("keydown", (event) => {
     const input = event.target;
-    if (event.key === "Enter" && input.tagName === "SELECT") { event.preventDefault(); go(cells[0]); }
+    if (event.key === "Enter" && input.tagName === "SELECT") {
+      event.preventDefault();
+      if (input.value) go(cells[0]);
+    }
     if (!cells.includes(input)) return;
     const [row, column] = at(input);
     const moves = {
@@ -71,14 +74,14 @@
     }
     const dealers = checked.dataset.dealers.split(" ");
     [...form.querySelectorAll("tr[data-path]")].forEach((row, index) => {
-      row.classList.toggle("wrong", wrong.has(row.dataset.path));
+      row.classList.toggle("wrong", [...wrong].some((path) => path === row.dataset.path
+        || path.startsWith(`${row.dataset.path}.`)));
       for (const cell of row.querySelectorAll("td[data-seat]"))
         cell.classList.toggle("dealer", cell.dataset.seat === dealers[index]);
     });
     for (const extra of form.querySelectorAll("tr[data-extra]")) {
       const input = extra.querySelector("input");
-      extra.classList.toggle("unneeded", !wrong.has(extra.dataset.extra) && !input?.value
-        && !wrong.has(input?.name));
+      extra.classList.toggle("unneeded", !input?.value && !wrong.has(input?.name));
     }
   };
   document.body.addEventListener("htmx:afterSettle", mark);
@@ -87,7 +90,8 @@
     const path = event.target.dataset?.goto;
     if (!path) return;
     event.preventDefault();
-    go(form.elements[path] ?? form.querySelector(`tr[data-path="${path}"] input`));
+    const row = path.split(".").slice(0, 2).join(".");
+    go(form.elements[path] ?? form.querySelector(`tr[data-path="${row}"] input`));
   });
 
   // Where to begin: what was refused, else the first empty cell once something has been written.

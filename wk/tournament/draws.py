@@ -140,6 +140,15 @@ def _drawn_tables(tournament: Tournament, number: int, seed: int) -> dict[int, l
     return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn.tables, 1)}
 
 
+def cannot_draw(tournament: Tournament, players: int) -> str:
+    """Return why so many players cannot be divided over tables, "" if they can (A14)."""
+    try:
+        split(players, tournament.rules.table_sizes)
+    except CannotSplit as error:
+        return _cannot_split(error)
+    return ""
+
+
 def _cannot_split(error: CannotSplit) -> str:
     """Say why so many players cannot be seated, and how many could (A14)."""
     sizes = _(" or ").join(str(size) for size in error.sizes)
@@ -154,6 +163,7 @@ def _cannot_split(error: CannotSplit) -> str:
 
 def _locked(round: Round, state: Round.State) -> Round:
     """Return the round, held until the transaction ends; Refusal if it is not in this state."""
+    held(Tournament.objects.filter(pk=round.tournament_id))  # a draw waits, or is waited for
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state != state:
         raise Refusal(WRONG_STATE[state] % {"number": locked.number})

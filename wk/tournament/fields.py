@@ -13,8 +13,9 @@ from scoring.text import Text
 
 
 def is_clean(text: str) -> bool:
-    """Whether a text has no control characters, no halves of characters and no invisible ones."""
-    return not any(unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn", "Cf"} for c in text)
+    """Whether a text has no control characters, no invisible ones, and nothing that was lost."""
+    kinds = {unicodedata.category(character) for character in text}
+    return "\ufffd" not in text and not kinds & {"Cc", "Cs", "Co", "Cn", "Cf"}
 
 
 def validate_clean(text: str) -> None:

@@ -1,15 +1,18 @@
 """What officials may send: every input to a tournament enters here."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.core import signing
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.fields import validate_clean
-from wk.tournament.models import MOST_NUMBER, Entry, Round, Tournament
+from wk.tournament.models import MOST_NUMBER, Entry, Round, Table, Tournament
 from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
+from wk.tournament.search import is_found
 from wk.tournament.services import free_slug
 
 LIST_SALT = "wk.tournament.playerlist"
@@ -35,7 +38,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
             "game": _("Game"),
             "round_count": _("Number of rounds"),
         }
-        widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        widgets = {
+            "name": forms.TextInput(attrs={"autofocus": True}),
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        }
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"]
@@ -54,7 +60,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 class EntryForm(forms.Form):
     """A player of one tournament. The start number may be left to us when he is new."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST,
+        validators=[validate_clean],
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
     club = forms.CharField(
         label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
     )
@@ -67,6 +78,28 @@ class EntryForm(forms.Form):
     )
 
 
+class PlayerSearchForm(forms.Form):
+    """A player who is looked for: words of his name and club, or his start number."""
+
+    q = forms.CharField(label=_("Search"), required=False, max_length=80)
+
+    @property
+    def asked(self) -> str:
+        """What was typed; nothing where that makes no sense."""
+        self.is_valid()
+        asked: str = self.cleaned_data.get("q", "")
+        return asked
+
+    def entries(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return those who are asked for: everyone when nothing was typed."""
+        asked = self.asked
+        return [e for e in entries if is_found(asked, name=e.name, club=e.club, number=e.number)]
+
+    def tables(self, tables: Iterable[Table]) -> list[Table]:
+        """Return the tables, fetched with their seats, at which those sit who are asked for."""
+        return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]
+
+
 class PlayerListForm(forms.Form):
     """A list of players, as a file or pasted."""
 
@@ -74,7 +107,7 @@ class PlayerListForm(forms.Form):
         label=_("File"),
         required=False,
         help_text=_("CSV or XLSX, with a heading above the names: Naam or Name."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx", "autofocus": True}),
     )
     text = forms.CharField(
         label=_("Or paste the names here"),
@@ -135,3 +168,4 @@ class SwapForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = seated
+            field.empty_label = gettext("choose a player")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from wk.tournament.fields import is_clean
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
 from wk.tournament.queries import PlayerIndex, folded
 
+START_NUMBER = re.compile("[0-9]{1,6}", re.ASCII)
 MOST_BYTES = 2 * 1024 * 1024
-MOST_UNPACKED = 40 * 1024 * 1024
+MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
 LONGEST = 80
 
@@ -68,11 +70,7 @@ def read_file(name: str, data: bytes) -> PlayerList:
         return _with_headings(_xlsx_rows(data))
     if name.lower().endswith((".xls", ".ods", ".pdf", ".docx", ".numbers")) or b"\0" in data:
         raise ListInvalid(_("This is not a CSV or XLSX file. Save the list as one of these."))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", errors="replace")
-    return _with_headings(_csv_rows(text))
+    return _with_headings(_csv_rows(_decoded(data)))
 
 
 def read_text(text: str) -> PlayerList:
@@ -126,11 +124,21 @@ def _problem(row: Listed, taken: set[str]) -> str:
         return _("has characters that cannot be shown")
     if not row.number:
         return ""
-    if not (row.number.isascii() and row.number.isdigit() and 1 <= int(row.number) <= MOST_NUMBER):
+    if not (START_NUMBER.fullmatch(row.number) and 1 <= int(row.number) <= MOST_NUMBER):
         return _("“%(number)s” is no start number") % {"number": row.number[:20]}
     if row.number in taken:
         return _("start number %(number)s is taken") % {"number": row.number}
     return ""
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file: UTF-8, or what spreadsheets wrote before it."""
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ListInvalid(_("The letters of this file cannot be read. Save it as CSV in UTF-8."))
 
 
 def _tidy(cell: str) -> str:

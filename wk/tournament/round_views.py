@@ -8,11 +8,11 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import draws, seating
-from wk.tournament.forms import SwapForm
+from wk.tournament.forms import PlayerSearchForm, SwapForm
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import playing, seatings, tables_with_seats, unseated
 from wk.tournament.refusal import Refusal
@@ -20,30 +20,39 @@ from wk.tournament.refusal import Refusal
 MOST_SEED = 10**9
 
 
-@require_GET
+@require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """The rounds of a tournament; the next one is drawn from here."""
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")))
     last = drawn[-1] if drawn else None
+    players = playing(tournament).count()
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
         "next_number": len(drawn) + 1 if len(drawn) < tournament.round_count else None,
         "waiting_for": last if last and not last.is_public else None,
-        "playing": playing(tournament).count(),
+        "playing": players,
+        "cannot_draw": draws.cannot_draw(tournament, players),
     }
     return render(request, "tournament/rounds.html", context)
 
 
-@require_GET
+@require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a round; for directors also how good the draw is, and its changes."""
     round = _round(slug, number)
     if not (round.is_public or request.user.is_authenticated):
         raise Http404
     tables = list(tables_with_seats(round))
-    context = {"tournament": round.tournament, "round": round, "tables": tables}
+    search = PlayerSearchForm(request.GET)
+    context = {
+        "tournament": round.tournament,
+        "round": round,
+        "tables": tables,
+        "shown": search.tables(tables),
+        "asked": search.asked,
+    }
     if round.state == Round.State.DRAWN:
         numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
         context |= {
@@ -64,6 +73,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rounds", slug)
+    messages.success(request, _("Round %(number)d has been drawn.") % {"number": round.number})
     return redirect(round)
 
 
@@ -73,7 +83,8 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round anew."""
     round = _round(slug, number)
     seed = secrets.randbelow(MOST_SEED)
-    return _change(request, round, lambda: draws.redraw_round(round=round, seed=seed))
+    done = _("Round %(number)d has been drawn again.") % {"number": number}
+    return _change(request, round, lambda: draws.redraw_round(round=round, seed=seed), done)
 
 
 @require_POST
@@ -85,6 +96,9 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         draws.discard_round(round=round)
     except Refusal as refusal:
         messages.error(request, str(refusal))
+    else:
+        done = _("The draw of round %(number)d has been discarded.") % {"number": number}
+        messages.success(request, done)
     return redirect("tournament:rounds", slug)
 
 
@@ -112,7 +126,8 @@ def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Fix a draw, so that everyone may see it."""
     round = _round(slug, number)
-    return _change(request, round, lambda: draws.fix_round(round=round))
+    done = _("The draw of round %(number)d is confirmed.") % {"number": number}
+    return _change(request, round, lambda: draws.fix_round(round=round), done)
 
 
 @require_POST
@@ -120,7 +135,8 @@ def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a fixed round back to change it."""
     round = _round(slug, number)
-    return _change(request, round, lambda: draws.unfix_round(round=round))
+    done = _("The draw of round %(number)d can be changed again.") % {"number": number}
+    return _change(request, round, lambda: draws.unfix_round(round=round), done)
 
 
 @require_POST
@@ -128,7 +144,8 @@ def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Start a round, so that its forms may come in."""
     round = _round(slug, number)
-    return _change(request, round, lambda: draws.start_round(round=round))
+    done = _("Round %(number)d has started.") % {"number": number}
+    return _change(request, round, lambda: draws.start_round(round=round), done)
 
 
 def _change(

@@ -6,18 +6,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import services
-from wk.tournament.forms import ConfirmedListForm, EntryForm, PlayerListForm, TournamentForm
+from wk.tournament.forms import (
+    ConfirmedListForm,
+    EntryForm,
+    PlayerListForm,
+    PlayerSearchForm,
+    TournamentForm,
+)
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.playerlist import Planned, plan
 from wk.tournament.refusal import Refusal
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All tournaments; on an empty database the two ways to begin."""
     tournaments = Tournament.objects.annotate(player_count=Count("entries"))
@@ -62,15 +68,20 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     return render(request, "tournament/edit.html", {"tournament": stored, "form": form})
 
 
-@require_GET
+@require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everyone who is entered; directors add and edit from here."""
+    """Everyone who is entered; directors add and edit from here, players look for themselves."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    entries = tournament.entries.order_by("name", "number")
+    entries = list(tournament.entries.order_by("name", "number"))
+    search = PlayerSearchForm(request.GET)
+    shown = search.entries(entries)
+    if search.asked and len(shown) == 1 and not request.user.is_authenticated:
+        return redirect("standings:player", slug, shown[0].number)
     context = {
         "tournament": tournament,
         "entries": entries,
-        "form": EntryForm(),
+        "shown": shown,
+        "asked": search.asked,
         "has_rounds": tournament.rounds.exists(),
     }
     return render(request, "tournament/players.html", context)
@@ -109,7 +120,12 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
             form.add_error("number", str(refusal))
         else:
             return redirect("tournament:players", slug)
-    context = {"tournament": entry.tournament, "entry": entry, "form": form}
+    context = {
+        "tournament": entry.tournament,
+        "entry": entry,
+        "form": form,
+        "is_seated": entry.seats.exists(),
+    }
     return render(request, "tournament/edit_player.html", context)
 
 

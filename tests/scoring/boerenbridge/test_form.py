@@ -47,12 +47,12 @@ CASES = [
     ([("deals.0.bids.2", True)], [("BID_NOT_INTEGER", "deal 1 seat 3", "deals.0.bids.2")]),
     ([("deals.0.bids.2", -1)], [("BID_NEGATIVE", "deal 1 seat 3", "deals.0.bids.2")]),
     ([("deals.9.bids.4", 2)], [("BID_GT_CARDS", "deal 10 seat 5", "deals.9.bids.4")]),
-    ([("deals.0.bids.4", 4)], [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0")]),
-    ([("deals.9.bids.4", 0)], [("BID_SUM_EQUALS_CARDS", "deal 10", "deals.9")]),
+    ([("deals.0.bids.4", 4)], [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0.ruling")]),
+    ([("deals.9.bids.4", 0)], [("BID_SUM_EQUALS_CARDS", "deal 10", "deals.9.ruling")]),
     # A stopped deal needs its bids as well.
     ([("deals.1.bids.0", None)], [("BID_MISSING", "deal 2 seat 1", "deals.1.bids.0")]),
     ([("deals.1.bids.0", 10)], [("BID_GT_CARDS", "deal 2 seat 1", "deals.1.bids.0")]),
-    ([("deals.1.bids.0", 1)], [("BID_SUM_EQUALS_CARDS", "deal 2", "deals.1")]),
+    ([("deals.1.bids.0", 1)], [("BID_SUM_EQUALS_CARDS", "deal 2", "deals.1.ruling")]),
     ([("deals.0.tricks.3", None)], [("TRICKS_MISSING", "deal 1 seat 4", "deals.0.tricks.3")]),
     ([("deals.0.tricks.3", 1.5)], [("TRICKS_NOT_INTEGER", "deal 1 seat 4", "deals.0.tricks.3")]),
     ([("deals.0.tricks.3", "x")], [("TRICKS_NOT_INTEGER", "deal 1 seat 4", "deals.0.tricks.3")]),
@@ -172,7 +172,7 @@ def test_a11_a_bid_larger_than_the_cards(bid, code):
 @pytest.mark.parametrize("written", ["", "  ", "\n"])
 def test_a10_wk_14_a_forbidden_total_needs_a_ruling(written):
     forbidden = ("deals.0.bids.4", 4)
-    expected = [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0")]
+    expected = [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0.ruling")]
     assert found(changed(forbidden)) == expected
     assert found(changed(forbidden, ("deals.0.ruling", written))) == expected
     stands = changed(forbidden, ("deals.0.ruling", " Blijft staan. "))

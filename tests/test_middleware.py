@@ -1,0 +1,51 @@
+"""Requests that no browser sends, and refusals that need words."""
+
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse
+
+from wk.middleware import PlainWords
+from wk.wsgi import application
+
+
+@pytest.mark.parametrize("charset", ["hex", "utf-7", "unicode_escape", "idna", "rot13", "utf-16"])
+def test_whatever_a_request_says_of_itself_it_is_utf_8(db, charset):
+    environ = {"QUERY_STRING": "q=%5Cud800", "PATH_INFO": "/begin/", "HTTP_HOST": "localhost"}
+    setup_testing_defaults(environ)
+    environ["CONTENT_TYPE"] = f"application/x-www-form-urlencoded; charset={charset}"
+    answers = []
+    application(environ, lambda status, headers: answers.append(status))
+    assert answers == ["200 OK"]
+
+
+@pytest.mark.parametrize("key", ["", "kort", "abcdefgh\0ijkl", "é" * 32, "a" * 500])
+def test_a_session_that_is_not_of_our_making_is_none(client, db, key):
+    client.cookies["sessionid"] = key
+    assert client.get("/login/").status_code in (200, 302)
+
+
+def test_a_wrong_method_is_explained(client, db):
+    response = client.put("/login/")
+    assert (response.status_code, response["Allow"]) == (405, "GET, POST, HEAD, OPTIONS")
+    assert b"<h1>" in response.content
+
+
+def test_a_full_disk_is_explained(rf):
+    def fail(request):
+        raise AssertionError
+
+    middleware = PlainWords(fail)
+    request = rf.post("/t/wk/rounds/1/tables/1/form/")
+    error = OperationalError("database or disk is full")
+    response = middleware.process_exception(request, error)
+    assert (response.status_code, b"<h1>" in response.content) == (503, True)
+    assert middleware.process_exception(request, ValueError()) is None
+
+
+@pytest.mark.parametrize("content_type", ["text/html", "application/json; charset=UTF-8"])
+def test_other_requests_pass(rf, content_type):
+    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    request = rf.post("/", content_type=content_type)
+    assert middleware(request).content == b"goed"

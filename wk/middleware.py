@@ -1,0 +1,37 @@
+"""What stands around every page: requests that make no sense, and refusals that need words."""
+
+import logging
+import re
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
+logger = logging.getLogger(__name__)
+
+
+class PlainWords:
+    """Answers in plain words where Django would answer with nothing, or with an error."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Drop what is not of our making; give words to a refusal without any."""
+        if not SESSION_KEY.fullmatch(request.COOKIES.get("sessionid", "")):
+            request.COOKIES.pop("sessionid", None)  # not of our making: PostgreSQL may choke on it
+        response = self.get_response(request)
+        if response.status_code == 405 and not response.content:
+            page = render(request, "405.html", status=405)
+            page["Allow"] = response["Allow"]
+            return page
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say that nothing was stored where the database does not answer or the disk is full."""
+        if not isinstance(exception, OperationalError):
+            return None
+        logger.error("The database failed at %s: %s", request.path, exception)
+        return render(request, "503.html", status=503)

@@ -1,0 +1,21 @@
+"""What pages of earlier apps may show of the standings."""
+
+from django import template
+
+from wk.standings import formats, queries
+from wk.standings.queries import PlayerRound
+from wk.tournament.models import Tournament
+
+register = template.Library()
+
+
+@register.simple_tag
+def finished_rounds(tournament: Tournament) -> set[int]:
+    """Return the numbers of the rounds of which every form is in; one query."""
+    return queries.finished_rounds(tournament)
+
+
+@register.filter
+def place(played: PlayerRound) -> str:
+    """Say in words how a player did at his table."""
+    return formats.place(played)
