@@ -70,7 +70,7 @@ class Office:
     def begin(self, code):
         page = self.page
         page.goto(self.url)
-        page.get_by_label("Code uit de terminal").fill(code)
+        page.get_by_label("Startcode").fill(code)
         page.get_by_label("Je naam").fill("dora")
         page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
         page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
@@ -79,7 +79,7 @@ class Office:
     def make_tournament(self):
         self.page.get_by_label("Naam").fill("WK Boerenbridge 2026")
         self.page.get_by_label("Datum").fill("2026-11-21")
-        self.page.get_by_label("Plaats").fill("Utrecht")
+        self.page.get_by_label("Locatie").fill("Utrecht")
         self.press("Maak het toernooi")
 
     def import_players(self):
@@ -140,7 +140,7 @@ class Office:
     def type_form(self, table, players, random):
         """Type the form of a table with keys only, and count it here as well."""
         page, seats = self.page, len(players)
-        page.get_by_label("Tafel op het papier").fill(str(table))
+        page.get_by_label("Tafelnummer op het formulier").fill(str(table))
         page.keyboard.press("Enter")
         page.wait_for_url("**/form/")
         page.keyboard.press(str(random.randint(1, seats)))
@@ -157,7 +157,7 @@ class Office:
         shown = page.locator("tfoot .hero").all_inner_texts()
         assert shown == [str(total).replace("-", "−") for total in totals]
         self.press("Lever in")
-        page.get_by_label("Tafel op het papier").or_(page.locator(".next-step")).wait_for()
+        page.get_by_label("Tafelnummer op het formulier").or_(page.locator(".next-step")).wait_for()
         for number, total, worth in zip(players, totals, match_points(totals), strict=True):
             self.tallies[number][0] += worth
             self.tallies[number][1] += total

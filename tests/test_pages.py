@@ -66,7 +66,7 @@ def director(office, chromium):
     context = chromium.new_context(locale="nl-NL")
     page = context.new_page()
     page.goto(f"{office.url}/begin/")
-    page.get_by_label("Code uit de terminal").fill(code)
+    page.get_by_label("Startcode").fill(code)
     page.get_by_label("Je naam").fill("dora")
     page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
     page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")

@@ -60,13 +60,13 @@ def test_first_account_is_made_logged_in_and_sent_on(client, code, tmp_path, ste
     [
         (
             {"code": "AAAA-AAAA"},
-            {"code": ["This is not the code. “python manage.py setup_code” prints it once more."]},
+            {"code": ["This code is not right. Start bin/run again to see it once more."]},
         ),
         ({"code": ""}, {"code": ["This field is required."]}),
         ({"password2": "geheim-genoek"}, {"password2": ["The two passwords are not the same."]}),
         (
             {"password1": "kort-7x", "password2": "kort-7x"},
-            {"password2": ["This password is too short. It must contain at least 8 characters."]},
+            {"password1": ["This password is too short. It must contain at least 8 characters."]},
         ),
         (
             {"username": "dora de wit"},

@@ -86,7 +86,7 @@ def test_eight_wrong_passwords_lock_that_name_at_that_address(client, clerk, dir
     assert locked.context["username"] == "kees"
     text = " ".join(locked.content.decode().split())
     assert "Too many wrong passwords for kees." in text
-    assert "Log in again in 6 minutes;" in text
+    assert "Wait 6 minutes, then log in." in text
     assert "_auth_user_id" not in client.session
 
 

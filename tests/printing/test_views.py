@@ -165,7 +165,7 @@ def test_a_drawn_round_is_not_printed(director_client, tournament, kind):
     tournament.rounds.update(state=Round.State.DRAWN)
     response = get(director_client, tournament, kind=kind, language="en")
     assert response.status_code == 409
-    assert "Fix the draw, then print it." in response.content.decode()
+    assert "Confirm the draw, then print it." in response.content.decode()
 
 
 @pytest.mark.parametrize("kind", KINDS)

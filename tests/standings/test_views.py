@@ -89,7 +89,7 @@ def test_standings_after_a_round(client, live):
 def test_standings_of_a_tournament_that_has_not_begun(client):
     hall(["Anna"])
     page = client.get(NOW)
-    assert rows(page) == [["1", "Anna", "0", "0"]]
+    assert rows(page) == [["–", "Anna", "–", "–"]]
     assert "The first round has not started yet." in text(page)
 
 
@@ -198,7 +198,7 @@ def test_player_at_a_table(client, live):
     read = text(page)
     assert "Round 2 You are at table 9, seat 2 Rank 1 shared MP 4½ Points 40 provisional" in read
     assert (
-        "Round 1 Table 1 , seat 1 4½ MP · 40 points · place 1 at the table Seat Name Points MP"
+        "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
         " 1 Anna 40 4½ 2 José 40 4½ 3 Cor −6 2 4 Dirk 10 3"
         " Round 2 Table 9 , seat 2 still to come"
     ) in read
@@ -256,7 +256,7 @@ def test_only_reading(client, live, address):
 
 
 @pytest.mark.parametrize(
-    ("address", "queries"), [(NOW, 4), (NOW + "1/", 4), ("/t/hal/players/1/", 8)]
+    ("address", "queries"), [(NOW, 5), (NOW + "1/", 5), ("/t/hal/players/1/", 8)]
 )
 @pytest.mark.parametrize("more", [0, 40])
 def test_number_of_queries(client, live, django_assert_num_queries, address, queries, more):

@@ -12,6 +12,7 @@ from wk.archive.reader import read
 from wk.archive.writer import write
 from wk.tournament.seating import draw
 
+DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
 SLUG = "oefen"
 NAME = "Oefentoernooi"
 VENUE = "Café De Wagenmaker"

@@ -52,7 +52,8 @@ def import_archive(*, archive: Archive, now: datetime, replace: bool = False) ->
 def _replaced(tournament: Tournament, now: datetime) -> list[int]:
     """Take a tournament away after writing its backup; return the keys of its players."""
     # A form that is being handed in holds its table: wait for it, so that it is in the backup.
-    list(Table.objects.select_for_update().filter(round__tournament=tournament))
+    tables = Table.objects.filter(round__tournament=tournament).order_by("pk")
+    list(tables.select_for_update(of=("self",)))
     back_up(tournament=tournament, now=now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()

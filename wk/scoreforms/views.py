@@ -18,7 +18,7 @@ from wk.scoreforms.queries import round_forms, seated, written
 from wk.scoreforms.sheet import differences, sheet
 from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.templatetags.wk import signed
+from wk.tournament.numbers import signed
 
 
 @require_GET

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from wk.standings.queries import PlayerRound, RoundResult, Standing, Standings
-from wk.tournament.templatetags.wk import halves, signed
+from wk.tournament.numbers import halves, signed
 
 # What makes a spreadsheet take a text for a formula, when it is the first character.
 FORMULA_STARTS = ("=", "+", "-", "@")

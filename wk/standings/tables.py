@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from wk.standings.formats import heading
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.search import is_found
-from wk.tournament.templatetags.wk import aligned, signed
+from wk.tournament.numbers import aligned, signed
 
 ROWS_A_PAGE = 100
 NOTHING = "–"  # what everybody has before the first form is in

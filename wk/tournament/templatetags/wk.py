@@ -1,43 +1,9 @@
-"""How our numbers and words are written on a page."""
-
-from fractions import Fraction
+"""Filters that write our numbers and words on a page."""
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
-from scoring.text import Text
+from wk.tournament.numbers import aligned, halves, signed, words
 
 register = template.Library()
-
-
-@register.filter
-def words(text: Text) -> str:
-    """Write a text of a game in the reader's language."""
-    return text.to(get_language() or "nl")
-
-
-@register.filter
-def halves(value: Fraction | int | None) -> str:
-    """Write match points with ½: 4½, 12, ½. Nothing for None."""
-    if value is None:
-        return ""
-    whole, rest = divmod(Fraction(value), 1)
-    return f"{whole or ''}½" if rest else str(whole)
-
-
-@register.filter
-def aligned(value: Fraction) -> SafeString:
-    """Write match points so that the units of a column stand under each other."""
-    whole = halves(value)
-    half = "½" if whole.endswith("½") else ""
-    return format_html('{}<span class="half">{}</span>', whole.removesuffix("½"), half)
-
-
-@register.filter
-def signed(value: int | None) -> str:
-    """Write points with a true minus sign: −4, 16. Nothing for None."""
-    if value is None:
-        return ""
-    return f"−{-value}" if value < 0 else str(value)
+for write in (words, halves, aligned, signed):
+    register.filter(write)

@@ -1,5 +1,6 @@
 """Make the practice tournament."""
 
+import datetime as dt
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.tables import CannotSplit
 from wk.archive.console import problem_lines, refuse, speak_utf8
 from wk.archive.names import MOST_NAMES
-from wk.archive.practice import PLAYERS, SEED, SLUG, practice_archive
+from wk.archive.practice import DATE, PLAYERS, SEED, SLUG, practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.services import import_archive
 from wk.tournament.refusal import Refusal
@@ -25,6 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=PLAYERS, help="how many (%(default)s)")
         parser.add_argument("--slug", default=SLUG, help="the last part of its web address")
         parser.add_argument(
+            "--date", type=dt.date.fromisoformat, default=DATE, help="its date (%(default)s)"
+        )
+        parser.add_argument(
             "--replace", action="store_true", help="replace the one that is there, after a backup"
         )
 
@@ -38,7 +42,7 @@ class Command(BaseCommand):
             )
         try:
             archive = practice_archive(
-                date=timezone.localdate(),
+                date=options["date"],
                 slug=options["slug"],
                 players=players,
                 seed=options["seed"],
