@@ -27,6 +27,8 @@ class PlainWords:
             page = render(request, "405.html", status=405)
             page["Allow"] = response["Allow"]
             return page
+        if request.method == "HEAD" and not response.streaming:
+            response.content = b""  # gunicorn warns of every body that nobody asked for
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -32,7 +32,7 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "BID_MISSING": Text("Het bod ontbreekt.", "The bid is missing."),
     "BID_NOT_INTEGER": Text(
         "“{value}” is geen bod: het is een heel getal.",
-        "“{value}” is no bid: it is a whole number.",
+        "“{value}” is not a bid: that is a whole number.",
     ),
     "BID_NEGATIVE": Text("Een bod is ten minste 0.", "A bid is at least 0."),
     "BID_GT_CARDS": Text(
@@ -51,7 +51,7 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     ),
     "TRICKS_NOT_INTEGER": Text(
         "“{value}” is geen aantal slagen: het is een heel getal.",
-        "“{value}” is no number of tricks: it is a whole number.",
+        "“{value}” is not a number of tricks: that is a whole number.",
     ),
     "TRICKS_NEGATIVE": Text("Een aantal slagen is ten minste 0.", "Tricks are at least 0."),
     "TRICKS_GT_CARDS": Text(
@@ -102,7 +102,7 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "TOTAL_MISSING": Text("Het totaal ontbreekt.", "The total is missing."),
     "TOTAL_NOT_INTEGER": Text(
         "“{value}” is geen totaal: het is een heel getal.",
-        "“{value}” is no total: it is a whole number.",
+        "“{value}” is not a total: that is a whole number.",
     ),
     "TOTAL_ODD": Text(
         "Een totaal is altijd even; {value} is oneven.", "A total is always even; {value} is odd."

@@ -173,7 +173,7 @@ def test_own_password(clerk_client, clerk):
             "klaver-boer-8",
             {"new_password2": ["The two passwords are not the same."]},
         ),
-        (RIGHT, "password", "password", {"new_password2": ["This password is too common."]}),
+        (RIGHT, "password", "password", {"new_password1": ["This password is too common."]}),
     ],
 )
 def test_own_password_refused(clerk_client, clerk, old, new, again, errors):
@@ -183,6 +183,14 @@ def test_own_password_refused(clerk_client, clerk, old, new, again, errors):
     assert response.context["form"].errors == errors
     clerk.refresh_from_db()
     assert clerk.check_password(RIGHT)
+
+
+def test_a_short_password_is_refused_in_dutch(clerk_client):
+    sent = {"old_password": RIGHT, "new_password1": "kort-7x", "new_password2": "kort-7x"}
+    response = clerk_client.post("/password/", sent, headers={"accept-language": "nl"})
+    assert response.context["form"].errors == {
+        "new_password1": ["Dit wachtwoord is te kort. Gebruik ten minste 8 tekens."]
+    }
 
 
 def test_own_password_denied_and_wrong_method(client, clerk_client):

@@ -18,6 +18,7 @@ from wk.tournament.queries import tables_with_seats
     ("name", "size"),
     [
         ("Anna de Wit", "large"),
+        ("Wilma Schouten", "medium"),
         ("Jan-Willem van der Heijden-Oosterhuis", "medium"),
         ("Papadimitropoulos", "small"),
         ("Maria Magdalena van den Bogaerde-Terbrugge tot Zwollingerhof", "small"),

@@ -185,6 +185,69 @@ def test_the_projector_shows_nothing_to_press(client, live):
     assert '<input type="search"' not in page
 
 
+def test_the_projector_turns_its_pages(client):
+    hall([f"Speler {n:02}" for n in range(1, 21)])
+    first, last = client.get(NOW, {"wall": 1}), client.get(NOW, {"wall": 1, "page": 2})
+    assert [len(rows(page)) for page in (first, last)] == [16, 4]
+    assert "WK hal Standings 1 to 16 of 20" in text(first)
+    assert "17 to 20 of 20" in text(last)
+    assert f'hx-get="{NOW}?wall=1&amp;page=2" hx-trigger' in first.content.decode()
+    assert f'hx-get="{NOW}?wall=1&amp;page=1" hx-trigger' in last.content.decode()
+
+
+def test_namesakes_are_told_apart_by_their_numbers(client):
+    hall(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
+    assert [row[1] for row in rows(client.get(NOW))] == [
+        "Jan no. 1",
+        "Jan no. 2, De Slag",
+        "Els withdrawn",
+    ]
+
+
+def test_a_round_that_is_on_has_no_standings_after_it_yet(client, live):
+    assert "now after round 1 Search" in text(client.get(NOW))
+
+
+@pytest.mark.parametrize(
+    ("tournament", "asks", "shows"), [("live", True, False), ("final", False, True)]
+)
+def test_overview_leads_a_player_to_his_seat(client, request, tournament, asks, shows):
+    request.getfixturevalue(tournament)
+    read = text(client.get("/t/hal/"))
+    assert ("where do I sit?" in read) is asks
+    assert ("Final standings" in read) is shows
+
+
+def test_a_player_finds_himself(client, live):
+    found = client.get("/t/hal/players/", {"q": "jose"})
+    assert (found.status_code, found.headers["Location"]) == (302, "/t/hal/players/2/")
+    assert client.get("/t/hal/players/", {"q": "o"}).context["asked"] == "o"
+    assert "Nobody found." in text(client.get("/t/hal/players/", {"q": "nobody"}))
+
+
+def test_an_official_searches_the_list_and_stays_there(director_client, live):
+    page = director_client.get("/t/hal/players/", {"q": "jose"})
+    assert [entry.name for entry in page.context["shown"]] == ["José"]
+
+
+def test_a_round_shows_the_tables_of_who_is_looked_for(client, live):
+    page = client.get("/t/hal/rounds/2/", {"q": "cor"})
+    assert [table.number for table in page.context["shown"]] == [9]
+    assert client.get("/t/hal/rounds/2/", {"q": "dirk"}).context["shown"] == []
+
+
+def test_rounds_say_which_are_finished(client, live):
+    read = text(client.get("/t/hal/rounds/"))
+    assert "Round 1 1 finished Standings after round 1" in read
+    assert "Round 2 1 started Standings during round 2" in read
+
+
+def test_home_leads_officials_to_the_forms_of_the_round_that_is_on(client, clerk_client, live):
+    link = 'href="/t/hal/forms/"'
+    assert link in clerk_client.get("/").content.decode()
+    assert link not in client.get("/").content.decode()
+
+
 def test_names_are_escaped(client, live):
     for address in (NOW, NOW + "?q=" + NASTY, "/t/hal/players/5/", "/t/hal/players/1/"):
         page = client.get(address).content.decode()

@@ -234,6 +234,17 @@ def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
         client.get(reverse("tournament:round", args=["wk-test", 1]))
 
 
+@pytest.mark.parametrize("name", ["tournament:players", "tournament:rounds"])
+def test_a_program_may_ask_whether_a_page_is_there(client, tournament, name):
+    assert client.head(reverse(name, args=["wk-test"])).status_code == 200
+
+
+def test_who_has_a_seat_is_not_offered_to_be_taken_off(director_client, tournament):
+    page = director_client.get(reverse("tournament:edit_player", args=["wk-test", 1]))
+    removal = reverse("tournament:remove_player", args=["wk-test", 1])
+    assert removal not in page.content.decode()
+
+
 class TestRounds:
     """A round through its pages."""
 
@@ -279,6 +290,30 @@ class TestRounds:
     def test_a_refused_draw_is_explained(self, director_client, tournament, second):
         response = director_client.post(reverse("tournament:draw", args=["wk-test"]), follow=True)
         assert [m.level_tag for m in response.context["messages"]][-1] == "error"
+
+    def test_what_was_done_is_said(self, director_client, tournament, second):
+        said = []
+        for step in ("redraw", "fix", "unfix", "fix", "start"):
+            url = reverse(f"tournament:{step}", args=["wk-test", 2])
+            page = director_client.post(url, follow=True, headers={"accept-language": "en"})
+            said.append(str(list(page.context["messages"])[-1]))
+        assert said == [
+            "Round 2 has been drawn again.",
+            "The draw of round 2 is confirmed.",
+            "The draw of round 2 can be changed again.",
+            "The draw of round 2 is confirmed.",
+            "Round 2 has started.",
+        ]
+
+    def test_a_draw_that_cannot_be_made_is_not_offered(self, director_client, tournament):
+        tournament.entries.filter(number__gt=7).update(withdrawn_after=1)
+        page = director_client.get(
+            reverse("tournament:rounds", args=["wk-test"]), headers={"accept-language": "en"}
+        )
+        assert page.context["cannot_draw"] == (
+            "7 players cannot be divided over tables of 5 or 4. It can be done with 5 or 8."
+        )
+        assert reverse("tournament:draw", args=["wk-test"]) not in page.content.decode()
 
     def test_started_at_last(self, director_client, tournament, second):
         for step in ("fix", "start"):

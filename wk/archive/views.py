@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.archive.forms import ArchiveForm, ReplaceForm
@@ -22,7 +22,7 @@ from wk.tournament.refusal import Refusal
 SHOWN_PROBLEMS = 200
 
 
-@require_GET
+@require_safe
 @director_required
 def export(request: OfficialRequest, slug: str) -> HttpResponse:
     """Download a tournament as an archive."""

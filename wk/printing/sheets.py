@@ -14,7 +14,7 @@ WIDE = frozenset("MWmw@%—")
 # widths of a small letter. Whatever its letters are, 80 or 100 of them fit where they belong.
 Sizes = tuple[tuple[str, float, float], ...]
 NAME_SIZES: Sizes = (
-    ("large", 19.5, 13),
+    ("large", 13.3, 13),  # on one line, behind a number of three digits
     ("medium", 40, 15.5),
     ("small", 66, 20),
     ("smaller", 100, 24),

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.problems import Invalid, Problem
 from wk.accounts.permissions import OfficialRequest, clerk_required
@@ -17,11 +17,11 @@ from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.queries import round_forms, seated, written
 from wk.scoreforms.sheet import differences, sheet
 from wk.tournament.models import Table, Tournament
-from wk.tournament.refusal import Refusal
 from wk.tournament.numbers import signed
+from wk.tournament.refusal import Refusal
 
 
-@require_GET
+@require_safe
 @clerk_required
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     """The forms of the round that is on, and a field for the table on the next paper."""
@@ -148,7 +148,7 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     return render(request, "scoreforms/_checked.html", context)
 
 
-@require_GET
+@require_safe
 def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Who sits at a table, and once its form counts, what it says deal by deal."""
     place = _table(slug, round, table)
@@ -168,7 +168,7 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
     return render(request, "scoreforms/table.html", context)
 
 
-@require_GET
+@require_safe
 @clerk_required
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Every version of a form that ever counted, and one of them as it was."""

@@ -112,6 +112,12 @@ def finished_rounds(tournament: Tournament) -> set[int]:
     return set(rounds.values_list("number", flat=True))
 
 
+def running_rounds() -> QuerySet[Round]:
+    """Return the rounds, of all tournaments, that have started and of which forms are to come."""
+    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
+    return Round.objects.started().filter(Exists(to_come)).select_related("tournament")
+
+
 def standings(tournament: Tournament, after_round: int | None = None) -> Standings:
     """Return the standings after a round, or as they are now; three queries at most.
 

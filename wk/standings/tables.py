@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from wk.standings.formats import heading
 from wk.standings.queries import RoundResult, Standing, Standings
-from wk.tournament.search import is_found
 from wk.tournament.numbers import aligned, signed
+from wk.tournament.search import is_found
 
 ROWS_A_PAGE = 100
 NOTHING = "–"  # what everybody has before the first form is in

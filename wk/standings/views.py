@@ -18,7 +18,7 @@ from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.tournament.models import Entry, Tournament
 
 # What a projector holds at once, and what it holds below the champion.
-WALL_ROWS, WALL_ROWS_FINAL = 18, 9
+WALL_ROWS, WALL_ROWS_FINAL = 16, 9
 
 
 @require_safe

@@ -14,8 +14,8 @@ from wk.tournament.refusal import Refusal, held
 
 # What is said of a round that is not in the state it should be in.
 WRONG_STATE = {
-    Round.State.DRAWN: gettext_lazy("Round %(number)d has been fixed already."),
-    Round.State.FIXED: gettext_lazy("Round %(number)d is not fixed, or has started already."),
+    Round.State.DRAWN: gettext_lazy("Round %(number)d has been confirmed already."),
+    Round.State.FIXED: gettext_lazy("Round %(number)d is not confirmed, or has started already."),
 }
 
 
@@ -25,7 +25,7 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
     held(Tournament.objects.filter(pk=tournament.pk))
     last = tournament.rounds.order_by("number").last()
     if last and not last.is_public:
-        raise Refusal(_("Fix round %(number)d first.") % {"number": last.number})
+        raise Refusal(_("Confirm round %(number)d first.") % {"number": last.number})
     number = last.number + 1 if last else 1
     if number > tournament.round_count:
         raise Refusal(_("All rounds of this tournament have been drawn."))

@@ -103,7 +103,7 @@ class Round(models.Model):
 
     class State(models.TextChoices):
         DRAWN = "drawn", _("drawn")
-        FIXED = "fixed", _("fixed")
+        FIXED = "fixed", _("confirmed")
         STARTED = "started", _("started")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")

@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 
 from scoring.text import Text
 
+
 def words(text: Text) -> str:
     """Write a text of a game in the reader's language."""
     return text.to(get_language() or "nl")

@@ -125,7 +125,7 @@ def _problem(row: Listed, taken: set[str]) -> str:
     if not row.number:
         return ""
     if not (START_NUMBER.fullmatch(row.number) and 1 <= int(row.number) <= MOST_NUMBER):
-        return _("“%(number)s” is no start number") % {"number": row.number[:20]}
+        return _("“%(number)s” is not a start number") % {"number": row.number[:20]}
     if row.number in taken:
         return _("start number %(number)s is taken") % {"number": row.number}
     return ""

@@ -4,7 +4,7 @@ from django import template
 
 from wk.standings import formats, queries
 from wk.standings.queries import PlayerRound
-from wk.tournament.models import Tournament
+from wk.tournament.models import Round, Tournament
 
 register = template.Library()
 
@@ -13,6 +13,12 @@ register = template.Library()
 def finished_rounds(tournament: Tournament) -> set[int]:
     """Return the numbers of the rounds of which every form is in; one query."""
     return queries.finished_rounds(tournament)
+
+
+@register.simple_tag
+def running_rounds() -> list[Round]:
+    """Return the rounds, of all tournaments, of which forms are to come; one query."""
+    return list(queries.running_rounds())
 
 
 @register.filter
