@@ -142,7 +142,7 @@ class Office:
         page, seats = self.page, len(players)
         page.get_by_label("Tafelnummer op het formulier").fill(str(table))
         page.keyboard.press("Enter")
-        page.wait_for_url("**/form/")
+        page.wait_for_url("**/forms/*/*/")
         page.locator("#cell-first_dealer:focus").wait_for()
         page.keyboard.press(str(random.randint(1, seats)))
         page.keyboard.press("Enter")

@@ -37,7 +37,7 @@ def test_a_full_disk_is_explained(rf):
         raise AssertionError
 
     middleware = PlainWords(fail)
-    request = rf.post("/t/wk/rounds/1/tables/1/form/")
+    request = rf.post("/t/wk/forms/1/1/")
     error = OperationalError("database or disk is full")
     response = middleware.process_exception(request, error)
     assert (response.status_code, b"<h1>" in response.content) == (503, True)

@@ -43,9 +43,9 @@ OFFICIAL = [
     "/t/oefen/rounds/3/",
     "/t/oefen/forms/",
     "/t/oefen/forms/?round=1",
-    "/t/oefen/rounds/1/tables/1/form/",
-    "/t/oefen/rounds/1/tables/1/form/history/",
-    "/t/oefen/rounds/3/tables/20/form/",
+    "/t/oefen/forms/1/1/",
+    "/t/oefen/forms/1/1/history/",
+    "/t/oefen/forms/3/20/",
 ]
 WIDTHS = {"phone": 360, "laptop": 1366, "wall": 1920}
 

@@ -51,7 +51,7 @@ def hand_in(client, tournament, round, table, totals):
     cells = tournament.rules.to_cells(form_with_totals(totals))
     players = " ".join(str(5 * table - 5 + seat) for seat in range(1, 6))
     hidden = {"expected_version": "0", "players": players, "action": "count"}
-    url = f"/t/{tournament.slug}/rounds/{round}/tables/{table}/form/"
+    url = f"/t/{tournament.slug}/forms/{round}/{table}/"
     assert client.post(url, cells | hidden).status_code == 302
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.tournament.models import Table
 
-ENTER = "/t/wk-test/rounds/1/tables/1/form/"
+ENTER = "/t/wk-test/forms/1/1/"
 CHECK = f"{ENTER}check/"
 HISTORY = f"{ENTER}history/"
 TABLE = "/t/wk-test/rounds/1/tables/1/"
@@ -50,14 +50,14 @@ def test_checking_is_not_for_following_links(clerk_client, tournament):
 
 
 @pytest.mark.parametrize(
-    "path", ["/t/wk-test/rounds/1/tables/9/form/", "/t/wk-test/rounds/2/tables/1/", HISTORY]
+    "path", ["/t/wk-test/forms/1/9/", "/t/wk-test/rounds/2/tables/1/", HISTORY]
 )
 def test_what_does_not_exist_is_not_found(clerk_client, tournament, path):
     assert clerk_client.get(path).status_code == 404
 
 
 def test_the_clerk_goes_to_a_form_by_the_number_on_the_paper(clerk_client, tournament):
-    assert clerk_client.get(LIST, {"table": "2"}).url == "/t/wk-test/rounds/1/tables/2/form/"
+    assert clerk_client.get(LIST, {"table": "2"}).url == "/t/wk-test/forms/1/2/"
 
 
 @pytest.mark.parametrize("table", ["", "9", "-1", "twee", "9" * 30, "\0"])

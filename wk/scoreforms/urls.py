@@ -6,14 +6,14 @@ from wk.scoreforms import views
 
 app_name = "scoreforms"
 
-table_urls: list[URLPattern | URLResolver] = [
-    path("", views.table_page, name="table"),
-    path("form/", views.enter, name="enter"),
-    path("form/check/", views.check, name="check"),
-    path("form/history/", views.history, name="history"),
+form_urls: list[URLPattern | URLResolver] = [
+    path("", views.enter, name="enter"),
+    path("check/", views.check, name="check"),
+    path("history/", views.history, name="history"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/forms/", views.form_list, name="list"),
-    path("t/<slug:slug>/rounds/<int:round>/tables/<int:table>/", include(table_urls)),
+    path("t/<slug:slug>/forms/<int:round>/<int:table>/", include(form_urls)),
+    path("t/<slug:slug>/rounds/<int:round>/tables/<int:table>/", views.table_page, name="table"),
 ]
