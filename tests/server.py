@@ -30,11 +30,19 @@ class Server:
 
     def manage(self, *args: str) -> str:
         """Run a command of manage.py on this server's data and return what it prints."""
-        command = [sys.executable, "manage.py", *args]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True
-        )
+        done = self.try_to(*args)
+        done.check_returncode()
         return done.stdout
+
+    def try_to(self, *args: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of manage.py that may fail."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *args],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+        )
 
     def stop(self) -> None:
         """End the server as Ctrl-C does."""
