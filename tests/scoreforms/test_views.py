@@ -79,9 +79,9 @@ def test_before_the_first_round_there_are_no_forms(clerk_client, tournament):
 
 def test_the_list_tells_how_far_each_form_is(clerk_client, rules, django_assert_num_queries):
     clerk_client.post(ENTER, typed(rules))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         response = clerk_client.get(LIST)
-    assert [form.state for form in response.context["forms"].forms] == ["counted", "missing"]
+    assert [form.state for form in response.context["forms"]] == ["counted", "missing"]
 
 
 def test_a_form_is_handed_in(clerk_client, clerk, rules):
@@ -297,6 +297,21 @@ def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tou
     tournament.rounds.update(state="drawn")
     assert client.get(TABLE).status_code == 404
     assert clerk_client.get(TABLE).status_code == 200
+
+
+def test_pages_of_one_form_take_a_few_queries(
+    client, clerk_client, director_client, rules, django_assert_num_queries
+):
+    with django_assert_num_queries(5):
+        clerk_client.get(ENTER)
+    with django_assert_num_queries(4):
+        clerk_client.post(CHECK, typed(rules))
+    clerk_client.post(ENTER, typed(rules))
+    director_client.get(TABLE)
+    with django_assert_num_queries(5):
+        director_client.get(HISTORY)
+    with django_assert_num_queries(4):
+        client.get(TABLE)
 
 
 def test_totals_alone_are_shown_as_such(client, clerk, tournament):

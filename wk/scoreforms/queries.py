@@ -23,25 +23,27 @@ class FormStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundForms:
-    """The forms of a round, by table number."""
+class FormCount:
+    """How many forms of a round count, of how many."""
 
     round: Round
-    forms: tuple[FormStatus, ...]
-
-    @property
-    def counted(self) -> int:
-        """How many count."""
-        return sum(form.state == "counted" for form in self.forms)
+    counted: int
+    total: int
 
     @property
     def missing(self) -> int:
         """How many are still to come."""
-        return len(self.forms) - self.counted
+        return self.total - self.counted
 
 
-def round_forms(round: Round) -> RoundForms:
-    """Return the state of every form of a round, in a few queries whatever its size."""
+def form_count(round: Round) -> FormCount:
+    """Return how many forms of a round count, in two queries."""
+    counted = Version.objects.filter(is_counted=True, form__table__round=round).count()
+    return FormCount(round, counted, round.tables.count())
+
+
+def round_forms(round: Round) -> tuple[FormStatus, ...]:
+    """Return the state of every form of a round by table number, in a few queries."""
     counted = Version.objects.filter(is_counted=True).select_related("author")
     tables = (
         round.tables.order_by("number")
@@ -51,7 +53,7 @@ def round_forms(round: Round) -> RoundForms:
             Prefetch("form__versions", counted, to_attr="counted_versions"),
         )
     )
-    return RoundForms(round, tuple(_status(table) for table in tables))
+    return tuple(_status(table) for table in tables)
 
 
 def _status(table: Table) -> FormStatus:

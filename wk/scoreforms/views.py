@@ -14,7 +14,7 @@ from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.scoreforms import services
 from wk.scoreforms.forms import CellsForm, FindTableForm, RoundChoiceForm, VersionChoiceForm
 from wk.scoreforms.models import ScoreForm, Version
-from wk.scoreforms.queries import round_forms, seated, written
+from wk.scoreforms.queries import form_count, round_forms, seated, written
 from wk.scoreforms.sheet import differences, sheet
 from wk.tournament.models import Table, Tournament
 from wk.tournament.numbers import signed
@@ -39,6 +39,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "rounds": started,
         "round": round,
+        "count": form_count(round),
         "forms": round_forms(round),
         "find": find,
     }

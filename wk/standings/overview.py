@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wk.scoreforms.queries import RoundForms, round_forms
+from wk.scoreforms.queries import FormCount, form_count
 from wk.tournament.models import Round, Tournament
 
 
@@ -17,7 +17,7 @@ class Overview:
     tournament: Tournament
     player_count: int
     rounds: tuple[Round, ...]
-    forms: RoundForms | None
+    forms: FormCount | None
     step: str
     number: int
 
@@ -33,14 +33,14 @@ def overview(tournament: Tournament) -> Overview:
     """Return how far a tournament is, in a few queries."""
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
-    forms = round_forms(started[-1]) if started else None
+    forms = form_count(started[-1]) if started else None
     players = tournament.entries.count()
     step, number = _next_step(tournament, players, rounds, forms)
     return Overview(tournament, players, rounds, forms, step, number)
 
 
 def _next_step(
-    tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: RoundForms | None
+    tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: FormCount | None
 ) -> tuple[str, int]:
     if not players:
         return "players", 1
