@@ -54,4 +54,4 @@ def test_the_page_says_what_is_missing(tmp_path):
     for text in (sheets[1], seating[1]):
         assert "cannot load library &#x27;libpango-1.0-0&#x27;: no such file" in text
         assert "Try again." not in text
-        assert "sudo apt install libpango-1.0-0" in text
+        assert "sudo apt install libpangoft2-1.0-0" in text
