@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
+from tests.browser import listen
+
 pytestmark = pytest.mark.browser
 
 PLAYERS = [
@@ -195,9 +197,7 @@ def test_a_championship_from_the_empty_database_to_the_champion(server, chromium
     context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
     page = context.new_page()
     page.set_default_timeout(20_000)
-    complaints = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    complaints = listen(page)
     office = Office(page, server.url)
     random = Random(2026)
 

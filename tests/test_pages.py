@@ -6,6 +6,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser import listen
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -86,9 +87,7 @@ def look(chromium, url, width, *, state=None, scheme="light", language="nl-NL"):
         locale=language,
     )
     page = context.new_page()
-    wrong = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
+    wrong = listen(page)
     response = page.goto(url)
     if response.status == 404:
         wrong.clear()  # the browser says so in its console
