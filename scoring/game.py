@@ -1,16 +1,22 @@
 """The face that every game shows to the rest of wk."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
-from scoring.layout import Layout, Progress
+from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
 from scoring.result import SeatResult
 from scoring.text import Text
 
 Document = dict[str, Any]
 """The `form` object of the archive format: what was written on a form, as JSON."""
+
+Options = dict[str, Any]
+"""The `options` object of the archive format: what is set differently from the defaults."""
+
+Partners = Literal["none", "fixed", "rotating"]
+"""Whether seats 1 and 3, and 2 and 4, play together: never, in pairs that stay, or anew a round."""
 
 
 class Game(Protocol):
@@ -25,13 +31,49 @@ class Game(Protocol):
         """Its name for people."""
 
     @property
+    def champion(self) -> Text:
+        """What the winner of a tournament is called, such as "wereldkampioen"."""
+
+    @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of players a table may have, the preferred one first."""
 
-    def layout(self, seats: int) -> Layout:
-        """Return the form of a table with so many seats."""
+    @property
+    def partners(self) -> Partners:
+        """Who plays together."""
 
-    def from_cells(self, cells: Mapping[str, str]) -> Document:
+    @property
+    def options(self) -> Options:
+        """What is set differently from the defaults, and nothing else."""
+
+    @property
+    def settings(self) -> Layout:
+        """Return what an organiser may set: cells in its head, or in rows of a table."""
+
+    def options_from_cells(self, cells: Mapping[str, str]) -> Options:
+        """Return the options that are written in the cells of `settings`, by path.
+
+        What makes no sense is kept as it was written: the registry refuses it, at its cell.
+        """
+
+    def options_to_cells(self, options: object) -> dict[str, str]:
+        """Return what stands in the cells of `settings` under options, defaults filled in."""
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """Return what the rules come to, for people: the deals of a round, what is worth what."""
+
+    def for_tables(self, sizes: Collection[int]) -> "Game":
+        """Return the game as a round with tables of these sizes plays it (W-14)."""
+
+    def layout(self, seats: int, document: object = None) -> Layout:
+        """Return the form of a table with so many seats.
+
+        Where a form has as many rows as were needed, those of the document and some empty ones;
+        without a document, as many as fit a sheet of paper.
+        """
+
+    def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
         """Return the document of what is written in the cells, by path; the empty ones left out.
 
         What makes no sense is kept as it was written, so that it can be shown and refused.

@@ -93,6 +93,22 @@ COMMON_MESSAGES: dict[str, Text] = {
     "UNKNOWN_OPTION": Text(
         "Dit spel kent de instelling “{key}” niet.", "This game has no option “{key}”."
     ),
+    "OPTION_INVALID": Text(
+        "“{value}” kan hier niet: {expected}.", "“{value}” is not possible here: {expected}."
+    ),
+    "TOTALS_NOT_AS_SEATED": Text(
+        "Er staan {found} totalen voor {seats} spelers.",
+        "There are {found} totals for {seats} players.",
+    ),
+    "TOTALS_WITH_DEALS": Text(
+        "Een formulier heeft spelletjes of alleen totalen, niet allebei.",
+        "A form has deals or only totals, not both.",
+    ),
+    "TOTAL_MISSING": Text("Het totaal ontbreekt.", "The total is missing."),
+    "TOTAL_NOT_INTEGER": Text(
+        "“{value}” is geen totaal: het is een heel getal.",
+        "“{value}” is not a total: that is a whole number.",
+    ),
     "TABLE_SIZE": Text(
         "Aan deze tafel zitten {seats} spelers; dit spel is voor {sizes}.",
         "This table has {seats} players; the game is for {sizes}.",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 # WK-24: match points of the places at a table; a table of 4 uses the first four.
-FIRST_PLACE = 5
+WK_SCALE = (5, 4, 3, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +18,20 @@ class SeatResult:
     match_points: Fraction
 
 
-def results(points: Sequence[int]) -> tuple[SeatResult, ...]:
+def results(points: Sequence[int], scale: Sequence[int] = WK_SCALE) -> tuple[SeatResult, ...]:
     """Return the result of each seat from the points of each seat (WK-24, WK-25, A15).
 
-    The match points of occupied places are shared equally: 5 − better − equal/2.
+    `scale` has the match points of the places, best first, in equal steps; the steps go on for the
+    places below it. Those of occupied places are shared equally, so they are exact halves.
 
     >>> [str(r.match_points) for r in results([88, 120, 88, -6, 102])]
     ['5/2', '5', '5/2', '1', '4']
     """
+    step = scale[0] - scale[1] if len(scale) > 1 else 0
     outcome = []
     for own in points:
         better = sum(other > own for other in points)
         equal = sum(other == own for other in points) - 1
-        outcome.append(SeatResult(own, better + 1, FIRST_PLACE - better - Fraction(equal, 2)))
+        shared = scale[0] - step * (better + Fraction(equal, 2))
+        outcome.append(SeatResult(own, better + 1, shared))
     return tuple(outcome)

@@ -24,19 +24,21 @@ class CannotSplit(ValueError):
 def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """The sizes of the tables for so many players, largest first (rule A14).
 
-    `sizes` are the sizes allowed, in order of preference: as many tables as possible of the
-    first, then of the second, and so on. Every player has a seat and every seat a player.
-    Raises CannotSplit when that is impossible, and for 0 players or fewer.
+    `sizes` are the sizes allowed, in order of preference: no more of them than are needed, and of
+    those as many tables as possible of the first, then of the second, and so on. Every player has
+    a seat and every seat a player. Raises CannotSplit when that is impossible, and for 0 players
+    or fewer.
 
-    >>> split(23, (5, 4))
-    (5, 5, 5, 4, 4)
+    >>> split(23, (5, 4)), split(13, (5, 4, 6, 3)), split(11, (5, 4, 6, 3))
+    ((5, 5, 5, 4, 4), (5, 4, 4), (6, 5))
     """
     if not sizes or min(sizes) < 1:
         raise ValueError(f"not sizes of tables: {tuple(sizes)}")
-    tables = _fill(players, tuple(sizes)) if players > 0 else None
-    if tables is None:
-        raise CannotSplit(players, sizes)
-    return tuple(sorted(tables, reverse=True))
+    for needed in range(1, len(sizes) + 1):
+        tables = _fill(players, tuple(sizes[:needed])) if players > 0 else None
+        if tables is not None:
+            return tuple(sorted(tables, reverse=True))
+    raise CannotSplit(players, sizes)
 
 
 def _fill(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -1,6 +1,13 @@
-"""Boerenbridge: foretell your tricks. Here with the rules of the WK (rules.md part 1)."""
+"""Boerenbridge: foretell your tricks. The WK (rules.md part 1) and its family (part 2).
 
-from scoring.boerenbridge.game import Boerenbridge
+One game, of which WK Boerenbridge, Chinees poepen, Boerenbridge, Zaanse boerenbridge, Bollen and
+Luciferen are sets of parameters. `play` and `wizard` have the rules of play of the family.
+"""
+
+from scoring.boerenbridge.game import Boerenbridge, make
 from scoring.boerenbridge.rules import WK
+from scoring.boerenbridge.variants import VARIANTS
 
-__all__ = ["WK", "Boerenbridge"]
+KEYS = tuple(VARIANTS)
+
+__all__ = ["KEYS", "WK", "Boerenbridge", "make"]

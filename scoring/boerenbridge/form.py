@@ -8,42 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
+from scoring.boerenbridge.infractions import check_no_tricks, read_infraction
+from scoring.boerenbridge.line import Line
 from scoring.boerenbridge.messages import MESSAGES
-from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
+from scoring.boerenbridge.penalties import read_misdeal, read_penalties
+from scoring.boerenbridge.rules import Rules, dealer
+from scoring.cells import is_integer
 from scoring.problems import ProblemList
+from scoring.totals import read_totals
 
 LONGEST_RULING = 500
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeal:
-    """A deal played to its end: bids and tricks of each seat, and the director's ruling if the
-    total of bids was forbidden."""
-
-    bids: tuple[int, ...]
-    tricks: tuple[int, ...]
-    ruling: str = ""
-
-    def points(self, rules: Rules) -> tuple[int, ...]:
-        """Return the points of each seat."""
-        return rules.played_points(self.bids, self.tricks)
-
-
-@dataclass(frozen=True, slots=True)
-class StoppedDeal:
-    """A deal stopped by an infraction of one or more seats, counted from 1 (A1, A4, A22)."""
-
-    bids: tuple[int, ...]
-    kind: InfractionKind
-    offenders: tuple[int, ...]
-    ruling: str = ""
-
-    def points(self, rules: Rules) -> tuple[int, ...]:
-        """Return the points of each seat."""
-        return rules.stopped_points(self.bids, self.kind, self.offenders)
-
-
-Deal = PlayedDeal | StoppedDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +32,6 @@ class Reading:
     problems: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
 
 
-def is_integer(value: object) -> bool:
-    """Whether JSON holds a whole number: true and 2.0 are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 class Reader:
     """Reads one document of one table; the problems gather in `problems`."""
 
@@ -72,23 +42,17 @@ class Reader:
 
     def read(self, document: object) -> Reading:
         """Return what could be read of a document, with every problem."""
-        empty: tuple[None, ...] = (None,) * self.rules.deals
+        empty: tuple[None, ...] = (None,) * len(self.rules.deals)
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
             return Reading(0, empty, (), self.problems)
         if "totals" in document:
-            if "first_dealer" in document or "deals" in document:
-                self.problems.add("TOTALS_WITH_DEALS")
-            self._check_keys(document, {"totals", "first_dealer", "deals"}, "")
-            return Reading(0, empty, self._totals(document["totals"]), self.problems)
-        self._check_keys(document, {"first_dealer", "deals"}, "")
+            return Reading(0, empty, self._totals(document), self.problems)
+        for key in document:
+            if key not in ("first_dealer", "deals"):
+                self.problems.add("UNKNOWN_KEY", key=key[:40])
         first = self._first_dealer(document.get("first_dealer"))
         return Reading(first, self._deals(document.get("deals", []), first), (), self.problems)
-
-    def _check_keys(self, raw: dict[str, Any], known: set[str], path: str, deal: int = 0) -> None:
-        for key in raw:
-            if key not in known:
-                self.problems.add("UNKNOWN_KEY", path, deal=deal, key=key[:40])
 
     def _first_dealer(self, raw: object) -> int:
         if raw is None:
@@ -100,198 +64,154 @@ class Reader:
         return 0
 
     def _deals(self, raw: object, first_dealer: int) -> tuple[Deal | None, ...]:
+        most = len(self.rules.deals)
         if not isinstance(raw, list):
             self.problems.add("NOT_A_LIST", "deals")
-            return (None,) * self.rules.deals
+            return (None,) * most
         deals = []
         for number, cards in enumerate(self.rules.cards, 1):
             written = raw[number - 1] if number <= len(raw) else None
-            deals.append(self._deal(written, number, cards, first_dealer))
-        if len(raw) > self.rules.deals:
-            self.problems.add("TOO_MANY_DEALS", "deals", deals=self.rules.deals, found=len(raw))
+            turn = dealer(first_dealer, number, self.seats) if first_dealer else 0
+            deals.append(self._deal(written, turn, Line(number, cards, self.seats, self.problems)))
+        if len(raw) > most:
+            self.problems.add("TOO_MANY_DEALS", "deals", deals=most, found=len(raw))
         return tuple(deals)
 
-    def _deal(self, raw: object, number: int, cards: int, first_dealer: int) -> Deal | None:
-        path = f"deals.{number - 1}"
+    def _deal(self, raw: object, turn: int, line: Line) -> Deal | None:
+        """Read the deal of one line; `turn` is the seat that deals, 0 while it is not known."""
         if raw is None or raw == {}:
-            self.problems.add("DEAL_MISSING", path, deal=number)
+            line.add("DEAL_MISSING")
             return None
         if not isinstance(raw, dict):
-            self.problems.add("NOT_AN_OBJECT", path, deal=number)
+            line.add("NOT_AN_OBJECT")
             return None
-        before = len(self.problems.found)
-        self._check_keys(raw, {"bids", "tricks", "infraction", "ruling"}, path, number)
-        self._check_derived(raw, number, cards, first_dealer)
-        bids = self._counts("BID", raw.get("bids"), path, number, cards)
-        ruling = self._ruling(raw, bids, path, number, cards)
-        infraction = raw.get("infraction")
+        before = line.problems_so_far()
+        known = self._keys(line.cards)
+        line.check_keys(raw, known)
+        _check_derived(raw, turn, line)
+        bids = _counts("BID", raw.get("bids"), line)
+        ruling = _ruling(raw, bids, line) if "ruling" in known else ""
         deal: Deal
-        if infraction is None:
-            tricks = self._counts("TRICKS", raw.get("tricks"), path, number, cards)
-            if tricks and sum(tricks) != cards:
-                self.problems.add(
-                    "TRICKS_SUM_NOT_CARDS", path, deal=number, total=sum(tricks), cards=cards
-                )
-            deal = PlayedDeal(bids, tricks, ruling)
-        else:
-            kind, offenders = self._infraction(infraction, path, number)
-            self._check_no_tricks(raw.get("tricks"), path, number)
+        if "infraction" in known and raw.get("infraction") is not None:
+            kind, offenders = read_infraction(raw["infraction"], self.rules, line)
+            check_no_tricks(raw.get("tricks"), line)
             deal = StoppedDeal(bids, kind, offenders, ruling)
-        return deal if len(self.problems.found) == before else None
-
-    def _check_derived(
-        self, raw: dict[str, Any], number: int, cards: int, first_dealer: int
-    ) -> None:
-        """Cards and dealer of a deal follow from the form and are not written; a file of another
-        program that does so, and wrongly, is told what they should be (WK-2, WK-11)."""
-        path = f"deals.{number - 1}"
-        if "cards" in raw and raw["cards"] != cards:
-            self.problems.add("CARDS_NOT_IN_SEQUENCE", path, deal=number, cards=cards)
-        if "dealer" in raw and first_dealer:
-            right = dealer(first_dealer, number, self.seats)
-            if raw["dealer"] != right:
-                self.problems.add("DEALER_NOT_IN_ROTATION", path, deal=number, dealer=right)
-
-    def _counts(
-        self, code: str, raw: object, path: str, number: int, cards: int
-    ) -> tuple[int, ...]:
-        """Read the bids or tricks of a deal, one a seat; empty unless every one is right."""
-        cells = {"BID": "bids", "TRICKS": "tricks"}[code]
-        if raw is None:
-            raw = []
-        if not isinstance(raw, list):
-            self.problems.add("NOT_A_LIST", path, deal=number)
-            return ()
-        if len(raw) > self.seats:
-            many = f"{cells.upper()}_NOT_AS_SEATED"
-            self.problems.add(many, path, deal=number, found=len(raw), seats=self.seats)
-            return ()
-        written = [*raw, *[None] * (self.seats - len(raw))]
-        wrong = [
-            self._count_problem(code, value, f"{path}.{cells}.{index}", number, index + 1, cards)
-            for index, value in enumerate(written)
-        ]
-        return () if any(wrong) else tuple(written)
-
-    def _count_problem(
-        self, code: str, value: object, path: str, number: int, seat: int, cards: int
-    ) -> bool:
-        """Note what is wrong with one bid or one number of tricks, and say whether anything is."""
-        if value is None:
-            suffix = "MISSING"
-        elif not (isinstance(value, int) and is_integer(value)):
-            suffix = "NOT_INTEGER"
-        elif value < 0:
-            suffix = "NEGATIVE"
-        elif value > cards:
-            suffix = "GT_CARDS"
         else:
-            return False
-        self.problems.add(
-            f"{code}_{suffix}", path, deal=number, seat=seat, value=str(value)[:20], cards=cards
-        )
-        return True
+            deal = self._played(raw, bids, ruling, turn, line)
+        is_ready = line.problems_so_far() == before and deal.is_complete
+        return deal if is_ready else None
 
-    def _ruling(
-        self, raw: dict[str, Any], bids: Sequence[int], path: str, number: int, cards: int
-    ) -> str:
-        """Read the director's ruling, the only thing that lets a forbidden total stand (A10)."""
-        ruling = raw.get("ruling", "")
-        forbidden = bool(bids) and sum(bids) == cards
-        if not isinstance(ruling, str):
-            self.problems.add("NOT_A_TEXT", f"{path}.ruling", deal=number)
-        elif len(ruling) > LONGEST_RULING:
-            self.problems.add(
-                "TEXT_TOO_LONG", f"{path}.ruling", deal=number, longest=LONGEST_RULING
-            )
-        elif forbidden and not ruling.strip():
-            # The cell of the ruling: it is the only way out.
-            self.problems.add("BID_SUM_EQUALS_CARDS", f"{path}.ruling", deal=number, cards=cards)
-        elif bids and "ruling" in raw and not forbidden:
-            self.problems.add("RULING_NOT_NEEDED", f"{path}.ruling", deal=number)
-        else:
-            return ruling.strip()
-        return ""
+    def _played(
+        self, raw: dict[str, Any], bids: tuple[int, ...], ruling: str, turn: int, line: Line
+    ) -> PlayedDeal:
+        tricks = _counts("TRICKS", raw.get("tricks"), line)
+        if tricks and sum(tricks) != line.cards:
+            line.add("TRICKS_SUM_NOT_CARDS", total=sum(tricks), cards=line.cards)
+        if not self.rules.misdeal:
+            return PlayedDeal(bids, tricks, ruling)
+        misdeal = read_misdeal(raw.get("misdeal"), turn, line)
+        return PlayedDeal(bids, tricks, ruling, misdeal, read_penalties(raw.get("penalties"), line))
 
-    def _infraction(
-        self, raw: object, path: str, number: int
-    ) -> tuple[InfractionKind, tuple[int, ...]]:
-        """Read kind and offenders; a list of infractions is what one deal cannot have (A4)."""
-        if isinstance(raw, list):
-            self.problems.add("MIXED_INFRACTIONS", path, deal=number)
-        elif not isinstance(raw, dict):
-            self.problems.add("NOT_AN_OBJECT", path, deal=number)
-        else:
-            self._check_keys(raw, {"kind", "seats"}, path, number)
-            kind = raw.get("kind")
-            if not (isinstance(kind, str) and kind in dict(self.rules.penalties)):
-                self.problems.add("UNKNOWN_INFRACTION", path, deal=number, kind=str(kind)[:40])
-            return kind, self._offenders(raw.get("seats"), path, number)  # type: ignore[return-value]
-        return "revoke", ()
+    def _keys(self, cards: int) -> set[str]:
+        """Return what a deal of so many cards may have written about it."""
+        keys = {"bids", "tricks"}
+        if self.rules.infractions:
+            keys |= {"infraction"}
+        if self.rules.misdeal:
+            keys |= {"misdeal", "penalties"}
+        if self.rules.is_restricted(cards):
+            keys |= {"ruling"}
+        return keys
 
-    def _offenders(self, raw: object, path: str, number: int) -> tuple[int, ...]:
-        if raw is None or raw == []:
-            self.problems.add("OFFENDER_MISSING", path, deal=number)
-            return ()
-        if not isinstance(raw, list):
-            self.problems.add("NOT_A_LIST", path, deal=number)
-            return ()
-        for index, seat in enumerate(raw):
-            if not (is_integer(seat) and 1 <= seat <= self.seats):
-                self.problems.add("OFFENDER_NOT_AT_TABLE", path, deal=number, value=str(seat)[:20])
-            elif seat in raw[:index]:
-                self.problems.add("OFFENDER_TWICE", path, deal=number, seat=seat, value=seat)
-        return tuple(sorted(seat for seat in raw if is_integer(seat)))
-
-    def _check_no_tricks(self, raw: object, path: str, number: int) -> None:
-        """A stopped deal has no tricks, not even one 0; empty cells are none."""
-        if raw is None:
-            return
-        if not isinstance(raw, list) or len(raw) > self.seats:
-            self.problems.add("TRICKS_WITH_INFRACTION", path, deal=number)
-            return
-        for index, value in enumerate(raw):
-            if value is not None:
-                self.problems.add(
-                    "TRICKS_WITH_INFRACTION", f"{path}.tricks.{index}", deal=number, seat=index + 1
-                )
-
-    def _totals(self, raw: object) -> tuple[int, ...]:
-        """Read the totals of a paper whose deals were not taken: even, and possible together."""
-        if not isinstance(raw, list):
-            self.problems.add("NOT_A_LIST", "totals")
-            return ()
-        if len(raw) > self.seats:
-            self.problems.add("TOTALS_NOT_AS_SEATED", "totals", found=len(raw), seats=self.seats)
-            return ()
-        written = [*raw, *[None] * (self.seats - len(raw))]
-        wrong = [self._total_problem(value, seat) for seat, value in enumerate(written, 1)]
-        if any(wrong):
+    def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
+        """Read the totals of a paper whose deals were not taken. Where nobody gives penalties as
+        he likes, they are even, and possible together."""
+        totals = read_totals(document, self.seats, self.problems)
+        if self.rules.misdeal:
+            return totals
+        before = len(self.problems.found)
+        for seat, value in enumerate(totals, 1):
+            self._check_total(value, seat)
+        if len(self.problems.found) > before:
             return ()
         most = self.rules.most_together(self.seats)
-        if sum(written) > most:
-            self.problems.add("TOTALS_IMPOSSIBLE", "totals", total=sum(written), most=most)
-        return tuple(written)
+        if sum(totals) > most:
+            self.problems.add("TOTALS_IMPOSSIBLE", "totals", total=sum(totals), most=most)
+        return totals
 
-    def _total_problem(self, value: object, seat: int) -> bool:
-        if value is None:
-            suffix = "MISSING"
-        elif not (isinstance(value, int) and is_integer(value)):
-            suffix = "NOT_INTEGER"
-        elif value > self.rules.most:
+    def _check_total(self, value: int, seat: int) -> None:
+        if value > self.rules.most:
             suffix = "TOO_HIGH"
         elif value < self.rules.least:
             suffix = "TOO_LOW"
         elif value % 2:
             suffix = "ODD"
         else:
-            return False
+            return
         self.problems.add(
             f"TOTAL_{suffix}",
             f"totals.{seat - 1}",
             seat=seat,
-            value=str(value)[:20],
+            value=value,
             most=self.rules.most,
             least=self.rules.least,
         )
-        return True
+
+
+def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
+    """Cards and dealer of a deal follow from the form and are not written; a file of another
+    program that does so, and wrongly, is told what they should be (WK-2, WK-11)."""
+    if "cards" in raw and raw["cards"] != line.cards:
+        line.add("CARDS_NOT_IN_SEQUENCE", cards=line.cards)
+    if "dealer" in raw and turn and raw["dealer"] != turn:
+        line.add("DEALER_NOT_IN_ROTATION", dealer=turn)
+
+
+def _counts(code: str, raw: object, line: Line) -> tuple[int, ...]:
+    """Read the bids or tricks of a deal, one a seat; empty unless every one is right."""
+    cells = {"BID": "bids", "TRICKS": "tricks"}[code]
+    if raw is None:
+        raw = []
+    if not isinstance(raw, list):
+        line.add("NOT_A_LIST")
+        return ()
+    if len(raw) > line.seats:
+        line.add(f"{cells.upper()}_NOT_AS_SEATED", found=len(raw), seats=line.seats)
+        return ()
+    written = [*raw, *[None] * (line.seats - len(raw))]
+    wrong = [
+        _count_problem(code, value, f"{cells}.{index}", index + 1, line)
+        for index, value in enumerate(written)
+    ]
+    return () if any(wrong) else tuple(written)
+
+
+def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -> bool:
+    """Note what is wrong with one bid or one number of tricks, and say whether anything is."""
+    if value is None:
+        suffix = "MISSING"
+    elif not (isinstance(value, int) and is_integer(value)):
+        suffix = "NOT_INTEGER"
+    elif value < 0:
+        suffix = "NEGATIVE"
+    elif value > line.cards:
+        suffix = "GT_CARDS"
+    else:
+        return False
+    line.add(f"{code}_{suffix}", cell, seat=seat, value=str(value)[:20], cards=line.cards)
+    return True
+
+
+def _ruling(raw: dict[str, Any], bids: Sequence[int], line: Line) -> str:
+    """Read the director's ruling, the only thing that lets a forbidden total stand (A10)."""
+    before = line.problems_so_far()
+    ruling = line.read_text(raw.get("ruling", ""), "ruling", LONGEST_RULING)
+    forbidden = bool(bids) and sum(bids) == line.cards
+    if line.problems_so_far() > before:
+        return ""
+    if forbidden and not ruling:
+        # The cell of the ruling: it is the only way out.
+        line.add("BID_SUM_EQUALS_CARDS", "ruling", cards=line.cards)
+    elif bids and "ruling" in raw and not forbidden:
+        line.add("RULING_NOT_NEEDED", "ruling")
+    return ruling

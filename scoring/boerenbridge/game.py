@@ -1,108 +1,111 @@
-"""Boerenbridge as a game: its form, its cells, what a form is worth."""
+"""Boerenbridge as a game: what its form is worth, under the rules of one of the family."""
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
+from typing import Any
 
-from scoring.boerenbridge.form import Deal, PlayedDeal, Reader, Reading, StoppedDeal, is_integer
+from scoring.boerenbridge.cells import cells_of, document_of, penalties_written
+from scoring.boerenbridge.charts import charts_of
+from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
+from scoring.boerenbridge.form import Reader, Reading
+from scoring.boerenbridge.layout import form_layout
 from scoring.boerenbridge.messages import MESSAGES
+from scoring.boerenbridge.options import options_of, read_options
 from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
-from scoring.game import Document
-from scoring.layout import Field, Layout, Mark, Progress, Row, RowProgress
-from scoring.problems import Invalid, Place, Problem, ProblemList
+from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
+from scoring.boerenbridge.variants import VARIANTS, Course, Variant
+from scoring.game import Document, Options, Partners
+from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
+from scoring.problems import Invalid, Problem, ProblemList
 from scoring.result import SeatResult, results
 from scoring.text import Text
 
-# Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
-MARKS: dict[str, InfractionKind] = {"K": "wrong-cards", "V": "revoke"}
-FIRST_DEALER = Text("eerste gever", "first dealer")
-BID = Text("bod", "bid")
-TRICKS = Text("slagen", "tricks")
-RULING = Text("beslissing van de wedstrijdleider", "director’s ruling")
-MOST_SEATS = 8  # no game of the family is for more players
 # What claiming an infraction is called when the deal was noted before.
 LATE: dict[InfractionKind, str] = {
     "wrong-cards": "WRONG_CARDS_AFTER_NOTED",
     "revoke": "REVOKE_AFTER_NOTED",
 }
-NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
-
-
-def number_or_text(written: str) -> int | str:
-    """Return the whole number that was written, or what was written if it is none."""
-    return int(written) if NUMBER.fullmatch(written) else written
 
 
 @dataclass(frozen=True, slots=True)
 class Boerenbridge:
-    """One game of the family, as its rules say. Satisfies scoring.game.Game."""
+    """One game of the family under its options. Satisfies scoring.game.Game.
 
-    key: str
-    name: Text
+    `rules` are those of a round whose largest table has so many `players` (W-14); `course` is what
+    its deals follow from.
+    """
+
+    variant: Variant
     rules: Rules
-    table_sizes: tuple[int, ...] = (5, 4)
+    course: Course
+    players: int
+    partners: Partners = "none"
 
-    def layout(self, seats: int) -> Layout:
+    @property
+    def key(self) -> str:
+        """Its name in addresses and archives."""
+        return self.variant.key
+
+    @property
+    def name(self) -> Text:
+        """Its name for people."""
+        return self.variant.name
+
+    @property
+    def champion(self) -> Text:
+        """What the winner of a tournament is called."""
+        return self.variant.champion
+
+    @property
+    def table_sizes(self) -> tuple[int, ...]:
+        """Numbers of players a table may have, the preferred one first (W-11, W-14)."""
+        return tuple(size for size in self.variant.table_sizes if self.course.fits(size))
+
+    @property
+    def options(self) -> Options:
+        """What is set differently from the defaults, and nothing else."""
+        return options_of(self.variant, self.rules, self.course)
+
+    @property
+    def settings(self) -> Layout:
+        """Return what an organiser may set: nothing where the rules are fixed."""
+        return settings_of(self.variant)
+
+    def options_from_cells(self, cells: Mapping[str, str]) -> Options:
+        """Return the options that are written in the cells of `settings`."""
+        return options_from_cells(self.variant, cells)
+
+    def options_to_cells(self, options: object) -> dict[str, str]:
+        """Return what stands in the cells of `settings` under options."""
+        return options_to_cells(self.variant, options)
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """Return what the rules come to, for people."""
+        return charts_of(self.rules, self.players)
+
+    def for_tables(self, sizes: Collection[int]) -> "Boerenbridge":
+        """Return the game as a round with tables of these sizes plays it: the deals are those for
+        the largest (W-14, WK-6)."""
+        players = max(sizes, default=self.players)
+        return replace(self, players=players, rules=_rules_at(self.rules, self.course, players))
+
+    def layout(self, seats: int, document: object = None) -> Layout:
         """Return the form of a table with so many seats: a row for each deal, with bid and tricks
-        of each seat and room for a ruling."""
-        return _layout(self.rules, seats)
+        of each seat, and room for a ruling, a misdeal and penalties where they are known."""
+        written = penalties_written(document, len(self.rules.deals)) if self.rules.misdeal else ()
+        return form_layout(self.rules, seats, written)
 
-    def from_cells(self, cells: Mapping[str, str]) -> Document:
+    def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
         """Return the document of what is written in the cells, by path."""
-        written = {path: text.strip() for path, text in cells.items() if text.strip()}
-        document: Document = {}
-        totals = _values(written, "totals")
-        if totals:
-            document["totals"] = totals
-        if "first_dealer" in written:
-            document["first_dealer"] = number_or_text(written["first_dealer"])
-        deals = [self._deal_from_cells(written, index) for index in range(self.rules.deals)]
-        while deals and not deals[-1]:
-            deals.pop()
-        if deals:
-            document["deals"] = deals
-        return document
-
-    def _deal_from_cells(self, written: Mapping[str, str], index: int) -> Document:
-        deal: Document = {}
-        bids = _values(written, f"deals.{index}.bids")
-        if bids:
-            deal["bids"] = bids
-        tricks = _values(written, f"deals.{index}.tricks")
-        marked = [v.upper() if isinstance(v, str) else "" for v in tricks]
-        infractions = [
-            {"kind": kind, "seats": [seat for seat, mark in enumerate(marked, 1) if mark == letter]}
-            for letter, kind in MARKS.items()
-            if letter in marked
-        ]
-        if infractions:
-            deal["infraction"] = infractions[0] if len(infractions) == 1 else infractions
-            tricks = [None if m in MARKS else v for m, v in zip(marked, tricks, strict=True)]
-        if any(value is not None for value in tricks):
-            deal["tricks"] = tricks
-        if f"deals.{index}.ruling" in written:
-            deal["ruling"] = written[f"deals.{index}.ruling"]
-        return deal
+        return document_of(self.rules, cells, seats)
 
     def to_cells(self, document: object) -> dict[str, str]:
         """Return what stands in the cells of a document, by path."""
-        cells: dict[str, str] = {}
-        if not isinstance(document, dict):
-            return cells
-        _write(cells, "first_dealer", document.get("first_dealer"))
-        _write_all(cells, "totals", document.get("totals"))
-        deals = document.get("deals")
-        for index, deal in enumerate(deals if isinstance(deals, list) else []):
-            if isinstance(deal, dict):
-                _write_all(cells, f"deals.{index}.bids", deal.get("bids"))
-                _write_all(cells, f"deals.{index}.tricks", deal.get("tricks"))
-                _write_marks(cells, f"deals.{index}.tricks", deal.get("infraction"))
-                _write(cells, f"deals.{index}.ruling", deal.get("ruling"))
-        return cells
+        return cells_of(self.rules, document)
 
     def normal(self, document: object, seats: int) -> Document:
         """Return a valid document in the order of the archive format; raises Invalid."""
@@ -111,12 +114,12 @@ class Boerenbridge:
             return {"totals": list(reading.totals)}
         return {
             "first_dealer": reading.first_dealer,
-            "deals": [_deal_document(deal) for deal in reading.deals if deal],
+            "deals": [deal.document() for deal in reading.deals if deal],
         }
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid."""
-        return results(self._totals(self._valid(document, seats), seats))
+        return results(self._totals(self._valid(document, seats), seats), self.rules.scale)
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return what is known of a form that is being written."""
@@ -127,15 +130,18 @@ class Boerenbridge:
             RowProgress(
                 number,
                 dealer(reading.first_dealer, number, seats) if reading.first_dealer else 0,
-                points,
-                running,
+                tuple((Figure(*pair),) for pair in zip(points, running, strict=True)),
+                deal.remark(self.rules) if deal else None,
             )
-            for number, (points, running) in enumerate(zip(by_deal, columns, strict=True), 1)
+            for number, (deal, points, running) in enumerate(
+                zip(reading.deals, by_deal, columns, strict=True), 1
+            )
         )
         totals = self._totals(reading, seats)
         problems = tuple(reading.problems.found)
+        result = () if problems else results(totals, self.rules.scale)
         totals_only = isinstance(document, dict) and "totals" in document
-        return Progress(rows, totals, problems, () if problems else results(totals), totals_only)
+        return Progress(rows, totals, problems, result, totals_only)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return the deals that were noted and have an infraction claimed since (WK-22, A7, A9)."""
@@ -165,30 +171,19 @@ class Boerenbridge:
         return tuple(sum(points[seat] for points in known) for seat in range(seats))
 
 
-@lru_cache(maxsize=64)
-def _layout(rules: Rules, seats: int) -> Layout:
-    rows = []
-    for index, cards in enumerate(rules.cards):
-        path, deal = f"deals.{index}", index + 1
-        cells = tuple(
-            (
-                Field(f"{path}.bids.{seat}", "number", BID, Place(deal, seat + 1), cards),
-                Field(f"{path}.tricks.{seat}", "number", TRICKS, Place(deal, seat + 1), cards),
-            )
-            for seat in range(seats)
-        )
-        ruling = Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True)
-        rows.append(Row(deal, path, str(cards), cells, (ruling,)))
-    return Layout(
-        head=(Field("first_dealer", "seat", FIRST_DEALER, most=seats),),
-        row_heading=Text("kaarten", "cards"),
-        columns=(BID, TRICKS),
-        rows=tuple(rows),
-        marks=(
-            Mark("K", Text("onjuist aantal kaarten", "wrong number of cards")),
-            Mark("V", Text("verzaakt", "revoked")),
-        ),
-    )
+def make(key: str, options: Mapping[str, Any]) -> Boerenbridge:
+    """Return a game of the family under its options, at tables of its preferred size.
+
+    Raises Invalid with every problem of the options, each with the path of its cell in `settings`.
+    """
+    variant = VARIANTS[key]
+    rules, course = read_options(variant, options)
+    players = next(size for size in variant.table_sizes if course.fits(size))
+    return Boerenbridge(variant, _rules_at(rules, course, players), course, players)
+
+
+def _rules_at(rules: Rules, course: Course, players: int) -> Rules:
+    return replace(rules, deals=course.deals(players))
 
 
 def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
@@ -200,48 +195,6 @@ def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
         return True
     added = set(now.offenders) - set(was.offenders)
     return now.kind == "revoke" and (was.kind != "revoke" or bool(added))
-
-
-def _values(written: Mapping[str, str], path: str) -> list[int | str | None]:
-    """Return the list of what stands at path.0, path.1 …, None where a cell is empty."""
-    found: dict[int, str] = {}
-    for seat in range(MOST_SEATS):
-        if f"{path}.{seat}" in written:
-            found[seat] = written[f"{path}.{seat}"]
-    return [
-        number_or_text(found[seat]) if seat in found else None
-        for seat in range(max(found, default=-1) + 1)
-    ]
-
-
-def _write(cells: dict[str, str], path: str, value: object) -> None:
-    if value is not None and not isinstance(value, dict | list):
-        cells[path] = str(value)
-
-
-def _write_all(cells: dict[str, str], path: str, values: object) -> None:
-    for seat, value in enumerate(values if isinstance(values, list) else []):
-        _write(cells, f"{path}.{seat}", value)
-
-
-def _write_marks(cells: dict[str, str], path: str, infractions: object) -> None:
-    for infraction in infractions if isinstance(infractions, list) else [infractions]:
-        if isinstance(infraction, dict) and isinstance(infraction.get("seats"), list):
-            letter = next((m for m, kind in MARKS.items() if kind == infraction.get("kind")), None)
-            for seat in infraction["seats"]:
-                if is_integer(seat) and letter:
-                    cells[f"{path}.{seat - 1}"] = letter
-
-
-def _deal_document(deal: Deal) -> Document:
-    document: Document = {"bids": list(deal.bids)}
-    if isinstance(deal, PlayedDeal):
-        document["tricks"] = list(deal.tricks)
-    else:
-        document["infraction"] = {"kind": deal.kind, "seats": list(deal.offenders)}
-    if deal.ruling:
-        document["ruling"] = deal.ruling
-    return document
 
 
 def _running(points: tuple[int | None, ...]) -> list[int | None]:

@@ -1,4 +1,7 @@
-"""What can be wrong with a Boerenbridge form, by code (rules.md 1.6), in words for people."""
+"""What can be wrong with a Boerenbridge form or its options, by code, in words for people.
+
+The codes of rules.md 1.6, and their like for misdeals, penalties and options.
+"""
 
 from scoring.problems import COMMON_MESSAGES
 from scoring.text import Text
@@ -40,9 +43,9 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "A bid of {value} cannot be made with {cards} cards.",
     ),
     "BID_SUM_EQUALS_CARDS": Text(
-        "Samen is er {cards} geboden: dat mag nooit gelijk zijn aan het aantal kaarten."
+        "Samen is er {cards} geboden: dat mag niet gelijk zijn aan het aantal kaarten."
         " Alleen de wedstrijdleider kan het laten staan.",
-        "The bids add up to {cards}: they may never equal the number of cards."
+        "The bids add up to {cards}: they may not equal the number of cards."
         " Only the director can let it stand.",
     ),
     "TRICKS_MISSING": Text(
@@ -91,19 +94,6 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "Dit spelletje was al genoteerd: het kan geen verzaking meer worden.",
         "This deal was noted already: it cannot become a revoke any more.",
     ),
-    "TOTALS_NOT_AS_SEATED": Text(
-        "Er staan {found} totalen voor {seats} spelers.",
-        "There are {found} totals for {seats} players.",
-    ),
-    "TOTALS_WITH_DEALS": Text(
-        "Een formulier heeft spelletjes of alleen totalen, niet allebei.",
-        "A form has deals or only totals, not both.",
-    ),
-    "TOTAL_MISSING": Text("Het totaal ontbreekt.", "The total is missing."),
-    "TOTAL_NOT_INTEGER": Text(
-        "“{value}” is geen totaal: het is een heel getal.",
-        "“{value}” is not a total: that is a whole number.",
-    ),
     "TOTAL_ODD": Text(
         "Een totaal is altijd even; {value} is oneven.", "A total is always even; {value} is odd."
     ),
@@ -112,5 +102,70 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "TOTALS_IMPOSSIBLE": Text(
         "Samen zijn deze totalen {total}; een tafel haalt er ten hoogste {most}.",
         "Together these totals are {total}; a table makes {most} at most.",
+    ),
+    "MISDEAL_STAGE_MISSING": Text(
+        "Wanneer is ontdekt dat er verkeerd gedeeld was?", "When was the misdeal noticed?"
+    ),
+    "UNKNOWN_MISDEAL": Text(
+        "Dat er verkeerd gedeeld was, is ontdekt vóór het spelletje (before) of tijdens (during),"
+        " niet “{value}”.",
+        "A misdeal was noticed before or during the deal, not “{value}”.",
+    ),
+    "MISDEAL_SEATS_MISSING": Text(
+        "Wie was schuldig aan het verkeerd delen?", "Who caused the misdeal?"
+    ),
+    "MISDEAL_SEATS_NOT_NEEDED": Text(
+        "Vóór het spelletje betaalt alleen de gever: wie schuldig was wordt niet opgeschreven.",
+        "Before the deal only the dealer pays: nobody is written down as guilty.",
+    ),
+    "MISDEAL_SEAT_NOT_AT_TABLE": Text(
+        "De schuldige “{value}” zit niet aan deze tafel.",
+        "The guilty player “{value}” is not at this table.",
+    ),
+    "MISDEAL_SEAT_TWICE": Text(
+        "Schuldige {value} staat er twee keer.", "Guilty player {value} is there twice."
+    ),
+    "PENALTY_SEAT_MISSING": Text("Voor wie is deze straf?", "Whose penalty is this?"),
+    "PENALTY_SEAT_NOT_AT_TABLE": Text(
+        "Plaats “{value}” is niet aan deze tafel.", "Seat “{value}” is not at this table."
+    ),
+    "PENALTY_POINTS_MISSING": Text(
+        "De punten van de straf ontbreken.", "The points of the penalty are missing."
+    ),
+    "PENALTY_POINTS_INVALID": Text(
+        "“{value}” kan niet: een straf is een heel getal, geen 0,"
+        " en ten hoogste {most} punten eraf of erbij.",
+        "“{value}” is not possible: a penalty is a whole number, not 0,"
+        " of at most {most} points off or on.",
+    ),
+    "TOO_MANY_PENALTIES": Text(
+        "Een spelletje heeft ten hoogste {most} straffen; hier staan er {found}.",
+        "A deal has at most {most} penalties; there are {found} here.",
+    ),
+    "DEALS_OUT_OF_RANGE": Text(
+        "Een ronde heeft 1 tot en met {most} spelletjes; hier staan er {found}.",
+        "A round has 1 to {most} deals; there are {found} here.",
+    ),
+    "DEALS_UNREADABLE": Text(
+        "Spelletje {number} is geen spelletje: “{value}”. Schrijf het aantal kaarten,"
+        " met een z voor zonder troef en een b voor blind, zoals 10z.",
+        "Deal {number} is no deal: “{value}”. Write the number of cards,"
+        " with a z for no trump and a b for blind, such as 10z.",
+    ),
+    "NO_TABLE_FITS": Text(
+        "Spelletje {number} heeft {cards} kaarten: zelfs aan een tafel van {players}"
+        " krijgt ieder er ten hoogste {most}.",
+        "Deal {number} has {cards} cards: even at a table of {players}"
+        " nobody gets more than {most}.",
+    ),
+    "WP_UNREADABLE": Text(
+        "“{value}” zijn geen wedstrijdpunten: schrijf twee tot {places} hele getallen"
+        " van 0 tot en met {most}, de eerste plaats voorop, zoals 5 4 3 2 1.",
+        "“{value}” are no match points: write two to {places} whole numbers"
+        " from 0 to {most}, the first place first, such as 5 4 3 2 1.",
+    ),
+    "WP_STEPS_UNEQUAL": Text(
+        "De wedstrijdpunten gaan met gelijke stappen omlaag, zoals 5 4 3 2 1.",
+        "Match points go down in equal steps, such as 5 4 3 2 1.",
     ),
 }

@@ -1,39 +1,85 @@
 """Simple players, who play a round of Boerenbridge out card by card by the rules of play.
 
-They make the practice tournament: no champions, but every deal of theirs is legal.
+They make the practice tournament: no champions, but every deal of theirs is legal. Where the scorer
+gives penalties, he finds a misdeal or a small offence now and then.
 """
 
 from collections.abc import Sequence
 from random import Random
 
-from scoring.boerenbridge.rules import Rules, bidding_order, dealer, forbidden_bid
+from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
 from scoring.cards import DECK, Card, Suit, playable, trick_winner
 from scoring.firstdealer import first_dealer
 from scoring.game import Document
+
+MISDEALS = 0.03  # of the deals, and as many with an offence
+OFFENCES = (
+    (-1, "praatte tijdens het spel"),
+    (-2, "toonde een kaart"),
+    (-3, "bood voor zijn beurt"),
+)
 
 
 def play_round(rules: Rules, seats: int, random: Random) -> Document:
     """Return the form's document of one round at a table with so many seats."""
     first = first_dealer(iter(lambda: random.sample(DECK, seats), None)).seat
     deals = []
-    for number, cards in enumerate(rules.cards, 1):
+    for number, rule in enumerate(rules.deals, 1):
         order = bidding_order(dealer(first, number, seats), seats)
-        deals.append(_play_deal(rules.trump, cards, order, random))
+        deal = _play_deal(rules, rule, order, random)
+        if rules.misdeal:
+            deal |= _scorers_own(seats, random)
+        deals.append(deal)
     return {"first_dealer": first, "deals": deals}
 
 
-def _play_deal(trump: Suit, cards: int, order: Sequence[int], random: Random) -> Document:
+def _scorers_own(seats: int, random: Random) -> Document:
+    """Return a misdeal or a penalty, mostly neither."""
+    found: Document = {}
+    if random.random() < MISDEALS:
+        guilty = sorted(random.sample(range(1, seats + 1), random.randint(1, 2)))
+        found["misdeal"] = random.choice(
+            [{"stage": "before"}, {"stage": "during", "seats": guilty}]
+        )
+    if random.random() < MISDEALS:
+        points, why = random.choice(OFFENCES)
+        seat = random.randint(1, seats)
+        found["penalties"] = [{"seat": seat, "points": points, "why": why}]
+    return found
+
+
+def _play_deal(rules: Rules, rule: DealRule, order: Sequence[int], random: Random) -> Document:
     """Return bids and tricks of one deal; `order` has the seats as they bid; the first leads."""
-    seats = len(order)
-    dealt = random.sample(DECK, cards * seats)
+    seats, cards = len(order), rule.cards
+    is_turned_up = rule.trump and rules.trump is None
+    dealt = random.sample(DECK, cards * seats + is_turned_up)
+    trump = _trump(rules, rule, dealt[-1])
     hands = {seat: dealt[index * cards : (index + 1) * cards] for index, seat in enumerate(order)}
     bids: dict[int, int] = {}
     for seat in order:
-        forbidden = forbidden_bid(cards, list(bids.values())) if len(bids) == seats - 1 else None
-        bids[seat] = _bid(hands[seat], trump, seats, forbidden, random)
+        is_bound = len(bids) == seats - 1 and rules.is_restricted(cards)
+        forbidden = forbidden_bid(cards, list(bids.values())) if is_bound else None
+        chance = cards / seats if rule.blind else _chance(hands[seat], trump, seats)
+        bids[seat] = _bid(cards, chance, forbidden, random)
+    won = _play_tricks(hands, bids, trump, order)
+    by_seat = sorted(order)
+    return {"bids": [bids[s] for s in by_seat], "tricks": [won[s] for s in by_seat]}
+
+
+def _trump(rules: Rules, rule: DealRule, turned_up: Card) -> Suit | None:
+    """Return the trump of a deal: none, the fixed one, or that of the card turned up (W-2)."""
+    if not rule.trump:
+        return None
+    return rules.trump or turned_up.suit
+
+
+def _play_tricks(
+    hands: dict[int, list[Card]], bids: dict[int, int], trump: Suit | None, order: Sequence[int]
+) -> dict[int, int]:
+    """Play the hands out and return the tricks of each seat; the first of `order` leads."""
     won = dict.fromkeys(order, 0)
     leader = order[0]
-    for _ in range(cards):
+    while hands[leader]:
         turn = order.index(leader)
         sequence = (*order[turn:], *order[:turn])
         trick: list[Card] = []
@@ -43,29 +89,32 @@ def _play_deal(trump: Suit, cards: int, order: Sequence[int], random: Random) ->
             trick.append(card)
         leader = sequence[trick_winner(trick, trump)]
         won[leader] += 1
-    by_seat = sorted(order)
-    return {"bids": [bids[s] for s in by_seat], "tricks": [won[s] for s in by_seat]}
+    return won
 
 
-def _bid(
-    hand: Sequence[Card], trump: Suit, seats: int, forbidden: int | None, random: Random
-) -> int:
+def _bid(cards: int, chance: float, forbidden: int | None, random: Random) -> int:
     """Return a bid: the tricks that the hand seems good for, and the nearest one allowed."""
-    chance = sum(_worth(card, trump, seats) for card in hand)
-    bid = min(len(hand), int(chance + random.random()))
+    bid = min(cards, int(chance + random.random()))
     if bid != forbidden:
         return bid
-    return bid - 1 if bid == len(hand) or (bid > 0 and chance < bid) else bid + 1
+    return bid - 1 if bid == cards or (bid > 0 and chance < bid) else bid + 1
 
 
-def _worth(card: Card, trump: Suit, seats: int) -> float:
+def _chance(hand: Sequence[Card], trump: Suit | None, seats: int) -> float:
+    """Return the tricks that a hand seems good for."""
+    return sum(_worth(card, trump, seats) for card in hand)
+
+
+def _worth(card: Card, trump: Suit | None, seats: int) -> float:
     """Return the part of a trick that a card is good for, roughly, among so many players."""
     if card.suit == trump:
         return min(1.0, 0.3 + 0.06 * card.height)
     return max(0.0, 0.8 - 0.3 * (12 - card.height)) * 4 / seats
 
 
-def _choose(hand: Sequence[Card], trick: Sequence[Card], trump: Suit, *, wants: bool) -> Card:
+def _choose(
+    hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
+) -> Card:
     """Return the card to play: win as cheaply as possible, or lose as dearly as possible."""
     allowed = playable(hand, trick[0].suit if trick else None)
 

@@ -4,34 +4,73 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.cards import SPADES, Suit
+from scoring.cards import DECK, SPADES, Suit
+from scoring.result import WK_SCALE
 
 InfractionKind = Literal["wrong-cards", "revoke"]
+Restriction = Literal["always", "above-3", "never"]
+Stage = Literal["before", "during"]
+
+# The dealer is not free in deals of more cards than this (WK-14, A24; W-5; Luciferen).
+FREE_UP_TO: dict[Restriction, int] = {"always": 0, "above-3": 3, "never": len(DECK)}
+
+
+@dataclass(frozen=True, slots=True)
+class DealRule:
+    """One deal of a round: the cards of each player, whether there is a trump, and whether it is
+    blind, so that everyone sees all cards but his own (W-4)."""
+
+    cards: int
+    trump: bool = True
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealRule:
+    """What a misdeal costs each of the guilty, by when it was noticed (W-8, W-9): the dealer alone
+    before the deal was played, or everyone who had a part in it while it was."""
+
+    before: int = 1
+    during: int = 5
+
+    def cost(self, stage: Stage) -> int:
+        """Return the points that each of the guilty loses."""
+        return {"before": self.before, "during": self.during}[stage]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The numbers of one way to play: what differs between the games of the family.
 
-    `cards`: cards of each player in each deal. `base` and `per_trick`: points of a bid that was
-    made. `per_miss`: points for each trick too many or too few. `penalties`: points of the offender
-    for each kind of infraction.
+    `deals`: the deals of a round. `trump`: the suit that is always trump, None where a card is
+    turned up (W-2). `base` and `per_trick`: points of a bid that was made. `per_miss`: points lost
+    for each trick too many or too few. `restriction`: in which deals the total of all bids may not
+    equal the cards. `infractions`: points of the offender for each kind that stops a deal.
+    `misdeal`: what misdeals cost where the scorer gives penalties, None where he does not (W-15).
+    `scale`: match points of the places at a table, best first (W-7, WK-24).
     """
 
-    cards: tuple[int, ...]
-    trump: Suit
-    base: int
-    per_trick: int
-    per_miss: int
-    penalties: tuple[tuple[InfractionKind, int], ...]
+    deals: tuple[DealRule, ...]
+    trump: Suit | None = None
+    base: int = 10
+    per_trick: int = 2
+    per_miss: int = 2
+    restriction: Restriction = "above-3"
+    infractions: tuple[tuple[InfractionKind, int], ...] = ()
+    misdeal: MisdealRule | None = MisdealRule()
+    scale: tuple[int, ...] = WK_SCALE
 
     @property
-    def deals(self) -> int:
-        """How many deals a round has."""
-        return len(self.cards)
+    def cards(self) -> tuple[int, ...]:
+        """The cards of each player in each deal."""
+        return tuple(deal.cards for deal in self.deals)
+
+    def is_restricted(self, cards: int) -> bool:
+        """Whether the total of all bids may not equal the cards in a deal of so many (W-5)."""
+        return cards > FREE_UP_TO[self.restriction]
 
     def points(self, bid: int, tricks: int) -> int:
-        """Return the points of a bid after a played deal (WK-17, WK-18).
+        """Return the points of a bid after a played deal (WK-17, WK-18, W-6).
 
         >>> WK.points(bid=3, tricks=3), WK.points(bid=3, tricks=5)
         (16, -4)
@@ -53,19 +92,19 @@ class Rules:
         their bid.
         """
         return tuple(
-            dict(self.penalties)[kind] if seat in offenders else self.points(bid, bid)
+            dict(self.infractions)[kind] if seat in offenders else self.points(bid, bid)
             for seat, bid in enumerate(bids, 1)
         )
 
     @property
     def most(self) -> int:
-        """The most points that one player can have in a round (WK-19)."""
+        """The most points that one player can have in a round without penalties (WK-19)."""
         return sum(self.points(cards, cards) for cards in self.cards)
 
     @property
     def least(self) -> int:
         """The fewest points that one player can have in a round (A25: they may be negative)."""
-        worst = min(dict(self.penalties).values())
+        worst = min(dict(self.infractions).values())
         return sum(min(worst, self.points(0, cards)) for cards in self.cards)
 
     def most_together(self, seats: int) -> int:
@@ -75,18 +114,17 @@ class Rules:
         for the mildest infraction of one player, while the others had bid all the cards; where the
         deal is played out, all of them share the tricks of one.
         """
-        mildest = max(dict(self.penalties).values())
+        mildest = max(dict(self.infractions).values())
         return sum((seats - 1) * self.points(cards, cards) + mildest for cards in self.cards)
 
 
 # WK-1, WK-2, WK-17, WK-18, WK-20, WK-21. A table of 4 plays the same deals (WK-6).
 WK = Rules(
-    cards=(*range(10, 0, -1), *range(2, 11)),
+    deals=tuple(DealRule(cards) for cards in (*range(10, 0, -1), *range(2, 11))),
     trump=SPADES,
-    base=10,
-    per_trick=2,
-    per_miss=2,
-    penalties=(("wrong-cards", -4), ("revoke", -10)),
+    restriction="always",
+    infractions=(("wrong-cards", -4), ("revoke", -10)),
+    misdeal=None,
 )
 
 
@@ -102,6 +140,8 @@ def bidding_order(dealer: int, seats: int) -> tuple[int, ...]:
 
 def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
     """Return the bid that the dealer may not make after the others, None if free (WK-14).
+
+    For deals in which he is restricted at all: see `Rules.is_restricted`.
 
     >>> forbidden_bid(10, [3, 2, 2, 2])
     1

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scoring.game import Game
 from scoring.registry import game
 
 WK_GAME = game("wk-boerenbridge")
@@ -74,6 +75,36 @@ FOUR = {
     "deals": [{"bids": [0, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in CARDS],
 }
 
+# A short game of three players that has everything the variants know: 1b, 3, 4 and 4z.
+SHORT_DEALS = [
+    {"cards": 1, "trump": True, "blind": True},
+    {"cards": 3, "trump": True, "blind": False},
+    {"cards": 4, "trump": True, "blind": False},
+    {"cards": 4, "trump": False, "blind": False},
+]
+SHORT_GAME = game("boerenbridge", {"deals": SHORT_DEALS})
+SHORT = {
+    "first_dealer": 2,
+    "deals": [
+        {"bids": [0, 1, 0], "tricks": [0, 1, 0]},
+        {"bids": [1, 1, 1], "tricks": [1, 2, 0], "misdeal": {"stage": "before"}},
+        {
+            "bids": [2, 1, 2],
+            "tricks": [2, 0, 2],
+            "misdeal": {"stage": "during", "seats": [1, 3]},
+            "penalties": [{"seat": 2, "points": -3, "why": "praatte"}],
+        },
+        {
+            "bids": [1, 2, 1],
+            "tricks": [1, 2, 1],
+            "penalties": [{"seat": 1, "points": -1}, {"seat": 1, "points": 2, "why": "terug"}],
+            "ruling": "Blijft staan.",
+        },
+    ],
+}
+SHORT_POINTS = [(10, 13, 10), (13, -3, -4), (11, -6, 11), (14, 16, 13)]
+SHORT_RUNNING = [(10, 13, 10), (23, 10, 6), (34, 4, 17), (48, 20, 30)]
+
 
 def changed(*changes: tuple[str, object], form: object = FIVE) -> Any:
     """Return a copy of a form with the values at some paths ("deals.6.bids.2") replaced."""
@@ -90,17 +121,19 @@ def changed(*changes: tuple[str, object], form: object = FIVE) -> Any:
     return copy
 
 
-def found(form: object, seats: int = 5) -> list[tuple[str, str, str]]:
+def found(form: object, seats: int = 5, rules: Game = WK_GAME) -> list[tuple[str, str, str]]:
     """Return code, place and path of every problem of a form."""
-    problems = WK_GAME.progress(form, seats).problems
+    problems = rules.progress(form, seats).problems
     return [(problem.code, str(problem.place), problem.path) for problem in problems]
 
 
-def points_of(deal: dict[str, Any], number: int = 1, seats: int = 5) -> tuple[int | None, ...]:
+def points_of(
+    deal: dict[str, Any], number: int = 1, seats: int = 5, rules: Game = WK_GAME
+) -> tuple[int | None, ...]:
     """Return the points of one deal, put in a form as deal `number`; None each if refused."""
     deals: list[Any] = [*[{}] * (number - 1), deal]
-    rows = WK_GAME.progress({"first_dealer": 1, "deals": deals}, seats).rows
-    return rows[number - 1].points
+    rows = rules.progress({"first_dealer": 1, "deals": deals}, seats).rows
+    return of_row(rows[number - 1])
 
 
 @st.composite
@@ -115,3 +148,13 @@ def played(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
         infraction = {"kind": draw(kinds), "seats": draw(offenders)}
         form["deals"][index] = {"bids": bids, "infraction": infraction}
     return seats, form
+
+
+def of_row(row):
+    """Return the points of each seat in one row of a Boerenbridge form."""
+    return tuple(figure.value for (figure,) in row.figures)
+
+
+def so_far(row):
+    """Return the points of each seat up to a row."""
+    return tuple(figure.sum for (figure,) in row.figures)

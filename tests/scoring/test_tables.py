@@ -10,7 +10,12 @@ IMPOSSIBLE = [1, 2, 3, 6, 7, 11]
 
 
 def by_trying(players, sizes):
-    """All numbers of tables that seat everyone; of those, the most of the first size wins."""
+    """All numbers of tables that seat everyone with as few of the sizes as can do it; of those,
+    the most of the first size wins."""
+    for needed in range(1, len(sizes)):
+        tables = by_trying(players, sizes[:needed])
+        if tables is not None:
+            return tables
     numbers = product(*(range(players // size + 1) for size in sizes))
     fits = [each for each in numbers if sum(map(int.__mul__, each, sizes)) == players]
     if not fits:
@@ -37,8 +42,12 @@ def split_or_none(players, sizes):
         (9, (4, 5), (5, 4)),
         (25, (4, 5), (5, 4, 4, 4, 4, 4)),
         (16, (4,), (4, 4, 4, 4)),
-        (9, (8, 7, 6, 5, 4, 3), (6, 3)),
-        (17, (8, 7, 6, 5, 4, 3), (8, 6, 3)),
+        (9, (8, 7, 6, 5, 4, 3), (5, 4)),
+        (17, (8, 7, 6, 5, 4, 3), (7, 5, 5)),
+        (8, (5, 4, 6, 3), (4, 4)),
+        (13, (5, 4, 6, 3), (5, 4, 4)),
+        (11, (5, 4, 6, 3), (6, 5)),
+        (7, (5, 4, 6, 3), (4, 3)),
     ],
 )
 def test_split(players, sizes, tables):

@@ -21,7 +21,7 @@ def test_the_cells_of_a_form():
         "deals.6.tricks.3": "K",
     }
     assert (cells["first_dealer"], cells["deals.1.tricks.2"]) == ("2", "V")
-    assert WK_GAME.from_cells(cells) == FIVE
+    assert WK_GAME.from_cells(cells, 5) == FIVE
 
 
 @pytest.mark.parametrize(
@@ -33,34 +33,34 @@ def test_the_cells_of_a_form():
     ],
 )
 def test_what_was_written_is_kept(written, read):
-    document = WK_GAME.from_cells({"deals.0.bids.0": written, "deals.0.bids.1": "1"})
+    document = WK_GAME.from_cells({"deals.0.bids.0": written, "deals.0.bids.1": "1"}, 5)
     assert document == {"deals": [{"bids": [read, 1]}]}
 
 
 @pytest.mark.parametrize("letter", ["V", "v", " v "])
 def test_a_mark_is_an_infraction(letter):
     cells = cells_of(FIVE, ("deals.1.tricks.0", letter))
-    assert WK_GAME.from_cells(cells) == changed(("deals.1.infraction.seats", [1, 3]))
+    assert WK_GAME.from_cells(cells, 5) == changed(("deals.1.infraction.seats", [1, 3]))
 
 
 def test_a4_two_kinds_of_mark_in_one_row_are_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "K")))
+    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "K")), 5)
     assert found(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
 
 
 def test_tricks_beside_a_mark_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "0")))
+    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "0")), 5)
     assert found(form) == [("TRICKS_WITH_INFRACTION", "deal 2 seat 1", "deals.1.tricks.0")]
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
 
 
 def test_totals_beside_deals_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE) | cells_of(TOTALS))
+    form = WK_GAME.from_cells(cells_of(FIVE) | cells_of(TOTALS), 5)
     assert form == FIVE | TOTALS
     assert found(form) == [("TOTALS_WITH_DEALS", "", "")]
 
 
 def test_an_empty_form():
-    assert WK_GAME.from_cells({}) == WK_GAME.from_cells({"deals.18.bids.4": " "}) == {}
+    assert WK_GAME.from_cells({}, 5) == WK_GAME.from_cells({"deals.18.bids.4": " "}, 5) == {}
     assert len(found({})) == 20

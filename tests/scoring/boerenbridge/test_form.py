@@ -6,7 +6,9 @@ from scoring.boerenbridge.game import LATE
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.problems import COMMON_MESSAGES, Invalid
 
-from ..sample import DEALS, FIVE, FOUR, GONE, WK_GAME, changed, found
+from ..sample import DEALS, FIVE, FOUR, GONE, WK_GAME, changed, found, of_row
+from .test_family import CASES as FAMILY_CASES
+from .test_options import CASES as OPTION_CASES
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
@@ -118,10 +120,10 @@ def test_what_is_no_form_at_all(document):
 
 def test_every_code_is_met_here_or_named_elsewhere():
     met = {code for _changes, problems in CASES + TOTALS_CASES for code, _, _ in problems}
+    met |= {code for _changes, problems in FAMILY_CASES for code, _, _ in problems}
+    met |= {code for _options, problems in OPTION_CASES for code, _ in problems}
     tables = {"TABLE_SIZE", "PLAYER_TWICE", "UNKNOWN_PLAYER", "PLAYERS_NOT_AS_SEATED"}  # test_seats
-    elsewhere = (
-        tables | {"UNKNOWN_OPTION", "MIXED_INFRACTIONS", "CELL_UNREADABLE"} | set(LATE.values())
-    )
+    elsewhere = tables | {"MIXED_INFRACTIONS", "CELL_UNREADABLE"} | set(LATE.values())
     assert (met & elsewhere, met | elsewhere) == (set(), set(COMMON_MESSAGES) | set(MESSAGES))
 
 
@@ -184,12 +186,12 @@ def test_a10_wk_14_a_forbidden_total_needs_a_ruling(written):
         "tricks": DEALS[0][1],
         "ruling": "Blijft staan.",
     }
-    assert WK_GAME.progress(stands, 5).rows[0].points == (14, -2, 12, -2, 18)
+    assert of_row(WK_GAME.progress(stands, 5).rows[0]) == (14, -2, 12, -2, 18)
 
 
 def test_a10_a_ruling_lets_a_stopped_deal_stand_too():
     form = changed(("deals.1.bids.0", 1), ("deals.1.ruling", "Blijft staan."))
-    assert WK_GAME.progress(form, 5).rows[1].points == (12, 16, -10, 10, 18)
+    assert of_row(WK_GAME.progress(form, 5).rows[1]) == (12, 16, -10, 10, 18)
 
 
 @pytest.mark.parametrize(

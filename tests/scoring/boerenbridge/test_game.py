@@ -18,7 +18,9 @@ from ..sample import (
     WK_GAME,
     changed,
     found,
+    of_row,
     played,
+    so_far,
 )
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
@@ -29,12 +31,12 @@ TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
 def test_a_form_worked_out_by_hand():
     rows = WK_GAME.progress(FIVE, 5).rows
-    assert [list(row.points) for row in rows] == [points for _bids, _outcome, points in DEALS]
-    assert [list(row.running) for row in rows] == RUNNING
+    assert [list(of_row(row)) for row in rows] == [points for _bids, _outcome, points in DEALS]
+    assert [list(so_far(row)) for row in rows] == RUNNING
     assert "".join(str(row.dealer) for row in rows) == "2345123451234512345"
 
 
-def test_wk_26_points_and_match_points_of_every_seat():
+def test_wk_26_points_and_match_of_row_every_seat():
     assert WK_GAME.score(FIVE, 5) == (
         SeatResult(196, 1, Fraction(5)),
         SeatResult(182, 2, Fraction(7, 2)),
@@ -80,7 +82,7 @@ def test_the_least_that_a_player_can_have():
 def test_a22_a_stopped_deal_is_one_of_the_19():
     # Deal 2 and deal 7 of the form were stopped: the next deal has the next dealer and cards.
     rows = WK_GAME.progress(FIVE, 5).rows
-    assert [(row.number, row.dealer, row.points) for row in rows[1:3]] == [
+    assert [(row.number, row.dealer, of_row(row)) for row in rows[1:3]] == [
         (2, 3, (14, 16, -10, 10, 18)),
         (3, 4, (16, 12, 14, -2, 12)),
     ]
@@ -93,7 +95,7 @@ def test_only_totals_were_taken():
     assert progress.totals == (88, 120, 64, -6, 102)
     assert progress.result == WK_GAME.score(TOTALS, 5)
     assert [str(r.match_points) for r in progress.result] == ["3", "5", "2", "1", "4"]
-    assert {row.points for row in progress.rows} == {(None,) * 5}
+    assert {of_row(row) for row in progress.rows} == {(None,) * 5}
 
 
 def test_wrong_totals_are_still_only_totals():
@@ -106,7 +108,7 @@ def test_wrong_totals_are_still_only_totals():
 
 def test_wk_13_bids_are_written_as_they_are_made():
     form = {"first_dealer": 1, "deals": [{"bids": [None, 3, 1]}]}
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
     assert [code for code, place, _ in found(form) if place.startswith("deal 1 ")] == [
         *["BID_MISSING"] * 3,
         *["TRICKS_MISSING"] * 5,
@@ -118,9 +120,9 @@ def test_wk_13_bids_are_written_as_they_are_made():
 def test_a8_a_deal_counts_when_its_row_is_complete(written):
     form = changed(("deals.7", written))
     rows = WK_GAME.progress(form, 5).rows
-    assert rows[6].running == (60, 60, 54, 36, 80)
-    assert (rows[7].points, rows[7].running) == ((None,) * 5, (None,) * 5)
-    assert (rows[8].points, rows[8].running) == ((12, -2, 10, 10, 12), (None,) * 5)
+    assert so_far(rows[6]) == (60, 60, 54, 36, 80)
+    assert (of_row(rows[7]), so_far(rows[7])) == ((None,) * 5, (None,) * 5)
+    assert (of_row(rows[8]), so_far(rows[8])) == ((12, -2, 10, 10, 12), (None,) * 5)
     # The totals are of the deals that are known: all but the 12, 10, 12, 10, -2 of deal 8.
     assert WK_GAME.progress(form, 5).totals == (184, 172, 170, 138, 120)
 
@@ -131,13 +133,13 @@ def test_a7_a_noted_deal_stands_whatever_is_found_in_the_next():
         WK_GAME.progress(form, 5).rows for form in (FIVE, changed(("deals.2", stopped)))
     )
     assert after[:2] == before[:2]
-    assert after[2].points == (16, 12, 14, 10, -4)
+    assert of_row(after[2]) == (16, 12, 14, 10, -4)
 
 
 def test_no_dealer_is_known_before_the_first():
     rows = WK_GAME.progress(changed(("first_dealer", GONE)), 5).rows
     assert {row.dealer for row in rows} == {0}
-    assert rows[0].points == (14, -2, 12, -2, -2)
+    assert of_row(rows[0]) == (14, -2, 12, -2, -2)
 
 
 # What a form looks like.
@@ -150,10 +152,10 @@ def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
     assert [row.number for row in layout.rows] == list(range(1, 20))
     for index, row in enumerate(layout.rows):
         assert row.path == f"deals.{index}"
-        assert [[field.path for field in seat] for seat in row.seats] == [
+        assert [[field.path for field in seat] for seat in row.sides] == [
             [f"deals.{index}.bids.{seat}", f"deals.{index}.tricks.{seat}"] for seat in range(seats)
         ]
-        assert [(f.path, f.kind, f.reserved) for f in row.extra] == [
+        assert [(f.path, f.kind, f.reserved) for f in row.notes] == [
             (f"deals.{index}.ruling", "text", True)
         ]
     assert layout.marks == (
@@ -231,11 +233,11 @@ def test_a9_deals_may_follow_on_totals():
 def test_a_form_survives_every_way_there_and_back(case):
     seats, form = case
     assert WK_GAME.normal(form, seats) == form
-    assert WK_GAME.from_cells(WK_GAME.to_cells(form)) == form
+    assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
     progress = WK_GAME.progress(form, seats)
     assert (progress.problems, progress.totals_only) == ((), False)
     assert progress.result == WK_GAME.score(form, seats)
-    assert progress.totals == progress.rows[-1].running
+    assert progress.totals == so_far(progress.rows[-1])
 
 
 @QUICK
@@ -247,8 +249,8 @@ def test_wk_19_wk_25_what_holds_for_every_round(case):
     assert sum(r.match_points for r in outcome) == {5: 15, 4: 14}[seats]
     for deal, row in zip(form["deals"], WK_GAME.progress(form, seats).rows, strict=True):
         # Somebody misses or offends in each deal, and only then has less than 10 points.
-        assert min(row.points) < 0
-        for bid, own in zip(deal["bids"], row.points, strict=True):
+        assert min(of_row(row)) < 0
+        for bid, own in zip(deal["bids"], of_row(row), strict=True):
             assert own < 0 or own == 10 + 2 * bid
     totals = {"totals": [r.points for r in outcome]}
     assert WK_GAME.score(totals, seats) == outcome

@@ -7,15 +7,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.boerenbridge.game import LATE
+from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.registry import MESSAGES
 
-from ..sample import FIVE, QUICK, WK_GAME, changed
+from ..sample import FIVE, QUICK, SHORT, SHORT_GAME, WK_GAME, changed
 
 KEYS = st.sampled_from(
     [
         *("first_dealer", "deals", "totals", "bids", "tricks", "ruling", "infraction"),
         *("kind", "seats", "cards", "dealer", "x"),
+        *("misdeal", "stage", "penalties", "seat", "points", "why"),
     ]
 )
 SCALARS = (
@@ -24,7 +26,7 @@ SCALARS = (
     | st.integers(-3, 12)
     | st.integers()
     | st.floats()
-    | st.sampled_from(["revoke", "wrong-cards", "K", "3"])
+    | st.sampled_from(["revoke", "wrong-cards", "K", "3", "before", "during"])
     | st.text(max_size=5)
 )
 ANY_JSON = st.recursive(
@@ -38,15 +40,23 @@ COUNTS = st.lists(st.integers(-1, 11) | SCALARS, max_size=7) | ANY_JSON
 INFRACTION = ANY_JSON | st.fixed_dictionaries(
     {}, optional={"kind": SCALARS | ANY_JSON, "seats": st.lists(SCALARS, max_size=6)}
 )
+MISDEAL = ANY_JSON | st.fixed_dictionaries(
+    {}, optional={"stage": SCALARS, "seats": st.lists(SCALARS, max_size=6) | SCALARS}
+)
+PENALTIES = ANY_JSON | st.lists(
+    ANY_JSON
+    | st.fixed_dictionaries({}, optional={"seat": SCALARS, "points": SCALARS, "why": SCALARS}),
+    max_size=4,
+)
 DEAL = ANY_JSON | st.fixed_dictionaries(
     {},
     optional={"bids": COUNTS, "tricks": COUNTS, "infraction": INFRACTION, "ruling": SCALARS}
-    | {"cards": SCALARS, "dealer": SCALARS},
+    | {"cards": SCALARS, "dealer": SCALARS, "misdeal": MISDEAL, "penalties": PENALTIES},
 )
 FORM = ANY_JSON | st.fixed_dictionaries(
     {}, optional={"first_dealer": SCALARS, "deals": st.lists(DEAL, max_size=22), "totals": COUNTS}
 )
-PATHS = [
+WK_PATHS = [
     *(
         path
         for path in WK_GAME.to_cells(FIVE)
@@ -56,53 +66,79 @@ PATHS = [
     *("deals.1.infraction", "deals.1.infraction.kind", "deals.1.infraction.seats"),
     *("deals.1.tricks", "deals.0.ruling", "totals"),
 ]
-PATHS.remove("deals.1.tricks.2")  # a mark: no list of tricks stands in the form there
-CELLS = [field.path for field in WK_GAME.layout(5).fields] + [f"totals.{seat}" for seat in range(6)]
-LAYOUT = {field.path for field in WK_GAME.layout(5).fields}
-ROWS = {f"deals.{index}" for index in range(19)}
-WHOLE = {"", "deals", "totals", *(f"totals.{seat}" for seat in range(5))}
+WK_PATHS.remove("deals.1.tricks.2")  # a mark: no list of tricks stands in the form there
+SHORT_PATHS = [
+    *("first_dealer", "deals", "deals.2", "deals.2.misdeal", "deals.2.misdeal.stage", "totals"),
+    *("deals.2.misdeal.seats", "deals.2.misdeal.seats.1", "deals.2.penalties"),
+    *("deals.2.penalties.0", "deals.2.penalties.0.seat", "deals.2.penalties.0.points"),
+    *("deals.2.penalties.0.why", "deals.0.ruling", "deals.0.infraction", "deals.3.ruling"),
+]
+WORDS = ["0", "1", "k", "V", "x", "before", "during"]
 
 
-def check(document: object) -> None:
+def any_cells(rules: Game, form: object, seats: int) -> st.SearchStrategy[dict[str, str]]:
+    """Return cells of a form, and of totals, with anything written in them."""
+    paths = [field.path for field in rules.layout(seats, form).fields]
+    paths += [f"totals.{seat}" for seat in range(seats + 1)]
+    return st.dictionaries(st.sampled_from(paths), st.sampled_from(WORDS) | st.text(max_size=4))
+
+
+def check(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
     """Read a document in every way; what is wrong with it must be known, said and placed."""
-    progress = WK_GAME.progress(document, 5)
+    progress = rules.progress(document, seats)
+    layout = rules.layout(seats, document)
+    cells = {field.path for field in layout.fields}
+    rows = {row.path for row in layout.rows}
+    whole = {"", "deals", "totals", *(f"totals.{seat}" for seat in range(seats))}
     for problem in progress.problems:
         assert problem.code in MESSAGES
-        assert problem.path in LAYOUT | ROWS | WHOLE
-        assert 0 <= problem.place.deal <= 19
-        assert 0 <= problem.place.seat <= 5
-    assert len(progress.rows) == 19
-    assert len(progress.totals) == 5
+        assert problem.path in cells | rows | whole
+        assert 0 <= problem.place.deal <= len(rows)
+        assert 0 <= problem.place.seat <= seats
+    assert len(progress.rows) == len(layout.rows)
+    assert len(progress.totals) == seats
     if progress.problems:
         assert progress.result == ()
-        for read in (WK_GAME.normal, WK_GAME.score):
+        for read in (rules.normal, rules.score):
             with pytest.raises(Invalid) as refused:
-                read(document, 5)
+                read(document, seats)
             assert refused.value.problems == progress.problems
     else:
-        normal = WK_GAME.normal(document, 5)
-        assert WK_GAME.normal(json.loads(json.dumps(normal)), 5) == normal
-        assert WK_GAME.score(normal, 5) == progress.result
+        normal = rules.normal(document, seats)
+        assert rules.normal(json.loads(json.dumps(normal)), seats) == normal
+        assert rules.from_cells(rules.to_cells(normal), seats) == normal
+        assert rules.score(normal, seats) == progress.result
 
 
 @QUICK
 @given(FORM)
 @example({"deals": [{"infraction": {"kind": [], "seats": [1]}}]})
 @example({"deals": [{"infraction": {"kind": {}, "seats": [None, -5, 10**30]}}]})
+@example({"deals": [{"misdeal": {"stage": [], "seats": [None, -5, 10**30]}}]})
+@example({"deals": [{"penalties": [{"seat": 10**30, "points": -(10**30), "why": []}]}]})
 @example({"totals": [10**30, float("nan"), float("inf"), True]})
 def test_any_json(document):
-    check(document)
-    cells = WK_GAME.to_cells(document)
-    assert all(isinstance(text, str) for text in cells.values())
-    check(WK_GAME.from_cells(cells))
+    for rules, seats in ((WK_GAME, 5), (SHORT_GAME, 3)):
+        check(document, rules, seats)
+        cells = rules.to_cells(document)
+        assert all(isinstance(text, str) for text in cells.values())
+        check(rules.from_cells(cells, seats), rules, seats)
 
 
 @QUICK
-@given(st.sampled_from(PATHS), ANY_JSON)
+@given(st.sampled_from(WK_PATHS), ANY_JSON)
 def test_any_json_anywhere_in_a_valid_form(path, value):
     document = changed((path, value))
     check(document)
-    check(WK_GAME.from_cells(WK_GAME.to_cells(document)))
+    check(WK_GAME.from_cells(WK_GAME.to_cells(document), 5))
+
+
+@QUICK
+@given(st.sampled_from(SHORT_PATHS), ANY_JSON | MISDEAL | PENALTIES)
+def test_any_json_anywhere_in_a_valid_form_with_penalties(path, value):
+    document = changed((path, value), form=SHORT)
+    check(document, SHORT_GAME, 3)
+    check(SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3), SHORT_GAME, 3)
 
 
 @QUICK
@@ -110,15 +146,20 @@ def test_any_json_anywhere_in_a_valid_form(path, value):
 def test_any_correction(before, after):
     for old, new in ((before, after), (FIVE, after), (before, FIVE)):
         assert {p.code for p in WK_GAME.revision_problems(old, new, 5)} <= set(LATE.values())
+        assert SHORT_GAME.revision_problems(old, new, 3) == ()
 
 
 @QUICK
-@given(
-    st.dictionaries(
-        st.sampled_from(CELLS), st.sampled_from(["0", "1", "k", "V"]) | st.text(max_size=4)
-    )
-)
+@given(any_cells(WK_GAME, FIVE, 5))
 def test_any_cells(cells):
-    document = WK_GAME.from_cells(cells)
+    document = WK_GAME.from_cells(cells, 5)
     check(document)
-    assert WK_GAME.from_cells(WK_GAME.to_cells(document)) == document
+    assert WK_GAME.from_cells(WK_GAME.to_cells(document), 5) == document
+
+
+@QUICK
+@given(any_cells(SHORT_GAME, SHORT, 3))
+def test_any_cells_with_penalties(cells):
+    document = SHORT_GAME.from_cells(cells, 3)
+    check(document, SHORT_GAME, 3)
+    assert SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3) == document

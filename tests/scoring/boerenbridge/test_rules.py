@@ -1,16 +1,17 @@
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from scoring.boerenbridge import WK
-from scoring.boerenbridge.rules import Rules, bidding_order, dealer, forbidden_bid
+from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
 
 from ..sample import CARDS, points_of
 
 
 def test_wk_2_19_deals_of_10_to_1_to_10_cards():
     assert list(WK.cards) == CARDS
-    assert (WK.deals, sum(WK.cards)) == (19, 109)
+    assert (len(WK.deals), sum(WK.cards)) == (19, 109)
 
 
 def test_a27_the_deal_of_one_card_is_played_once():
@@ -112,7 +113,7 @@ def test_wk_18_a_bid_that_was_missed(bid, tricks, points):
 def test_wk_19_every_score_is_even_and_at_most_408_in_a_round():
     numbers = range(11)
     assert {WK.points(bid, tricks) % 2 for bid, tricks in product(numbers, numbers)} == {0}
-    assert {points % 2 for points in dict(WK.penalties).values()} == {0}
+    assert {points % 2 for points in dict(WK.infractions).values()} == {0}
     assert WK.most == 19 * 10 + 2 * 109 == 408
 
 
@@ -168,7 +169,7 @@ def test_a6_all_players_have_the_wrong_number():
 
 
 def small(cards: int) -> Rules:
-    return Rules((cards,), WK.trump, 10, 2, 2, WK.penalties)
+    return replace(WK, deals=(DealRule(cards),))
 
 
 def scored(bid: int, tricks: int) -> int:

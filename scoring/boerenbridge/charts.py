@@ -1,0 +1,106 @@
+"""Tables for people: which deals a round has, and what is worth what."""
+
+from collections.abc import Iterator
+
+from scoring.boerenbridge.layout import MARK_WORDS
+from scoring.boerenbridge.rules import DealRule, Rules
+from scoring.layout import Chart
+from scoring.result import results
+from scoring.text import Text
+
+YES = Text("ja", "yes")
+NO = Text("nee", "no")
+SUIT_WORDS = {
+    "S": Text("schoppen", "spades"),
+    "H": Text("harten", "hearts"),
+    "D": Text("ruiten", "diamonds"),
+    "C": Text("klaveren", "clubs"),
+}
+TURNED_UP = Text("omgedraaide kaart", "card turned up")
+NO_TRUMP = Text("geen", "none")
+MADE = Text("{tricks} geboden en gehaald", "{tricks} bid and made")
+MISSED = {
+    1: Text("1 slag te veel of te weinig", "1 trick too many or too few"),
+    2: Text("2 slagen te veel of te weinig", "2 tricks too many or too few"),
+    3: Text("3 slagen te veel of te weinig", "3 tricks too many or too few"),
+}
+MISDEAL_BEFORE = Text(
+    "verkeerd gedeeld, vóór het spelletje ontdekt: de gever",
+    "misdeal, noticed before the deal: the dealer",
+)
+MISDEAL_DURING = Text(
+    "verkeerd gedeeld, tijdens het spelletje ontdekt: elke schuldige",
+    "misdeal, noticed during the deal: each of the guilty",
+)
+
+
+def charts_of(rules: Rules, players: int) -> tuple[Chart, ...]:
+    """Return the deals of a round with at most so many players at a table, what bids and mistakes
+    are worth, and the match points of the places at such a table."""
+    return (_deals(rules, players), _points(rules), _match_points(rules, players))
+
+
+def _number(value: object) -> Text:
+    written = str(value).replace("-", "\N{MINUS SIGN}")
+    return Text(written, written)
+
+
+def _deals(rules: Rules, players: int) -> Chart:
+    return Chart(
+        Text(
+            "De spelletjes van een ronde, met hoogstens {players} spelers aan een tafel",
+            "The deals of a round, with at most {players} players at a table",
+        ).format(players=players),
+        (
+            Text("spelletje", "deal"),
+            Text("kaarten", "cards"),
+            Text("troef", "trump"),
+            Text("blind", "blind"),
+            Text("gever beperkt", "dealer restricted"),
+        ),
+        tuple(
+            (
+                _number(number),
+                _number(deal.cards),
+                _trump(rules, deal),
+                YES if deal.blind else NO,
+                YES if rules.is_restricted(deal.cards) else NO,
+            )
+            for number, deal in enumerate(rules.deals, 1)
+        ),
+    )
+
+
+def _trump(rules: Rules, deal: DealRule) -> Text:
+    if not deal.trump:
+        return NO_TRUMP
+    return SUIT_WORDS[rules.trump] if rules.trump else TURNED_UP
+
+
+def _points(rules: Rules) -> Chart:
+    return Chart(
+        Text("Punten van een spelletje", "Points of a deal"),
+        (Text("wat", "what"), Text("punten", "points")),
+        tuple((words, _number(points)) for words, points in _worth(rules)),
+    )
+
+
+def _worth(rules: Rules) -> Iterator[tuple[Text, int]]:
+    for tricks in range(4):
+        yield MADE.format(tricks=tricks), rules.points(tricks, tricks)
+    for by, words in MISSED.items():
+        yield words, rules.points(0, by)
+    for kind, points in rules.infractions:
+        yield MARK_WORDS[kind], points
+    if rules.misdeal:
+        yield MISDEAL_BEFORE, -rules.misdeal.before
+        yield MISDEAL_DURING, -rules.misdeal.during
+
+
+def _match_points(rules: Rules, players: int) -> Chart:
+    each = results(range(players, 0, -1), rules.scale)
+    return Chart(
+        Text("Wedstrijdpunten aan een tafel", "Match points at a table"),
+        (Text("plaats", "place"), Text("wedstrijdpunten", "match points")),
+        tuple((_number(result.place), _number(result.match_points)) for result in each),
+    )

@@ -1,0 +1,100 @@
+"""The form of a Boerenbridge round: its rows and cells."""
+
+from functools import lru_cache
+
+from scoring.boerenbridge.notation import heading, sign
+from scoring.boerenbridge.penalties import MOST_PENALTIES, MOST_POINTS
+from scoring.boerenbridge.rules import DealRule, InfractionKind, Rules
+from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
+from scoring.problems import Place
+from scoring.text import Text
+
+# Written in the offender's tricks: K for kaarten (wrong cards), V for verzaken (revoke).
+MARKS: dict[str, InfractionKind] = {"K": "wrong-cards", "V": "revoke"}
+MARK_WORDS: dict[InfractionKind, Text] = {
+    "wrong-cards": Text("onjuist aantal kaarten", "wrong number of cards"),
+    "revoke": Text("verzaakt", "revoked"),
+}
+FIRST_DEALER = Text("eerste gever", "first dealer")
+BID = Text("bod", "bid")
+TRICKS = Text("slagen", "tricks")
+RULING = Text("beslissing van de wedstrijdleider", "director’s ruling")
+MISDEAL = Text("verkeerd gedeeld, ontdekt", "misdeal, noticed")
+GUILTY = Text("schuldig aan verkeerd delen", "guilty of the misdeal")
+STAGES = (
+    Choice("before", Text("vóór het spelletje", "before the deal")),
+    Choice("during", Text("tijdens het spelletje", "during the deal")),
+)
+PENALTY_SEAT = Text("straf voor plaats", "penalty for seat")
+PENALTY_POINTS = Text("strafpunten, met een min", "penalty points, with a minus")
+PENALTY_WHY = Text("reden van de straf", "reason of the penalty")
+
+
+def marks(rules: Rules) -> dict[str, InfractionKind]:
+    """Return the letters that may stand for tricks, with what each means."""
+    known = dict(rules.infractions)
+    return {letter: kind for letter, kind in MARKS.items() if kind in known}
+
+
+@lru_cache(maxsize=256)
+def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> Layout:
+    """Return the form of a table with so many seats: a row for each deal, with bid and tricks of
+    each seat, and its notes.
+
+    `penalties` has how many are written in each deal: there is room for one more.
+    """
+    written = (*penalties, *[0] * (len(rules.deals) - len(penalties)))
+    return Layout(
+        head=(Field("first_dealer", "seat", FIRST_DEALER, most=seats),),
+        row_heading=heading(rules.deals),
+        sides=tuple(Side((seat,)) for seat in range(1, seats + 1)),
+        columns=(BID, TRICKS),
+        figures=(FigureColumn(Text("punten", "points"), Text("totaal", "total")),),
+        rows=tuple(
+            _row(rules, rule, index, seats, written[index])
+            for index, rule in enumerate(rules.deals)
+        ),
+        marks=tuple(Mark(letter, MARK_WORDS[kind]) for letter, kind in marks(rules).items()),
+    )
+
+
+def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -> Row:
+    path, deal = f"deals.{index}", index + 1
+    sides = tuple(
+        tuple(
+            Field(f"{path}.{column}.{seat}", "number", label, Place(deal, seat + 1), rule.cards)
+            for column, label in (("bids", BID), ("tricks", TRICKS))
+        )
+        for seat in range(seats)
+    )
+    notes: tuple[Field, ...] = ()
+    if rules.misdeal:
+        notes = (
+            *_misdeal_fields(path, deal, seats),
+            *_penalty_fields(path, deal, seats, penalties),
+        )
+    if rules.is_restricted(rule.cards):
+        notes = (*notes, Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True))
+    return Row(deal, path, sign(rule), sides, notes=notes)
+
+
+def _misdeal_fields(path: str, deal: int, seats: int) -> tuple[Field, ...]:
+    stage = Field(f"{path}.misdeal.stage", "choice", MISDEAL, Place(deal), choices=STAGES)
+    guilty = (
+        Field(f"{path}.misdeal.seats.{seat}", "yes", GUILTY, Place(deal, seat + 1))
+        for seat in range(seats)
+    )
+    return (stage, *guilty)
+
+
+def _penalty_fields(path: str, deal: int, seats: int, written: int) -> tuple[Field, ...]:
+    place = Place(deal)
+    return tuple(
+        field
+        for slot in (f"{path}.penalties.{n}" for n in range(min(written + 1, MOST_PENALTIES)))
+        for field in (
+            Field(f"{slot}.seat", "seat", PENALTY_SEAT, place, seats),
+            Field(f"{slot}.points", "number", PENALTY_POINTS, place, MOST_POINTS),
+            Field(f"{slot}.why", "text", PENALTY_WHY, place),
+        )
+    )

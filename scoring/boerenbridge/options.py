@@ -1,0 +1,153 @@
+"""What an organiser may set: reading the options of a game, and the cells they are typed in.
+
+Options are the parameters of the family, by the names of the archive format. Besides those there
+are `misdeal_before` and `misdeal_during`: the points that each of the guilty loses (W-8, W-9).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from itertools import pairwise
+from typing import Any, TypeGuard, get_args
+
+from scoring.boerenbridge.messages import MESSAGES
+from scoring.boerenbridge.rules import DealRule, MisdealRule, Restriction, Rules
+from scoring.boerenbridge.variants import CARDS_TO_DEAL, Course, Variant
+from scoring.cells import is_integer
+from scoring.game import Options
+from scoring.problems import Invalid, ProblemList
+
+MOST_DEALS = 60
+MOST_POINTS = 1000  # a bid, a trick, a miss, a misdeal or a place is worth no more
+MOST_PLACES = 8
+NUMBERS = ("base", "per_trick", "per_miss", "misdeal_before", "misdeal_during")
+RESTRICTIONS: tuple[Restriction, ...] = get_args(Restriction)
+
+
+def values(rules: Rules) -> Options:
+    """Return the value of every option but the deals, in the order of the archive format."""
+    misdeal = rules.misdeal or MisdealRule(0, 0)
+    return {
+        "base": rules.base,
+        "per_trick": rules.per_trick,
+        "per_miss": rules.per_miss,
+        "restriction": rules.restriction,
+        "wp": list(rules.scale),
+        "misdeal_before": misdeal.before,
+        "misdeal_during": misdeal.during,
+    }
+
+
+def options_of(variant: Variant, rules: Rules, course: Course) -> Options:
+    """Return the options that make a variant's rules into these: only what differs."""
+    own = {"deals": [asdict(deal) for deal in course.own]} if course != variant.course else {}
+    defaults = values(variant.rules)
+    return own | {key: value for key, value in values(rules).items() if value != defaults[key]}
+
+
+def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, Course]:
+    """Return a variant's rules under some options, and the course of its deals.
+
+    Raises Invalid with every problem, each with the path of its cell in the settings.
+    """
+    problems = ProblemList(MESSAGES)
+    known = {"deals", *values(variant.rules)} if variant.has_settings else set()
+    for key in options:
+        if key not in known:
+            problems.add("UNKNOWN_OPTION", key, key=key[:40])
+    given = {key: value for key, value in options.items() if key in known}
+    course = _course(variant, given.pop("deals"), problems) if "deals" in given else variant.course
+    for key, value in given.items():
+        _check(key, value, problems)
+    if problems.found:
+        raise Invalid(problems.found)
+    return _rules(variant, values(variant.rules) | given), course
+
+
+def _rules(variant: Variant, chosen: Options) -> Rules:
+    """Return the variant's rules with the values of options that are right."""
+    misdeal = MisdealRule(chosen["misdeal_before"], chosen["misdeal_during"])
+    return replace(
+        variant.rules,
+        base=chosen["base"],
+        per_trick=chosen["per_trick"],
+        per_miss=chosen["per_miss"],
+        restriction=chosen["restriction"],
+        misdeal=misdeal if variant.rules.misdeal else None,
+        scale=tuple(chosen["wp"]),
+    )
+
+
+def _check(key: str, value: object, problems: ProblemList) -> None:
+    """Note what is wrong with an option that is not the deals."""
+    if key == "wp":
+        _check_scale(value, problems)
+    elif key in NUMBERS and not _is_number(value):
+        expected = f"0 … {MOST_POINTS}"
+        problems.add("OPTION_INVALID", key, value=str(value)[:40], expected=expected)
+    elif key == "restriction" and value not in RESTRICTIONS:
+        expected = ", ".join(RESTRICTIONS)
+        problems.add("OPTION_INVALID", key, value=str(value)[:40], expected=expected)
+
+
+def _is_number(value: object, least: int = 0, most: int = MOST_POINTS) -> TypeGuard[int]:
+    return isinstance(value, int) and is_integer(value) and least <= value <= most
+
+
+def _check_scale(raw: object, problems: ProblemList) -> None:
+    """Match points are whole numbers in equal steps downwards, two at least and eight at most;
+    for the places below the last of them the steps go on (scoring.result.results)."""
+    scale = raw if isinstance(raw, list) else []
+    if not (2 <= len(scale) <= MOST_PLACES and all(_is_number(points) for points in scale)):
+        written = " ".join(str(points)[:20] for points in scale[:MOST_PLACES]) or str(raw)
+        problems.add(
+            "WP_UNREADABLE", "wp", value=written[:40], places=MOST_PLACES, most=MOST_POINTS
+        )
+    elif not _has_equal_steps(scale):
+        problems.add("WP_STEPS_UNEQUAL", "wp")
+
+
+def _has_equal_steps(scale: Sequence[int]) -> bool:
+    steps = {above - below for above, below in pairwise(scale)}
+    return len(steps) == 1 and steps.pop() > 0
+
+
+def _course(variant: Variant, raw: object, problems: ProblemList) -> Course:
+    """Return the course that an organiser wrote, the variant's own where it comes to the same."""
+    if not isinstance(raw, list):
+        problems.add("NOT_A_LIST", "deals")
+        return variant.course
+    if not 1 <= len(raw) <= MOST_DEALS:
+        problems.add("DEALS_OUT_OF_RANGE", "deals", most=MOST_DEALS, found=len(raw))
+        return variant.course
+    read = [
+        _deal_rule(each, number, min(variant.table_sizes), problems)
+        for number, each in enumerate(raw, 1)
+    ]
+    deals = tuple(deal for deal in read if deal)
+    same = all(variant.course.deals(players) == deals for players in variant.table_sizes)
+    return variant.course if same or not deals else Course(own=deals)
+
+
+def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) -> DealRule | None:
+    """Return one deal of the options, None if it is none; `players`: of the smallest table."""
+    written = raw if isinstance(raw, dict) else {}
+    cards, signs = written.get("cards"), (written.get("trump", True), written.get("blind", False))
+    most = CARDS_TO_DEAL // players
+    if (
+        not set(written) <= {"cards", "trump", "blind"}
+        or not (isinstance(cards, int) and is_integer(cards) and cards > 0)
+        or not all(isinstance(value, bool) for value in signs)
+    ):
+        problems.add("DEALS_UNREADABLE", "deals", number=number, value=str(raw)[:40])
+    elif cards > most:
+        problems.add(
+            "NO_TABLE_FITS",
+            "deals",
+            number=number,
+            cards=str(cards)[:20],
+            players=players,
+            most=most,
+        )
+    else:
+        return DealRule(cards, *signs)
+    return None

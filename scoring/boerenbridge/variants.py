@@ -1,0 +1,114 @@
+"""The games of the family: each is a set of parameters, and nothing else (rules.md 2.2)."""
+
+from dataclasses import dataclass
+
+from scoring.boerenbridge.rules import WK, DealRule, Rules
+from scoring.cards import DECK
+from scoring.text import Text
+
+CARDS_TO_DEAL = len(DECK) - 1  # W-3: one card is left over, to be turned up
+# W-11: three to eight. As many tables of five as can be; six and more only where nothing else fits.
+SIZES = (5, 4, 6, 3, 7, 8)
+CHAMPION = Text("kampioen", "champion")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the deals of a round follow each other.
+
+    From 1 card, held blind (W-4), up to the most and down to 1 again: `most`, or what the pack has
+    for the players where that is less (W-3). With `has_no_trump` the most is played twice more,
+    first without trump; with `has_closing` the end is one more deal of 1 card, blind again. Where
+    `own` has deals, it is those, at any table.
+    """
+
+    most: int = len(DECK)
+    has_no_trump: bool = False
+    has_closing: bool = False
+    own: tuple[DealRule, ...] = ()
+
+    def deals(self, players: int) -> tuple[DealRule, ...]:
+        """Return the deals of a round at a table with so many players (W-1, W-14).
+
+        >>> [deal.cards for deal in Course().deals(players=8)]
+        [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+        """
+        if self.own:
+            return self.own
+        most = max(1, min(self.most, CARDS_TO_DEAL // max(1, players)))
+        up = [DealRule(cards, blind=cards == 1) for cards in range(1, most + 1)]
+        extra = [DealRule(most, trump=False), DealRule(most)] if self.has_no_trump else []
+        down = [DealRule(cards) for cards in range(most - 1, 0, -1)]
+        closing = [DealRule(1, blind=True)] if self.has_closing else []
+        return (*up, *extra, *down, *closing)
+
+    def fits(self, players: int) -> bool:
+        """Whether the pack has cards enough for a table with so many players (W-14)."""
+        return players * max(deal.cards for deal in self.deals(players)) <= CARDS_TO_DEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game of the family as it is when nothing is set: its `rules` are those of a table of the
+    preferred size, the first of `table_sizes`. `has_settings`: whether they may be changed."""
+
+    key: str
+    name: Text
+    course: Course
+    rules: Rules
+    champion: Text = CHAMPION
+    table_sizes: tuple[int, ...] = SIZES
+    has_settings: bool = True
+
+
+# What is not said here is as in Chinees poepen, from which the others come. Where the bids are made
+# all at once, with matches in the hand, nobody bids last and the restriction falls.
+_TO_THE_MOST = Course()
+_WITH_EXTRA_DEALS = Course(has_no_trump=True, has_closing=True)
+_UP_TO_6 = Course(most=6, has_no_trump=True)
+_UP_TO_8 = Course(most=8, has_no_trump=True, has_closing=True)
+
+VARIANTS: dict[str, Variant] = {
+    variant.key: variant
+    for variant in (
+        Variant(
+            "wk-boerenbridge",
+            Text("WK Boerenbridge", "World championship Boerenbridge"),
+            Course(own=WK.deals),
+            WK,
+            Text("wereldkampioen", "world champion"),
+            table_sizes=(5, 4),  # WK-5, A13
+            has_settings=False,
+        ),
+        Variant(
+            "chinees-poepen",
+            Text("Chinees poepen", "Chinees poepen"),
+            _TO_THE_MOST,
+            Rules(_TO_THE_MOST.deals(SIZES[0])),
+        ),
+        Variant(
+            "boerenbridge",
+            Text("Boerenbridge", "Boerenbridge"),
+            _WITH_EXTRA_DEALS,
+            Rules(_WITH_EXTRA_DEALS.deals(SIZES[0]), per_trick=3, per_miss=3),
+        ),
+        Variant(
+            "zaanse-boerenbridge",
+            Text("Zaanse boerenbridge", "Zaanse boerenbridge"),
+            _WITH_EXTRA_DEALS,
+            Rules(_WITH_EXTRA_DEALS.deals(SIZES[0]), per_trick=5, per_miss=5, restriction="never"),
+        ),
+        Variant(
+            "bollen",
+            Text("Bollen", "Bollen"),
+            _UP_TO_6,
+            Rules(_UP_TO_6.deals(SIZES[0])),
+        ),
+        Variant(
+            "luciferen",
+            Text("Luciferen", "Luciferen"),
+            _UP_TO_8,
+            Rules(_UP_TO_8.deals(SIZES[0]), per_trick=3, per_miss=3, restriction="never"),
+        ),
+    )
+}

@@ -1,0 +1,45 @@
+"""Wizard: who wins a trick with wizards and jokers in it, and when they may be played.
+
+The source gives no points for this variant, so it is no game here; its rules of play are whole.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from scoring import cards
+from scoring.cards import DECK, Card, Suit
+
+Special = Literal["W", "J"]
+WIZARD: Special = "W"
+JOKER: Special = "J"
+WizardCard = Card | Special
+
+WIZARD_DECK: tuple[WizardCard, ...] = (*DECK, *[WIZARD] * 4, *[JOKER] * 4)
+
+
+def trick_winner(trick: Sequence[WizardCard], trump: Suit | None) -> int:
+    """Return the index of the card that wins; the cards stand in order of play, at least one.
+
+    The first wizard wins, above every trump. A joker is worth nothing: it loses to any other card,
+    and the first joker wins a trick of jokers only.
+    """
+    if WIZARD in trick:
+        return list(trick).index(WIZARD)
+    ordinary = [(index, card) for index, card in enumerate(trick) if isinstance(card, Card)]
+    if not ordinary:
+        return 0
+    return ordinary[cards.trick_winner([card for _index, card in ordinary], trump)][0]
+
+
+def suit_led(trick: Sequence[WizardCard]) -> Suit | None:
+    """Return the suit to follow: that of the first card which is no joker; none after a wizard,
+    or while there are only jokers."""
+    first = next((card for card in trick if card != JOKER), None)
+    return first.suit if isinstance(first, Card) else None
+
+
+def playable(hand: Sequence[WizardCard], trick: Sequence[WizardCard]) -> tuple[WizardCard, ...]:
+    """Return the cards of a hand that may be played: wizards and jokers always, and of the others
+    those that follow suit if there are any."""
+    following = cards.playable([card for card in hand if isinstance(card, Card)], suit_led(trick))
+    return tuple(card for card in hand if not isinstance(card, Card) or card in following)
