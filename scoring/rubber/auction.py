@@ -1,0 +1,115 @@
+"""The auction: which calls may be made, when it is over, and the contract it comes to."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from scoring.pairs import TABLE
+from scoring.rubber.contracts import HIGHEST_LEVEL, STRAINS, Contract, Strain, side_of
+from scoring.rubber.rules import Naming
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A number of tricks over six, and a strain."""
+
+    level: int
+    strain: Strain
+
+    @property
+    def height(self) -> tuple[int, int]:
+        """What bids are compared by: 1♣ is the lowest, 7NT the highest (B-1)."""
+        return self.level, STRAINS.index(self.strain)
+
+
+Call: TypeAlias = Bid | Literal["pass", "double", "redouble"]
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls so far; the dealer makes the first, and the turn goes clockwise."""
+
+    dealer: int
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """The seat that calls next."""
+        return self.seat_of(len(self.calls))
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that made a call, or will make it, from its index."""
+        return (self.dealer + index - 1) % TABLE + 1
+
+    @property
+    def last_bid(self) -> tuple[int, Bid] | None:
+        """The index of the highest bid and that bid, None if there is none."""
+        for index in reversed(range(len(self.calls))):
+            call = self.calls[index]
+            if isinstance(call, Bid):
+                return index, call
+        return None
+
+    @property
+    def doubled(self) -> int:
+        """How often the highest bid was doubled: a new bid undoes doubles."""
+        since = self.calls[self.last_bid[0] :] if self.last_bid else ()
+        return since.count("double") + since.count("redouble")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether three have passed after a bid, or all four without one (Δ9)."""
+        passes = 3 if self.last_bid else 4
+        return len(self.calls) >= passes and set(self.calls[-passes:]) == {"pass"}
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether all four passed (Δ9)."""
+        return self.is_over and self.last_bid is None
+
+    def after(self, call: Call) -> "Auction":
+        """Return the auction with one call more; raises ValueError if it may not be made."""
+        if not may_call(self, call):
+            raise ValueError(f"not allowed here: {call}")
+        return replace(self, calls=(*self.calls, call))
+
+
+def may_call(auction: Auction, call: Call) -> bool:
+    """Return whether the seat in turn may make a call (Δ11).
+
+    A bid must be higher than the last. A double is of the other pair's last bid, not doubled yet; a
+    redouble of one's own, doubled once.
+    """
+    if auction.is_over:
+        return False
+    if call == "pass":
+        return True
+    last = auction.last_bid
+    if isinstance(call, Bid):
+        is_bid = 1 <= call.level <= HIGHEST_LEVEL and call.strain in STRAINS
+        return is_bid and (last is None or call.height > last[1].height)
+    if last is None:
+        return False
+    is_own = side_of(auction.seat_of(last[0])) == side_of(auction.turn)
+    return (call, is_own, auction.doubled) in {("double", False, 0), ("redouble", True, 1)}
+
+
+def contract_of(auction: Auction, naming: Naming) -> Contract | None:
+    """Return the contract that an auction came to, None where all passed (Δ8, Δ9).
+
+    Raises ValueError while it goes on.
+    """
+    if not auction.is_over:
+        raise ValueError("the auction is not over")
+    if auction.last_bid is None:
+        return None
+    index, bid = auction.last_bid
+    declarer = auction.seat_of(index)
+    if naming == "first-of-pair":
+        side = side_of(declarer)
+        named = (
+            auction.seat_of(earlier)
+            for earlier, call in enumerate(auction.calls)
+            if isinstance(call, Bid) and call.strain == bid.strain
+        )
+        declarer = next(seat for seat in named if side_of(seat) == side)
+    return Contract(declarer, bid.level, bid.strain, auction.doubled)

@@ -1,0 +1,147 @@
+"""What was played for and what came of it: contracts, honours, and the points of one deal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from scoring.cards import Card, Suit
+from scoring.pairs import TABLE, opposite
+
+Strain = Literal["C", "D", "H", "S", "NT"]
+STRAINS: tuple[Strain, ...] = get_args(Strain)  # low to high (B-1)
+SUIT_OF: dict[Strain, Suit] = {"C": "C", "D": "D", "H": "H", "S": "S"}
+
+TRICKS = 13
+BOOK = 6  # tricks that come before those of the bid (B-1)
+HIGHEST_LEVEL = TRICKS - BOOK
+
+# B-2: below the line for each trick bid, and what the first of them is worth besides.
+PER_TRICK: dict[Strain, int] = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
+FIRST_TRICK: dict[Strain, int] = {"NT": 10}
+# By doubled: not, once, twice.
+TIMES = (1, 2, 4)  # B-2
+INSULT = (0, 50, 100)  # B-4
+# By vulnerable: no, yes. A redoubled trick counts twice (B-3, B-6, Δ6).
+DOUBLED_OVERTRICK = (100, 200)  # B-3
+SLAMS: dict[int, tuple[int, int]] = {6: (500, 750), 7: (1000, 1500)}  # B-5: by the level bid
+UNDERTRICK = (50, 100)  # B-6: each
+DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))  # B-6: 1st, 2nd, 3rd, further
+# Δ1: points of honours by how many of them one hand holds.
+TRUMP_HONOURS: dict[int, int] = {4: 100, 5: 150}
+ACES_WITHOUT_TRUMP: dict[int, int] = {4: 150}
+HONOURS_RANKS = "AKQJT"
+
+
+def side_of(seat: int) -> int:
+    """Return the pair of a seat: 0 for seats 1 and 3, 1 for seats 2 and 4."""
+    return (seat - 1) % 2
+
+
+def left_of(seat: int) -> int:
+    """Return the next seat clockwise."""
+    return seat % TABLE + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the auction came to: the declarer's seat, a level from 1 to 7, a strain, and how often
+    it was doubled, from 0 to 2."""
+
+    declarer: int
+    level: int
+    strain: Strain
+    doubled: int = 0
+
+    @property
+    def side(self) -> int:
+        """The pair that plays it."""
+        return side_of(self.declarer)
+
+    @property
+    def dummy(self) -> int:
+        """The seat of the declarer's partner, whose cards lie open."""
+        return opposite(self.declarer)
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads to the first trick: left of the declarer."""
+        return left_of(self.declarer)
+
+    @property
+    def needed(self) -> int:
+        """Tricks that must be won (B-1)."""
+        return BOOK + self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """Honours that one player held (Δ1): his seat, and 100 or 150 points."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal that was played: its contract, the tricks of the declaring pair, and any honours."""
+
+    contract: Contract
+    tricks: int
+    honours: Honours | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassedDeal:
+    """A deal in which all four players passed (Δ9): nobody scores."""
+
+
+Deal: TypeAlias = PlayedDeal | PassedDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a contract is worth: `below` the line and `above` it for the declaring pair, each
+    amount as it is written in turn (overtricks, insult, slam), or `penalty` for the other pair."""
+
+    below: int = 0
+    above: tuple[int, ...] = ()
+    penalty: int = 0
+
+
+def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> Points:
+    """Return the points of a contract when its pair won so many tricks (B-2 to B-6).
+
+    >>> contract_points(Contract(1, 6, "H", doubled=1), 13, vulnerable=False)
+    Points(below=360, above=(100, 50, 500), penalty=0)
+    """
+    over = tricks - contract.needed
+    if over < 0:
+        return Points(penalty=_penalty(-over, contract.doubled, vulnerable))
+    level, strain, doubled = contract.level, contract.strain, contract.doubled
+    below = (PER_TRICK[strain] * level + FIRST_TRICK.get(strain, 0)) * TIMES[doubled]
+    overtrick = DOUBLED_OVERTRICK[vulnerable] * doubled or PER_TRICK[strain]
+    slam = SLAMS.get(level, (0, 0))[vulnerable]
+    amounts = (overtrick * over, INSULT[doubled], slam)
+    return Points(below, tuple(amount for amount in amounts if amount))
+
+
+def _penalty(short: int, doubled: int, vulnerable: bool) -> int:
+    """Return the points of the other pair for tricks that fell short (B-6)."""
+    if not doubled:
+        return UNDERTRICK[vulnerable] * short
+    *first, further = DOUBLED_UNDERTRICKS[vulnerable]
+    return (sum(first[:short]) + further * max(0, short - len(first))) * doubled
+
+
+def honours_points(hand: Sequence[Card], strain: Strain) -> int:
+    """Return the points for the honours in one hand, 0 if it has too few (Δ1).
+
+    >>> honours_points([Card.of(name) for name in ("AS", "KS", "JS", "TS", "9S")], "S")
+    100
+    """
+    scale: Mapping[int, int] = TRUMP_HONOURS
+    held = [card for card in hand if card.suit == strain and card.rank in HONOURS_RANKS]
+    if strain == "NT":
+        scale = ACES_WITHOUT_TRUMP
+        held = [card for card in hand if card.rank == "A"]
+    return scale.get(len(held), 0)

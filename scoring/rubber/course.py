@@ -1,0 +1,166 @@
+"""The course of a rubber: games, vulnerability, the bonuses at its end, and the pad."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from scoring.layout import Pad, PadLine
+from scoring.rubber.contracts import Deal, PassedDeal, PlayedDeal, contract_points, side_of
+from scoring.rubber.rules import GAME, GAMES_OF_RUBBER, RUBBER_BONUS, RuleSet
+from scoring.text import Text
+
+SIDES = (0, 1)
+SIDE_NAMES = (Text("NZ", "NS"), Text("OW", "EW"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One amount on the pad: its deal from 1, the pair that has it, and on which side of the line
+    it stands."""
+
+    deal: int
+    side: int
+    points: int
+    is_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """One deal on the pad, written in this order. `vulnerable`: each pair, while it was played.
+    `part_scores`: each pair below the line of its game, with this deal. `game_of`: the pair that
+    won a game by it, None if there is none."""
+
+    entries: tuple[Entry, ...]
+    vulnerable: tuple[bool, bool]
+    part_scores: tuple[int, int]
+    game_of: int | None = None
+
+    def points(self, side: int, *, below: bool) -> int | None:
+        """Return what a pair has on one side of the line, None if nothing was written there."""
+        points = [e.points for e in self.entries if e.side == side and e.is_below == below]
+        return sum(points) if points else None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A rubber so far. `deals` end with the one that won it; `games` and `part_scores` are those
+    of each pair after them, `bonuses` what was written at the end of play (B-8, Δ2)."""
+
+    deals: tuple[DealScore, ...]
+    games: tuple[int, int]
+    part_scores: tuple[int, int]
+    bonuses: tuple[Entry, ...] = ()
+
+    @property
+    def winner(self) -> int | None:
+        """The pair that won the rubber, None while nobody has (B-8)."""
+        return next((side for side in SIDES if self.games[side] == GAMES_OF_RUBBER), None)
+
+    @property
+    def vulnerable(self) -> tuple[bool, bool]:
+        """Which pairs would be vulnerable in a next deal (B-7)."""
+        return self.games[0] > 0, self.games[1] > 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything on the pad, in the order of writing."""
+        return (*(entry for deal in self.deals for entry in deal.entries), *self.bonuses)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both pairs, above and below the line together (B-8)."""
+        one, other = (sum(e.points for e in self.entries if e.side == side) for side in SIDES)
+        return one, other
+
+
+def play_course(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = False) -> Course:
+    """Return the course of a rubber of these deals (B-7, B-8, Δ7).
+
+    Deals after the end of it are left aside. `unfinished`: play stopped before it, which may earn
+    a bonus (Δ2).
+    """
+    scores: list[DealScore] = []
+    games, parts = [0, 0], [0, 0]
+    for number, deal in enumerate(deals, 1):
+        vulnerable = (games[0] > 0, games[1] > 0)
+        entries = _deal_entries(number, deal, vulnerable)
+        for entry in entries:
+            parts[entry.side] += entry.points * entry.is_below
+        game_of = next((side for side in SIDES if parts[side] >= GAME), None)
+        scores.append(DealScore(entries, vulnerable, (parts[0], parts[1]), game_of))
+        if game_of is None:
+            continue
+        games[game_of] += 1
+        parts = [0, 0]
+        if games[game_of] == GAMES_OF_RUBBER:
+            bonus = Entry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
+            return Course(tuple(scores), (games[0], games[1]), (0, 0), (bonus,))
+    bonuses = _stopped_bonuses(rules, len(scores), games, parts) if unfinished else ()
+    return Course(tuple(scores), (games[0], games[1]), (parts[0], parts[1]), bonuses)
+
+
+def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tuple[Entry, ...]:
+    if isinstance(deal, PassedDeal):
+        return ()
+    side = deal.contract.side
+    points = contract_points(deal.contract, deal.tricks, vulnerable=vulnerable[side])
+    entries = [Entry(number, side, amount) for amount in points.above]
+    if points.below:
+        entries.insert(0, Entry(number, side, points.below, is_below=True))
+    if points.penalty:
+        entries.append(Entry(number, 1 - side, points.penalty))
+    return (*entries, *_honours_entries(number, deal))
+
+
+def _honours_entries(number: int, deal: PlayedDeal) -> tuple[Entry, ...]:
+    """Honours count for the pair that held them, declaring or not, doubled or not (Δ1, 3.4)."""
+    if deal.honours is None:
+        return ()
+    return (Entry(number, side_of(deal.honours.seat), deal.honours.points),)
+
+
+def _stopped_bonuses(
+    rules: RuleSet, number: int, games: Sequence[int], parts: Sequence[int]
+) -> tuple[Entry, ...]:
+    """A bonus goes to the only pair that has a game, or a part score: never to both (Δ2)."""
+    return tuple(
+        Entry(number, side, bonus)
+        for bonus, counts in ((rules.game_bonus, games), (rules.part_score_bonus, parts))
+        for side in SIDES
+        if bonus and counts[side] and not counts[1 - side]
+    )
+
+
+def letter(number: int) -> str:
+    """Return how a deal is named on the pad: a to z, then its number.
+
+    >>> letter(1), letter(26), letter(27)
+    ('a', 'z', '27')
+    """
+    return chr(ord("a") + number - 1) if number <= 26 else str(number)
+
+
+def pad(course: Course) -> Pad:
+    """Return the score pad of a rubber as card players keep it.
+
+    Above the line the last amount stands on top; below it there is a block for each game, the last
+    one empty where a game was won and the next has not begun.
+    """
+    games: list[list[Entry]] = [[]]
+    for deal in course.deals:
+        games[-1] += (entry for entry in deal.entries if entry.is_below)
+        if deal.game_of is not None:
+            games.append([])
+    if course.winner is not None:
+        games.pop()
+    above = [entry for entry in course.entries if not entry.is_below]
+    return Pad(SIDE_NAMES, _columns(above)[::-1], tuple(map(_columns, games)), course.totals)
+
+
+def _columns(entries: Sequence[Entry]) -> tuple[tuple[PadLine | None, PadLine | None], ...]:
+    """Return the lines of two columns, from the line outward."""
+    one, other = (
+        [PadLine(entry.points, letter(entry.deal)) for entry in entries if entry.side == side]
+        for side in SIDES
+    )
+    return tuple(zip_longest(one, other))

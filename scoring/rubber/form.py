@@ -1,0 +1,130 @@
+"""Reading a form of rubber bridge: from whatever was written to a rubber that can be scored.
+
+Everything is checked in one pass that never stops at the first problem. What follows from the
+course of the rubber is checked as far as its deals are known.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.pairs import TABLE, opposite
+from scoring.problems import ProblemList
+from scoring.rubber.contracts import Deal
+from scoring.rubber.course import Course, letter, play_course
+from scoring.rubber.deals import DealReader, honours_notice, is_empty
+from scoring.rubber.messages import MESSAGES
+from scoring.rubber.rules import RuleSet
+from scoring.totals import read_totals
+
+MOST_DEALS = 200  # no rubber comes near it
+POINTS_STEP = 10  # every amount of B-2 to B-8 is a multiple of it
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A form as far as it could be read: `deals` has None where a deal is not (yet) right, and
+    `course` goes up to the first of those; `totals` is empty where there are none. Valid only
+    without problems."""
+
+    deals: tuple[Deal | None, ...]
+    course: Course
+    unfinished: bool = False
+    totals: tuple[int, ...] = ()
+    problems: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
+    notices: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
+
+
+def written_deals(document: object) -> list[Any]:
+    """Return what a document has in its rows, without the empty ones at the end."""
+    raw = document.get("contracts") if isinstance(document, dict) else None
+    written = list(raw) if isinstance(raw, list) else []
+    while written and is_empty(written[-1]):
+        written.pop()
+    return written
+
+
+class Reader:
+    """Reads one document of one table; the problems gather in `problems`."""
+
+    def __init__(self, rules: RuleSet, *, honours: bool) -> None:
+        self.rules = rules
+        self.problems = ProblemList(MESSAGES)
+        self.notices = ProblemList(MESSAGES)
+        self.deal_reader = DealReader(self.problems, honours=honours)
+
+    def read(self, document: object) -> Reading:
+        """Return what could be read of a document, with every problem."""
+        nothing = play_course(self.rules, ())
+        if not isinstance(document, dict):
+            self.problems.add("NOT_AN_OBJECT")
+            return Reading((), nothing, problems=self.problems)
+        self.deal_reader.check_keys(document, {"contracts", "unfinished", "totals"}, "")
+        if "totals" in document:
+            totals = self._totals(document)
+            return Reading((), nothing, totals=totals, problems=self.problems)
+        deals = self._deals(document.get("contracts", []), written_deals(document))
+        unfinished = self.deal_reader.yes(document.get("unfinished"), "unfinished")
+        known = [deal for deal in deals[: _first_unknown(deals)] if deal]
+        course = play_course(self.rules, known, unfinished=unfinished)
+        if deals:
+            self._check_rows(course, written_deals(document)[: len(deals)])
+            self._check_end(course, len(known) == len(deals), document.get("unfinished"))
+        return Reading(deals, course, unfinished, (), self.problems, self.notices)
+
+    def _deals(self, raw: object, written: Sequence[object]) -> tuple[Deal | None, ...]:
+        if not isinstance(raw, list):
+            self.problems.add("NOT_A_LIST", "contracts")
+        elif not written:
+            self.problems.add("DEAL_MISSING", "contracts.0", deal=1)
+        elif len(written) > MOST_DEALS:
+            found = len(written)
+            self.problems.add("TOO_MANY_CONTRACTS", "contracts", deals=MOST_DEALS, found=found)
+        deals = []
+        for number, row in enumerate(written[:MOST_DEALS], 1):
+            deals.append(self.deal_reader.read(row, number))
+            honours_notice(self.notices, deals[-1], number)
+        return tuple(deals)
+
+    def _check_rows(self, course: Course, written: Sequence[object]) -> None:
+        """Check that deals stand one below the other, and none after the last (B-9)."""
+        last = len(course.deals)
+        for number, raw in enumerate(written, 1):
+            is_over = course.winner is not None and number > last
+            path = f"contracts.{number - 1}"
+            if is_over and not is_empty(raw):
+                self.problems.add("DEAL_AFTER_RUBBER", path, deal=number, last=letter(last))
+            elif is_empty(raw) and not is_over:
+                self.problems.add("DEAL_MISSING", path, deal=number)
+
+    def _check_end(self, course: Course, is_known: bool, unfinished: object) -> None:
+        """Check that the rubber was won, or else that play stopped before that (3.2b)."""
+        if course.winner is not None and unfinished is True:
+            self.problems.add("RUBBER_IS_FINISHED", "unfinished")
+        elif course.winner is None and is_known and unfinished in (None, False):
+            self.problems.add("SECOND_GAME_MISSING", "unfinished")
+
+    def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
+        """Read the totals of a paper whose deals were not taken: a pair's total less that of the
+        other, for each seat (3.2b)."""
+        totals = read_totals(document, TABLE, self.problems)
+        if not totals:
+            return ()
+        before = len(self.problems.found)
+        for seat, value in enumerate(totals, 1):
+            path = f"totals.{seat - 1}"
+            partner = opposite(seat)
+            if value % POINTS_STEP:
+                self.problems.add("TOTAL_NOT_TENS", path, seat=seat, value=value)
+            if partner < seat and totals[partner - 1] != value:
+                with_partner = {"partner": partner, "value": totals[partner - 1]}
+                self.problems.add("TOTALS_PARTNERS_DIFFER", path, seat=seat, **with_partner)
+        is_paired = totals[:2] == totals[2:]
+        if is_paired and totals[0] + totals[1]:
+            one, other = totals[:2]
+            self.problems.add("TOTALS_SUM_NOT_ZERO", "totals", one=one, other=other)
+        return totals if len(self.problems.found) == before else ()
+
+
+def _first_unknown(deals: Sequence[Deal | None]) -> int:
+    return deals.index(None) if None in deals else len(deals)

@@ -1,0 +1,207 @@
+"""Rubber bridge as a game: its form, what a form is worth, what is known of it so far."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from scoring.game import Document, Game, Options
+from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
+from scoring.problems import Invalid, Problem
+from scoring.result import SeatResult, results
+from scoring.rubber import settings, sheet
+from scoring.rubber.charts import charts
+from scoring.rubber.contracts import PassedDeal
+from scoring.rubber.course import SIDE_NAMES, SIDES, Course, DealScore, pad
+from scoring.rubber.deals import deal_document
+from scoring.rubber.form import Reader, Reading
+from scoring.rubber.practice import play_round
+from scoring.rubber.rules import RuleSet
+from scoring.text import Text
+
+CHAMPION = Text("kampioen", "champion")
+NOT_KNOWN = ((Figure(), Figure()), (Figure(), Figure()))
+RUBBER_BONUS_LABEL = Text("premie voor de robber", "bonus for the rubber")
+STOPPED_BONUS_LABEL = Text("premie bij het stoppen", "bonus at the stop")
+TOTAL_LABEL = Text("boven en onder samen", "above and below together")
+
+
+@dataclass(frozen=True, slots=True)
+class RubberBridge:
+    """One rubber a round under one rule set. Satisfies scoring.game.Game."""
+
+    rules: RuleSet
+    honours: bool
+    partners: settings.Pairing = "fixed"
+    champion: Text = CHAMPION
+    table_sizes: tuple[int, ...] = (4,)
+
+    @property
+    def key(self) -> str:
+        """Its name in addresses and archives."""
+        return self.rules.key
+
+    @property
+    def name(self) -> Text:
+        """Its name for people."""
+        return self.rules.name
+
+    @property
+    def options(self) -> Options:
+        """What is set differently from the defaults, and nothing else."""
+        return settings.options_from_cells(
+            self.options_to_cells({"honours": self.honours, "partners": self.partners}),
+            knows_honours=self.rules.knows_honours,
+        )
+
+    @property
+    def settings(self) -> Layout:
+        """Return what an organiser may set."""
+        return settings.settings(knows_honours=self.rules.knows_honours)
+
+    def options_from_cells(self, cells: Mapping[str, str]) -> Options:
+        """Return the options that are written in the cells of `settings`."""
+        return settings.options_from_cells(cells, knows_honours=self.rules.knows_honours)
+
+    def options_to_cells(self, options: object) -> dict[str, str]:
+        """Return what stands in the cells of `settings` under options."""
+        return settings.options_to_cells(options, knows_honours=self.rules.knows_honours)
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """Return what contracts, honours and games are worth."""
+        return charts(self.rules, honours=self.honours)
+
+    def for_tables(self, sizes: Collection[int]) -> Game:
+        """Return the game as a round with tables of these sizes plays it: always so."""
+        return self
+
+    def layout(self, seats: int, document: object = None) -> Layout:
+        """Return the form: a row for each deal, with its contract and the tricks."""
+        return sheet.layout(document, honours=self.honours)
+
+    def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
+        """Return the document of what is written in the cells, by path."""
+        return sheet.from_cells(cells)
+
+    def to_cells(self, document: object) -> dict[str, str]:
+        """Return what stands in the cells of a document, by path."""
+        return sheet.to_cells(document)
+
+    def normal(self, document: object, seats: int) -> Document:
+        """Return a valid document in the order of the archive format; raises Invalid."""
+        reading = self._valid(document)
+        if reading.totals:
+            return {"totals": list(reading.totals)}
+        normal: Document = {"contracts": [deal_document(deal) for deal in reading.deals if deal]}
+        return normal | {"unfinished": True} if reading.unfinished else normal
+
+    def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
+        """Return the result of each seat; raises Invalid."""
+        return results(_totals(self._valid(document)))
+
+    def progress(self, document: object, seats: int) -> Progress:
+        """Return what is known of a form that is being written."""
+        reading = self._read(document)
+        course = reading.course
+        totals = _totals(reading)
+        problems = tuple(reading.problems.found)
+        totals_only = isinstance(document, dict) and "totals" in document
+        return Progress(
+            rows=tuple(
+                _row_progress(reading, row.number) for row in self.layout(seats, document).rows
+            ),
+            totals=totals,
+            problems=problems,
+            result=() if problems else results(totals),
+            totals_only=totals_only,
+            foot=() if totals_only else _foot(course),
+            pad=None if totals_only else pad(course),
+            notices=tuple(reading.notices.found),
+        )
+
+    def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
+        """Return what may not be changed any more: the sources forbid nothing."""
+        return ()
+
+    def practice(self, seats: int, random: Random) -> Document:
+        """Return the form of a rubber bid and played card by card."""
+        return play_round(self.rules, random, honours=self.honours)
+
+    def _read(self, document: object) -> Reading:
+        return Reader(self.rules, honours=self.honours).read(document)
+
+    def _valid(self, document: object) -> Reading:
+        reading = self._read(document)
+        if reading.problems.found:
+            raise Invalid(reading.problems.found)
+        return reading
+
+
+def _totals(reading: Reading) -> tuple[int, ...]:
+    """Return the points of each seat: the total of its pair less that of the other (3.2b)."""
+    if reading.totals:
+        return reading.totals
+    one, other = reading.course.totals
+    return (one - other, other - one) * 2
+
+
+def _row_progress(reading: Reading, number: int) -> RowProgress:
+    """Return what is known of one row: its points, who was vulnerable, what it won.
+
+    Vulnerability is told of the next deal too, before it is written.
+    """
+    course = reading.course
+    known = len(course.deals)
+    if number <= known:
+        deal = course.deals[number - 1]
+        is_last = course.winner is not None and number == known
+        figures = tuple(
+            (
+                Figure(deal.points(side, below=False)),
+                Figure(deal.points(side, below=True), deal.part_scores[side]),
+            )
+            for side in SIDES
+        )
+        parts = [_vulnerable(deal.vulnerable), _outcome(deal, is_last)]
+        if isinstance(reading.deals[number - 1], PassedDeal):
+            parts.append(sheet.PASSED)
+        remark = _joined(parts)
+        return RowProgress(number, 0, figures, remark, deal.game_of is not None)
+    is_next = number == known + 1 and course.winner is None
+    remark = _joined([_vulnerable(course.vulnerable)]) if is_next else None
+    return RowProgress(number, 0, NOT_KNOWN, remark)
+
+
+def _vulnerable(vulnerable: tuple[bool, bool]) -> Text | None:
+    if all(vulnerable):
+        return Text("allen kwetsbaar", "all vulnerable")
+    if not any(vulnerable):
+        return None
+    name = SIDE_NAMES[vulnerable.index(True)]
+    return Text(f"{name.nl} kwetsbaar", f"{name.en} vulnerable")
+
+
+def _outcome(deal: DealScore, is_last: bool) -> Text | None:
+    if deal.game_of is None:
+        return None
+    name = SIDE_NAMES[deal.game_of]
+    if is_last:
+        return Text(f"manche en robber {name.nl}", f"game and rubber {name.en}")
+    return Text(f"manche {name.nl}", f"game {name.en}")
+
+
+def _joined(parts: list[Text | None]) -> Text | None:
+    said = [part for part in parts if part]
+    if not said:
+        return None
+    return Text("; ".join(part.nl for part in said), "; ".join(part.en for part in said))
+
+
+def _foot(course: Course) -> tuple[FootRow, ...]:
+    """Return the bonuses at the end of play and the total of each pair."""
+    label = RUBBER_BONUS_LABEL if course.winner is not None else STOPPED_BONUS_LABEL
+    bonuses = tuple(
+        FootRow(label, (entry.points, None) if entry.side == 0 else (None, entry.points))
+        for entry in course.bonuses
+    )
+    return (*bonuses, FootRow(TOTAL_LABEL, course.totals))

@@ -1,0 +1,29 @@
+"""Play of the cards: who leads, whose cards a player plays, who wins a trick."""
+
+from collections.abc import Sequence
+
+from scoring.cards import Card, trick_winner
+from scoring.pairs import TABLE
+from scoring.rubber.contracts import SUIT_OF, Contract
+
+
+def turn_order(leader: int) -> tuple[int, ...]:
+    """Return the seats in the order in which they play to a trick: clockwise from who leads.
+
+    >>> turn_order(3)
+    (3, 4, 1, 2)
+    """
+    return tuple((leader + step - 1) % TABLE + 1 for step in range(TABLE))
+
+
+def player_of(contract: Contract, seat: int) -> int:
+    """Return who plays the cards of a seat: the declarer plays those of the dummy too."""
+    return contract.declarer if seat == contract.dummy else seat
+
+
+def winner(contract: Contract, leader: int, trick: Sequence[Card]) -> int:
+    """Return the seat that wins a trick, and so leads to the next: the dummy may well be it.
+
+    The cards stand in order of play. The highest trump wins, else the highest of the suit led.
+    """
+    return turn_order(leader)[trick_winner(trick, SUIT_OF.get(contract.strain))]
