@@ -1,0 +1,156 @@
+"""The auction of kleurenwiezen, call by call (K-2).
+
+To stay with one's own suit when the word comes back is to pass: only the highest suit can be
+joined, and all who could have joined it have spoken by then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from scoring.cards import Card
+from scoring.whist.contracts import BY_KEY, SEATS
+from scoring.whist.ladder import TROEL, Bid, may_bid
+
+Word = Literal["pass", "wait", "join", "bid"]
+SAMEN_8 = BY_KEY["samen-8"]  # a suit that is proposed, while nobody has joined
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a player says: a bid, or a word. To `wait` is for the first speaker, who may then only
+    join or pass; to `join` is to play together in the suit that was proposed last."""
+
+    word: Word
+    bid: Bid | None = None
+
+
+PASS, WAIT, JOIN = Call("pass"), Call("wait"), Call("join")
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls so far, each with its seat; `first` speaks first. `troel` has the seats of three
+    aces and of the fourth, where they were announced."""
+
+    first: int
+    troel: tuple[int, ...] = ()
+    calls: tuple[tuple[int, Call], ...] = ()
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """Every bid so far, upwards; an announced troel is the first."""
+        announced = (Bid(TROEL),) if self.troel else ()
+        return (*announced, *(call.bid for _seat, call in self.calls if call.bid))
+
+    @property
+    def out(self) -> frozenset[int]:
+        """Who passed, and so bids no more."""
+        return frozenset(seat for seat, call in self.calls if call == PASS)
+
+    @property
+    def pairs(self) -> dict[int, int]:
+        """Who is joined, with who joined him, until that one passes."""
+        found: dict[int, int] = {}
+        proposer = 0
+        for seat, call in self.calls:
+            if call.word == "join":
+                found[proposer] = seat
+            elif call.word == "bid":
+                proposer = seat
+            elif call.word == "pass":
+                found = {owner: other for owner, other in found.items() if other != seat}
+        return found
+
+    @property
+    def proposal(self) -> tuple[int, Bid] | None:
+        """Who proposed a suit that is the highest bid and that nobody joined yet."""
+        made = [(seat, call) for seat, call in self.calls if call.word in ("bid", "join")]
+        if not made or made[-1][1].bid is None or made[-1][1].bid.contract != SAMEN_8:
+            return None
+        seat, call = made[-1]
+        passed = any(each == seat and other.word == "pass" for each, other in self.calls)
+        return None if passed or call.bid is None else (seat, call.bid)
+
+    @property
+    def outcome(self) -> tuple[Bid, tuple[int, ...]] | None:
+        """The highest bid that can be played, with its players, low to high; in a troel who has
+        the fourth ace stands last. None where all passed: the same dealer deals again."""
+        result: tuple[Bid, tuple[int, ...]] | None = None
+        if self.troel:
+            result = Bid(TROEL), self.troel
+        pairs: dict[int, tuple[int, ...]] = {}  # by who joined
+        proposer, proposed = 0, Bid(SAMEN_8)
+        for seat, call in self.calls:
+            if call.word == "join":
+                pairs[seat] = tuple(sorted((proposer, seat)))
+                result = proposed, pairs[seat]
+            elif call.bid and call.bid.contract == SAMEN_8:
+                proposer, proposed = seat, call.bid
+            elif call.bid and result and call.bid == result[0]:  # a misère of several
+                result = call.bid, tuple(sorted((*result[1], seat)))
+            elif call.bid:
+                is_together = call.bid.contract.declarers == (2,)
+                result = call.bid, pairs[seat] if is_together else (seat,)
+        return result
+
+    @property
+    def speaker(self) -> int | None:
+        """Who is to call, None when the auction is over."""
+        if not self.calls:
+            return self.first
+        silent = self.out | set(self.pairs)
+        outcome = self.outcome
+        if outcome and outcome[0] == self.bids[-1] and outcome[0].contract != TROEL:
+            silent |= set(outcome[1])
+        last = self.calls[-1][0]
+        order = [(last + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)]
+        return next((seat for seat in order if seat not in silent), None)
+
+    def may(self, call: Call, hand: Sequence[Card]) -> bool:
+        """Whether who is to call may say this, with these cards."""
+        seat = self.speaker
+        if seat is None:
+            return False
+        own = [each for each_seat, each in self.calls if each_seat == seat]
+        waits, joined = WAIT in own, seat in self.pairs.values()
+        if call.word == "pass":
+            return True
+        if call.word == "wait":
+            return not self.calls and not self.troel
+        if call.word == "join":
+            proposal = self.proposal
+            return (
+                proposal is not None
+                and proposal[0] != seat
+                and not joined
+                and any(card.suit == proposal[1].suit for card in hand)
+            )
+        return not waits and self._may_bid(seat, call.bid, joined, is_first_round=not own)
+
+    def _may_bid(self, seat: int, bid: Bid | None, joined: bool, *, is_first_round: bool) -> bool:
+        if bid is None or not may_bid(self.bids, bid, is_first_round=is_first_round):
+            return False
+        if bid.contract.declarers == (2,):
+            if joined:  # who joined may only bid higher for both, in their suit
+                return bid.contract != SAMEN_8 and bid.suit == self._joined_suit(seat)
+            return bid.contract == SAMEN_8 and self._can_be_joined(seat)
+        return not joined
+
+    def _joined_suit(self, seat: int) -> object:
+        """Return the suit that a seat joined."""
+        before = next(i for i, (s, call) in enumerate(self.calls) if (s, call) == (seat, JOIN))
+        return next(call.bid.suit for _s, call in self.calls[before::-1] if call.bid)
+
+    def _can_be_joined(self, seat: int) -> bool:
+        """Whether somebody is left to join: who has not spoken yet, waits, or proposed a lower suit
+        that nobody joined. Whoever bid anything else bid higher than a suit."""
+        tied = {seat, *self.out, *self.pairs, *self.pairs.values()}
+        return len(tied) < SEATS
+
+    def after(self, call: Call, hand: Sequence[Card]) -> "Auction":
+        """Return the auction with one more call; raises ValueError for one that may not be made."""
+        seat = self.speaker
+        if seat is None or not self.may(call, hand):
+            raise ValueError(f"not a call that may be made now: {call}")
+        return replace(self, calls=(*self.calls, (seat, call)))

@@ -1,0 +1,174 @@
+"""The options of kleurenwiezen as an organiser sets them: the cells of the settings, in and out."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from scoring.cells import filled, number_or_text, write
+from scoring.game import Document, Options
+from scoring.layout import YES, Chart, Choice, Field, Layout, Row
+from scoring.text import Text
+from scoring.whist.contracts import CONTRACTS
+from scoring.whist.grids import NUMBERS, Grid, Number
+from scoring.whist.named import DEFAULT, GRIDS
+from scoring.whist.options import (
+    DEFAULT_DEALS,
+    MOST_DEALS,
+    MOST_POINTS,
+    OF_OPPONENTS,
+    grid_document,
+)
+
+OWN = "own"
+NAMES: dict[str, Text] = {
+    "concours": Text("concours (België)", "concours (Belgium)"),
+    "whisthub": Text("Whisthub", "Whisthub"),
+    OWN: Text("eigen puntenrooster", "own points grid"),
+}
+DEALS = Text("spelletjes in een ronde", "deals in a round")
+DEALS_HELP = Text(
+    "Een veelvoud van 4; een spelletje waarin allen passen telt niet mee.",
+    "A multiple of 4; a deal that all pass does not count.",
+)
+GRID = Text("puntenrooster", "points grid")
+GRID_HELP = Text(
+    "Wie hieronder een getal verandert, maakt er een eigen puntenrooster van.",
+    "Changing a number below makes it a grid of your own.",
+)
+ZERO_SUM = Text("samen altijd 0", "always 0 together")
+ZERO_SUM_HELP = Text(
+    "De spelers verrekenen onderling: de getallen zijn wat één speler en één tegenspeler elkaar"
+    " betalen.",
+    "The players settle with each other: the numbers are what one declarer and one opponent pay.",
+)
+LABELS: dict[Number, Text] = {
+    "won": Text("gewonnen", "won"),
+    "overtrick": Text("per overslag", "per overtrick"),
+    "most": Text("ten hoogste", "at most"),
+    "all": Text("alle 13 slagen", "all 13 tricks"),
+    "lost": Text("verloren", "lost"),
+    "further": Text("per verdere slag tekort", "per further trick short"),
+    "opponents": Text("elke tegenspeler bij verlies", "each opponent when lost"),
+    "opponents_further": Text(
+        "en per verdere slag tekort of verliezer", "and per further trick short or loser"
+    ),
+}
+
+
+@lru_cache(maxsize=1)
+def settings_layout() -> Layout:
+    """Return what an organiser may set: a head, and a row of points for each contract."""
+    grids = tuple(Choice(key, name) for key, name in NAMES.items())
+    return Layout(
+        head=(
+            Field("deals", "number", DEALS, most=MOST_DEALS, help=DEALS_HELP),
+            Field("grid", "choice", GRID, choices=grids, help=GRID_HELP),
+            Field("zero_sum", "yes", ZERO_SUM, help=ZERO_SUM_HELP),
+        ),
+        row_heading=Text("spel", "contract"),
+        rows=tuple(
+            Row(
+                number,
+                f"grid.{contract.key}",
+                "",
+                name=contract.name,
+                cells=tuple(
+                    Field(f"grid.{contract.key}.{key}", "number", label, most=MOST_POINTS)
+                    for key, label in LABELS.items()
+                ),
+            )
+            for number, contract in enumerate(CONTRACTS, 1)
+        ),
+    )
+
+
+def options_from_cells(cells: Mapping[str, str], shown: Grid) -> Options:
+    """Return the options that are written in the cells.
+
+    `shown` is the grid that the cells held before. Who only chooses another grid gets that one;
+    whose numbers are those of no grid has one of his own.
+    """
+    written = filled(cells)
+    options: Options = {}
+    deals = number_or_text(written.get("deals", str(DEFAULT_DEALS)))
+    if deals != DEFAULT_DEALS:
+        options["deals"] = deals
+    grid = _grid_from_cells(written, shown)
+    if grid != DEFAULT:
+        options["grid"] = grid
+    return options
+
+
+def _grid_from_cells(written: Mapping[str, str], shown: Grid) -> str | Document:
+    chosen = written.get("grid", DEFAULT)
+    numbers = _numbers(written)
+    if not any(numbers["contracts"].values()) and chosen != OWN:
+        return chosen  # a page that shows no numbers
+    known = {name: grid_document(grid) for name, grid in GRIDS.items()}
+    if chosen != OWN and numbers in (*known.values(), grid_document(shown)):
+        return chosen
+    return next((name for name, grid in known.items() if grid == numbers), numbers)
+
+
+def _numbers(written: Mapping[str, str]) -> Document:
+    """Return the numbers of the grid as they are written; where the points are always 0 together,
+    those of opponents follow."""
+    is_zero_sum = "zero_sum" in written
+    meant = [key for key in NUMBERS if not (is_zero_sum and key in OF_OPPONENTS)]
+    contracts: dict[str, dict[str, Any]] = {}
+    for contract in CONTRACTS:
+        line = {key: written.get(f"grid.{contract.key}.{key}", "0") for key in meant}
+        read = {key: number_or_text(text) for key, text in line.items()}
+        contracts[contract.key] = {key: value for key, value in read.items() if value != 0}
+    return {"zero_sum": is_zero_sum, "contracts": contracts}
+
+
+def options_to_cells(options: object) -> dict[str, str]:
+    """Return what stands in the cells under options, the numbers of a named grid among them."""
+    given = options if isinstance(options, dict) else {}
+    cells: dict[str, str] = {}
+    write(cells, "deals", given.get("deals", DEFAULT_DEALS))
+    grid = given.get("grid", DEFAULT)
+    if isinstance(grid, dict):
+        cells["grid"] = OWN
+    else:
+        write(cells, "grid", grid)
+        grid = grid_document(GRIDS[grid]) if isinstance(grid, str) and grid in GRIDS else {}
+    if grid.get("zero_sum") is True:
+        cells["zero_sum"] = YES
+    contracts = grid.get("contracts")
+    for contract in CONTRACTS if isinstance(contracts, dict) else ():
+        line = contracts.get(contract.key)
+        if isinstance(line, dict):
+            for key in NUMBERS:
+                write(cells, f"grid.{contract.key}.{key}", line.get(key))
+    return cells
+
+
+def grid_chart(grid: Grid) -> Chart:
+    """Return the points grid for people: what each contract is worth to declarers and opponents."""
+    shown = [key for key in LABELS if not (grid.is_zero_sum and key in OF_OPPONENTS)]
+    rows = []
+    for contract in CONTRACTS:
+        line = grid.line(contract)
+        rows.append((contract.name, *(_points(getattr(line, key), key) for key in shown)))
+    headings = (Text("spel", "contract"), *(LABELS[key] for key in shown))
+    return Chart(_title(grid), headings, tuple(rows))
+
+
+def _points(points: int, key: Number) -> Text:
+    """Return a number as people write it: a real minus, and nothing for what does not count."""
+    if points == 0 and key not in ("won", "lost"):
+        return Text("", "")
+    written = str(points).replace("-", "\N{MINUS SIGN}")
+    return Text(written, written)
+
+
+def _title(grid: Grid) -> Text:
+    name = next((NAMES[key] for key, named in GRIDS.items() if named == grid), NAMES[OWN])
+    if grid.is_zero_sum:
+        return Text(
+            f"Puntenrooster: {name.nl}, tussen elke speler en elke tegenspeler",
+            f"Points grid: {name.en}, between each declarer and each opponent",
+        )
+    return Text(f"Puntenrooster: {name.nl}", f"Points grid: {name.en}")

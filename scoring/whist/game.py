@@ -1,0 +1,178 @@
+"""Kleurenwiezen as a game: its form, its options, what a form is worth."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from scoring.game import Document, Game, Options, Partners
+from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
+from scoring.problems import Invalid, Problem
+from scoring.result import SeatResult, results
+from scoring.text import Text
+from scoring.whist import choices, sheet
+from scoring.whist.contracts import SEATS
+from scoring.whist.form import PASSED, Deal, Entry, Reader, Reading, row_count
+from scoring.whist.options import Settings, read_options
+from scoring.whist.practice import play_round
+
+KEY = "kleurenwiezen"
+NAME = Text("Kleurenwiezen", "Kleurenwiezen (colour whist)")
+CHAMPION = Text("kampioen", "champion")
+FIRST_DEALER = 2  # who sits next to the keeper of the form, seat 1, deals first
+
+
+def make(key: str, options: Mapping[str, Any]) -> Game:
+    """Return kleurenwiezen under its options. Raises Invalid with every problem of the options,
+    KeyError for another game's key."""
+    if key != KEY:
+        raise KeyError(key)
+    return Whist(read_options(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Whist:
+    """Kleurenwiezen as its settings say. Satisfies scoring.game.Game."""
+
+    rules: Settings
+    key: str = KEY
+    name: Text = NAME
+    champion: Text = CHAMPION
+    table_sizes: tuple[int, ...] = (SEATS,)
+    partners: Partners = "none"
+
+    @property
+    def options(self) -> Options:
+        """What is set differently from the defaults."""
+        return self.rules.options
+
+    @property
+    def settings(self) -> Layout:
+        """Return what an organiser may set: the number of deals, and the points grid."""
+        return choices.settings_layout()
+
+    def options_from_cells(self, cells: Mapping[str, str]) -> Options:
+        """Return the options that are written in the cells of `settings`."""
+        return choices.options_from_cells(cells, self.rules.grid)
+
+    def options_to_cells(self, options: object) -> dict[str, str]:
+        """Return what stands in the cells of `settings` under options."""
+        return choices.options_to_cells(options)
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the points grid, for people."""
+        return (choices.grid_chart(self.rules.grid),)
+
+    def for_tables(self, sizes: Collection[int]) -> Game:
+        """Return the game as a round with tables of these sizes plays it: always so."""
+        return self
+
+    def layout(self, seats: int, document: object = None) -> Layout:
+        """Return the form: a row for each deal, with contract and tricks, and who plays it."""
+        return sheet.layout(row_count(document, self.rules.deals))
+
+    def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
+        """Return the document of what is written in the cells, by path."""
+        return sheet.from_cells(cells, self.rules.deals)
+
+    def to_cells(self, document: object) -> dict[str, str]:
+        """Return what stands in the cells of a document, by path."""
+        return sheet.to_cells(document, self.rules.deals)
+
+    def normal(self, document: object, seats: int) -> Document:
+        """Return a valid document in the order of the archive format; raises Invalid."""
+        reading = self._valid(document, seats)
+        if reading.totals:
+            return {"totals": list(reading.totals)}
+        return {"deals": [_deal_document(entry) for entry in reading.rows]}
+
+    def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
+        """Return the result of each seat; raises Invalid (K-h)."""
+        reading = self._valid(document, seats)
+        return results(reading.totals or _totals(self._points(reading)))
+
+    def progress(self, document: object, seats: int) -> Progress:
+        """Return what is known of a form that is being written."""
+        reading = self._read(document, seats)
+        points = self._points(reading)
+        totals = reading.totals or _totals(points)
+        problems = tuple(reading.problems.found)
+        return Progress(
+            rows=_rows(reading.rows, points),
+            totals=totals,
+            problems=problems,
+            result=() if problems else results(totals),
+            totals_only=isinstance(document, dict) and "totals" in document,
+            notices=tuple(reading.notices.found),
+        )
+
+    def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
+        """Return what may not be changed any more: nothing."""
+        return ()
+
+    def practice(self, seats: int, random: Random) -> Document:
+        """Return the form of a round played out card by card."""
+        return play_round(self.rules.deals, random)
+
+    def _read(self, document: object, seats: int) -> Reading:
+        return Reader(self.rules).read(document)
+
+    def _valid(self, document: object, seats: int) -> Reading:
+        reading = self._read(document, seats)
+        if reading.problems.found:
+            raise Invalid(reading.problems.found)
+        return reading
+
+    def _points(self, reading: Reading) -> list[tuple[int, ...] | None]:
+        """Return the points of each seat in each row, None where none are known."""
+        return [
+            self.rules.grid.points(entry.contract, entry.declarers, entry.tricks)
+            if isinstance(entry, Deal)
+            else None
+            for entry in reading.rows
+        ]
+
+
+def _totals(rows: Sequence[tuple[int, ...] | None]) -> tuple[int, ...]:
+    """Return the points of each seat over the deals that are right."""
+    return tuple(sum(points[seat] for points in rows if points) for seat in range(SEATS))
+
+
+def _rows(
+    entries: Sequence[Entry], points: Sequence[tuple[int, ...] | None]
+) -> tuple[RowProgress, ...]:
+    """Return points and totals so far of each row, up to the first that is not known.
+
+    Who sits next to the keeper of the form deals first; after a passed deal he deals again (K-2).
+    """
+    rows = []
+    dealer = FIRST_DEALER
+    totals: list[int] | None = [0] * SEATS
+    for number, (entry, won) in enumerate(zip(entries, points, strict=True), 1):
+        if entry is None:
+            totals = None
+        elif won and totals:
+            totals = [total + new for total, new in zip(totals, won, strict=True)]
+        figures = tuple(
+            (Figure(won[seat] if won else None, totals[seat] if won and totals else None),)
+            for seat in range(SEATS)
+        )
+        remark = sheet.ALL_PASSED.text if entry is PASSED else None
+        rows.append(RowProgress(number, dealer, figures, remark))
+        dealer = dealer if entry is PASSED else dealer % SEATS + 1
+    return tuple(rows)
+
+
+def _deal_document(entry: Entry) -> Document:
+    if not isinstance(entry, Deal):
+        return {"passed": True}
+    tricks = list(entry.tricks)
+    deal: Document = {
+        "contract": entry.contract.key,
+        "declarers": list(entry.declarers),
+        "tricks": tricks if len(tricks) > 1 else tricks[0],
+    }
+    if entry.referee:
+        deal["referee"] = entry.referee
+    return deal

@@ -1,0 +1,127 @@
+"""The points grids: what each contract is worth (K-4: the rule book's own grid is lost)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from scoring.whist.contracts import CARDS, CONTRACTS, SEATS, Contract, height
+
+Number = Literal[
+    "won", "overtrick", "most", "all", "lost", "further", "opponents", "opponents_further"
+]
+NUMBERS: tuple[Number, ...] = get_args(Number)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one contract is worth, in points; what costs points is negative.
+
+    `won`: of each declarer for the target. `overtrick`: more for each trick above it, until `most`
+    in all (0: no limit). `all`: instead, for all 13 tricks (0: nothing special). `lost`: of each
+    declarer for one trick short, or for a misère or piccolo lost. `further`: more for each further
+    trick short. `opponents`: of each opponent when the contract is lost; `opponents_further`: more
+    for each further trick short, or each further player who lost his misère or piccolo (K-b).
+    """
+
+    won: int = 0
+    overtrick: int = 0
+    most: int = 0
+    all: int = 0
+    lost: int = 0
+    further: int = 0
+    opponents: int = 0
+    opponents_further: int = 0
+
+    def declarer(self, contract: Contract, tricks: int) -> int:
+        """Return the points of one declarer who won so many tricks (K-3, K-a)."""
+        if not contract.is_made(tricks):
+            return self.lost + self.further * _further(contract, tricks)
+        if tricks == CARDS and self.all:
+            return self.all  # K-f
+        points = self.won + self.overtrick * (tricks - contract.target)
+        return min(points, self.most) if self.most else points
+
+    def opponent(self, contract: Contract, tricks: Sequence[int]) -> int:
+        """Return the points of one opponent; `tricks` are those of each who plays for himself, or
+        the one number of all declarers (K-3, K-b)."""
+        lost = [won for won in tricks if not contract.is_made(won)]
+        if not lost:
+            return 0
+        further = len(lost) - 1 if contract.is_exact else _further(contract, lost[0])
+        return self.opponents + self.opponents_further * further
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A points grid: a line for each of CONTRACTS, in that order.
+
+    Where it `is_zero_sum`, the opponents pay what declarers win and get what they lose: the numbers
+    of a line are what changes hands between one declarer and one opponent, and those for
+    opponents are not used.
+    """
+
+    is_zero_sum: bool
+    lines: tuple[Line, ...]
+
+    def line(self, contract: Contract) -> Line:
+        """Return what a contract is worth."""
+        return self.lines[height(contract)]
+
+    def points(
+        self, contract: Contract, declarers: Sequence[int], tricks: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Return the points of each seat in one deal.
+
+        `declarers` are seats from 1. `tricks` has one number, of all declarers together, or where
+        several play a misère or piccolo one for each of them.
+        """
+        if self.is_zero_sum:
+            return self._settled(contract, declarers, tricks)
+        line = self.line(contract)
+        each = tricks if contract.is_exact else [*tricks] * len(declarers)
+        own = dict(zip(declarers, each, strict=True))
+        return tuple(
+            line.declarer(contract, own[seat]) if seat in own else line.opponent(contract, tricks)
+            for seat in range(1, SEATS + 1)
+        )
+
+    def _settled(
+        self, contract: Contract, declarers: Sequence[int], tricks: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Return the points where declarers and opponents pay each other (4.3): a pair settles with
+        the other two, anyone else alone with the three others."""
+        line = self.line(contract)
+        if len(declarers) == 2 and not contract.is_exact:
+            stake = line.declarer(contract, tricks[0])
+            return tuple(stake if seat in declarers else -stake for seat in range(1, SEATS + 1))
+        points = [0] * SEATS
+        for declarer, won in zip(declarers, tricks, strict=True):
+            stake = line.declarer(contract, won)
+            for seat in range(1, SEATS + 1):
+                points[seat - 1] += (SEATS - 1) * stake if seat == declarer else -stake
+        return tuple(points)
+
+    @property
+    def extremes(self) -> tuple[int, int]:
+        """The fewest and the most points that one player can have in a deal."""
+        found = [
+            points
+            for contract in CONTRACTS
+            for count in contract.declarers
+            for tricks in _outcomes(contract, count)
+            for points in self.points(contract, range(1, count + 1), tricks)
+        ]
+        return min(found), max(found)
+
+
+def _further(contract: Contract, tricks: int) -> int:
+    """Return how many tricks beyond the first are short; an exact contract is just lost."""
+    return 0 if contract.is_exact else contract.target - tricks - 1
+
+
+def _outcomes(contract: Contract, declarers: int) -> list[list[int]]:
+    """Return tricks that show every number of points a contract can be worth."""
+    if not contract.is_exact:
+        return [[tricks] for tricks in range(CARDS + 1)]
+    made, lost = contract.target, contract.target + 1
+    return [[made] * (declarers - losers) + [lost] * losers for losers in range(declarers + 1)]

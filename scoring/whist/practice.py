@@ -1,0 +1,165 @@
+"""Simple players, who play a round of kleurenwiezen out card by card by the rules of play.
+
+They make the practice tournament: no champions, but every call and every card of theirs is legal.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from scoring.cards import DECK, Card, Suit, playable, trick_winner
+from scoring.game import Document
+from scoring.whist.auction import JOIN, PASS, SAMEN_8, WAIT, Auction, Call
+from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
+from scoring.whist.ladder import SUITS_UPWARD, TROEL, Bid, first_to_lead, troel
+
+Hands = dict[int, list[Card]]
+REFEREE = "akkoord"
+
+# What a hand that may win so many tricks alone bids, best first.
+ALONE: tuple[tuple[float, str], ...] = (
+    (12.0, "soloslim-13"),
+    (11.2, "soloslim-12"),
+    (10.4, "abondance-11"),
+    (9.6, "abondance-10"),
+    (8.3, "abondance-9"),
+    (7.4, "solo-8"),
+    (6.7, "solo-7"),
+    (6.0, "solo-6"),
+)
+# And what a hand with so little danger in it bids, the safest first.
+LOW: tuple[tuple[float, str], ...] = (
+    (0.4, "open-miserie"),
+    (1.2, "grote-miserie"),
+    (2.9, "kleine-miserie"),
+)
+PICCOLO = 3.5
+PROPOSES = 4.1
+JOINS = 2.1
+
+
+def play_round(deals: int, random: Random) -> Document:
+    """Return the form's document of one round with so many counted deals."""
+    rows: list[Document] = []
+    counted, dealer = 0, 2
+    while counted < deals:
+        deal = _play_deal(dealer, random)
+        rows.append(deal)
+        if "passed" not in deal:
+            counted, dealer = counted + 1, dealer % SEATS + 1
+    return {"deals": rows}
+
+
+def _play_deal(dealer: int, random: Random) -> Document:
+    """Return the row of one deal."""
+    dealt = random.sample(DECK, len(DECK))
+    hands = {seat: dealt[(seat - 1) * CARDS : seat * CARDS] for seat in range(1, SEATS + 1)}
+    outcome = _auction(dealer, hands)
+    if outcome is None:
+        return {"passed": True}
+    bid, declarers = outcome
+    contract = bid.contract
+    suit = bid.suit if contract != TROEL else _best_suit(hands[declarers[-1]])
+    won = _play(contract, suit, declarers, dealer, hands)
+    each = [won[seat] for seat in sorted(declarers)]
+    together = each if contract.is_exact and len(each) > 1 else sum(each)
+    deal: Document = {
+        "contract": contract.key,
+        "declarers": sorted(declarers),
+        "tricks": together,
+    }
+    return deal | {"referee": REFEREE} if needs_referee(contract) else deal
+
+
+def _auction(dealer: int, hands: Hands) -> tuple[Bid, tuple[int, ...]] | None:
+    """Return the contract that is bid and its players, None where all pass."""
+    announced = troel([hands[seat] for seat in sorted(hands)])
+    auction = Auction(dealer % SEATS + 1, announced or ())
+    while (seat := auction.speaker) is not None:
+        hand = hands[seat]
+        call = next(call for call in _wishes(hand, auction) if auction.may(call, hand))
+        auction = auction.after(call, hand)
+    return auction.outcome
+
+
+def _wishes(hand: Sequence[Card], auction: Auction) -> list[Call]:
+    """Return what a player would like to say, dearest first; passing is always possible."""
+    suit = _best_suit(hand)
+    worth = _worth(hand, suit)
+    danger = _danger(hand)
+    wishes = [Call("bid", Bid(BY_KEY[key])) for least, key in LOW if danger <= least]
+    if 2.4 < danger <= PICCOLO:
+        wishes.append(Call("bid", Bid(BY_KEY["piccolo"])))
+    strong = [Call("bid", Bid(BY_KEY[key], suit)) for least, key in ALONE if worth >= least]
+    wishes += [call for call in strong if call.bid and call.bid.contract.is_first_round]
+    proposal = auction.proposal
+    if proposal and proposal[1].suit:
+        trumps = sum(card.suit == proposal[1].suit for card in hand)
+        if trumps >= 3 and _worth(hand, proposal[1].suit) >= JOINS:
+            wishes.append(JOIN)
+    if worth >= PROPOSES:
+        wishes.append(Call("bid", Bid(SAMEN_8, suit)))
+    wishes += [call for call in strong if call not in wishes]
+    if JOINS <= worth < PROPOSES:
+        wishes.append(WAIT)
+    return [*wishes, PASS]
+
+
+def _best_suit(hand: Sequence[Card]) -> Suit:
+    return max(SUITS_UPWARD, key=lambda suit: _worth(hand, suit))
+
+
+def _worth(hand: Sequence[Card], trump: Suit) -> float:
+    """Return the tricks that a hand seems good for with this trump."""
+    trumps = [card for card in hand if card.suit == trump]
+    honours = sum({"A": 1.0, "K": 0.8, "Q": 0.5}.get(card.rank, 0.0) for card in hand)
+    return honours + max(0, len(trumps) - 3)
+
+
+def _danger(hand: Sequence[Card]) -> float:
+    """Return how likely a hand is to win tricks against its will, roughly in tricks: what each suit
+    lacks in low cards."""
+    danger = 0.0
+    for suit in SUITS_UPWARD:
+        heights = sorted(card.height for card in hand if card.suit == suit)
+        danger += sum(max(0, height - 2 * place - 1) for place, height in enumerate(heights)) / 4
+    return danger
+
+
+def _play(
+    contract: Contract, suit: Suit | None, declarers: Sequence[int], dealer: int, hands: Hands
+) -> dict[int, int]:
+    """Return the tricks of each seat; in kleine miserie everyone lays one card away first."""
+    won = dict.fromkeys(hands, 0)
+    if contract.tricks < CARDS:
+        for hand in hands.values():
+            hand.remove(max(hand, key=lambda card: card.height))
+    leader = first_to_lead(contract, declarers, dealer)
+    for _ in range(contract.tricks):
+        order = [(leader + step - 1) % SEATS + 1 for step in range(SEATS)]
+        trick: list[Card] = []
+        for seat in order:
+            wants = not contract.is_exact or (seat in declarers and won[seat] < contract.target)
+            card = _choose(hands[seat], trick, suit, wants=wants)
+            hands[seat].remove(card)
+            trick.append(card)
+        leader = order[trick_winner(trick, suit)]
+        won[leader] += 1
+    return won
+
+
+def _choose(
+    hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
+) -> Card:
+    """Return the card to play: win as cheaply as possible, or lose as dearly as possible."""
+    allowed = playable(hand, trick[0].suit if trick else None)
+
+    def strength(card: Card) -> tuple[bool, int, str]:
+        return card.suit == trump, card.height, card.suit
+
+    if not trick:
+        return max(allowed, key=strength) if wants else min(allowed, key=strength)
+    winning = [card for card in allowed if trick_winner([*trick, card], trump) == len(trick)]
+    losing = [card for card in allowed if card not in winning]
+    if wants:
+        return min(winning or allowed, key=strength)
+    return max(losing, key=strength) if losing else max(winning, key=strength)

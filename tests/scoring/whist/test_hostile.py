@@ -1,0 +1,169 @@
+"""Whatever comes in, a form or options are read or refused: nothing else is ever raised."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scoring.problems import Invalid, Problem
+from scoring.whist import make
+from scoring.whist.contracts import CONTRACTS
+from scoring.whist.messages import MESSAGES
+from scoring.whist.named import GRIDS
+from scoring.whist.options import grid_document
+
+from ..sample import QUICK
+from .sample import FORM, WHIST, changed
+
+KEYS = st.sampled_from(
+    ["deals", "totals", "contract", "declarers", "tricks", "passed", "referee", "grid", "x"]
+)
+CONTRACT = st.sampled_from([contract.key for contract in CONTRACTS])
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 15)
+    | st.integers()
+    | st.floats()
+    | CONTRACT
+    | st.text(max_size=5)
+)
+ANY_JSON = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=6) | st.dictionaries(KEYS | st.text(max_size=3), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+COUNTS = st.integers(0, 13) | st.lists(st.integers(-1, 6) | SCALARS, max_size=6) | ANY_JSON
+DEAL = ANY_JSON | st.fixed_dictionaries(
+    {},
+    optional={"contract": CONTRACT | SCALARS, "declarers": COUNTS, "tricks": COUNTS}
+    | {"passed": st.just(True) | SCALARS, "referee": SCALARS},
+)
+DOCUMENT = ANY_JSON | st.fixed_dictionaries(
+    {}, optional={"deals": st.lists(DEAL, max_size=25), "totals": COUNTS}
+)
+PATHS = [
+    *("deals", "deals.0", "deals.0.contract", "deals.0.declarers", "deals.0.tricks"),
+    *("deals.0.declarers.1", "deals.3.passed", "deals.10.tricks", "deals.10.tricks.1"),
+    *("deals.10.declarers", "deals.19.referee", "totals"),
+]
+CELLS = [field.path for field in WHIST.layout(4).fields] + [f"totals.{seat}" for seat in range(5)]
+LINES = st.dictionaries(
+    st.sampled_from(["won", "most", "opponents", "x"]), SCALARS | ANY_JSON, max_size=4
+)
+GRID = ANY_JSON | st.fixed_dictionaries(
+    {},
+    optional={
+        "zero_sum": st.booleans() | SCALARS,
+        "contracts": ANY_JSON | st.dictionaries(CONTRACT, LINES | ANY_JSON, max_size=19),
+    },
+)
+SETTINGS = [field.path for field in WHIST.settings.fields]
+
+
+def check(document: object) -> None:
+    """Read a document in every way; what is wrong with it must be known, said and placed."""
+    progress = WHIST.progress(document, 4)
+    layout = WHIST.layout(4, document)
+    known = {"", "deals", "totals", *(f"totals.{seat}" for seat in range(4))}
+    known |= {field.path for field in layout.fields} | {row.path for row in layout.rows}
+    for problem in (*progress.problems, *progress.notices):
+        assert problem.code in MESSAGES
+        assert problem.path in known
+        assert 0 <= problem.place.deal <= len(layout.rows)
+        assert 0 <= problem.place.seat <= 4
+    assert len(progress.rows) == len(layout.rows)
+    assert len(progress.totals) == 4
+    if progress.problems:
+        assert progress.result == ()
+        for read in (WHIST.normal, WHIST.score):
+            with pytest.raises(Invalid) as refused:
+                read(document, 4)
+            assert refused.value.problems == progress.problems
+    else:
+        normal = WHIST.normal(document, 4)
+        assert WHIST.normal(json.loads(json.dumps(normal)), 4) == normal
+        assert WHIST.score(normal, 4) == progress.result
+
+
+def refusal(options: dict[str, Any]) -> tuple[Problem, ...]:
+    """Return what is wrong with options."""
+    try:
+        make("kleurenwiezen", options)
+    except Invalid as invalid:
+        return invalid.problems
+    return ()
+
+
+@QUICK
+@given(DOCUMENT)
+@example({"deals": [{"contract": [], "declarers": [{}, []], "tricks": [[], {}]}]})
+@example({"deals": [{"contract": "piccolo", "declarers": [1, 1.0, True], "tricks": [10**30]}]})
+@example({"deals": [{"declarers": [1] * 100_000, "tricks": [1] * 100_000}]})
+@example({"deals": [{"passed": True}] * 100_000})
+@example({"totals": [10**30, float("nan"), float("inf"), True]})
+def test_any_json(document):
+    check(document)
+    cells = WHIST.to_cells(document)
+    assert all(isinstance(text, str) for text in cells.values())
+    check(WHIST.from_cells(cells, 4))
+
+
+@QUICK
+@given(st.sampled_from(PATHS), ANY_JSON)
+def test_any_json_anywhere_in_a_valid_form(path, value):
+    document = changed((path, value))
+    check(document)
+    check(WHIST.from_cells(WHIST.to_cells(document), 4))
+
+
+@QUICK
+@given(
+    st.dictionaries(
+        st.sampled_from(CELLS),
+        st.sampled_from(["0", "1 2", "x", "passed", "piccolo"]) | st.text(max_size=4),
+    )
+)
+def test_any_cells(cells):
+    document = WHIST.from_cells(cells, 4)
+    check(document)
+    assert WHIST.from_cells(WHIST.to_cells(document), 4) == document
+
+
+@QUICK
+@given(st.dictionaries(st.sampled_from(["deals", "grid", "x"]), GRID | SCALARS, max_size=3))
+@example({"grid": {"contracts": {"troel": {"won": 10**400}}}})
+def test_any_options(options):
+    assert all(isinstance(text, str) for text in WHIST.options_to_cells(options).values())
+    problems = refusal(options)
+    assert {problem.code for problem in problems} <= set(MESSAGES)
+    if not problems:
+        game = make("kleurenwiezen", options)
+        assert make("kleurenwiezen", game.options) == game
+
+
+@QUICK
+@given(st.dictionaries(st.sampled_from(SETTINGS), st.sampled_from(["1", "x"]) | st.text()))
+def test_any_cells_of_options(cells):
+    options = WHIST.options_from_cells(WHIST.options_to_cells({}) | cells)
+    problems = refusal(options)
+    assert {problem.path for problem in problems} <= {"grid", *SETTINGS}
+    if not problems:
+        assert make("kleurenwiezen", options).options == options
+
+
+def test_any_json_in_a_grid_of_ones_own():
+    grid = grid_document(GRIDS["whisthub"])
+    for value in (None, [], {}, "x", 1.5, True):
+        grid["contracts"]["troel"] = {"won": value}
+        with pytest.raises(Invalid):
+            make("kleurenwiezen", {"grid": grid})
+
+
+def test_the_form_to_start_from_is_valid():
+    check(FORM)
+    assert WHIST.progress(FORM, 4).problems == ()
