@@ -1,33 +1,29 @@
 """All games by their key. A new game is one new module and one line here."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from scoring.boerenbridge import WK, Boerenbridge
+from scoring import boerenbridge, rubber, whist
 from scoring.boerenbridge.messages import MESSAGES as BOERENBRIDGE_MESSAGES
 from scoring.game import Game
-from scoring.problems import COMMON_MESSAGES, Invalid, ProblemList
+from scoring.problems import COMMON_MESSAGES
+from scoring.rubber.messages import MESSAGES as RUBBER_MESSAGES
 from scoring.text import Text
+from scoring.whist.messages import MESSAGES as WHIST_MESSAGES
 
 DEFAULT = "wk-boerenbridge"
 
-
-def _wk_boerenbridge(options: Mapping[str, Any]) -> Game:
-    """The game of the championship: its rules are fixed, so it has no options."""
-    problems = ProblemList(COMMON_MESSAGES)
-    for option in options:
-        problems.add("UNKNOWN_OPTION", option, key=option[:40])
-    if problems.found:
-        raise Invalid(problems.found)
-    return Boerenbridge(DEFAULT, Text("WK Boerenbridge", "World championship Boerenbridge"), WK)
-
-
 GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
-    DEFAULT: _wk_boerenbridge,
+    **{key: partial(boerenbridge.make, key) for key in boerenbridge.KEYS},
+    **{key: partial(rubber.make, key) for key in rubber.KEYS},
+    **{key: partial(whist.make, key) for key in whist.KEYS},
 }
 
 # Every code of a problem with its words.
-MESSAGES: dict[str, Text] = COMMON_MESSAGES | BOERENBRIDGE_MESSAGES
+MESSAGES: dict[str, Text] = (
+    COMMON_MESSAGES | BOERENBRIDGE_MESSAGES | RUBBER_MESSAGES | WHIST_MESSAGES
+)
 
 
 class UnknownGame(KeyError):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scoring.registry import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # Each package may import those before it, and itself.
@@ -24,11 +26,12 @@ PACKAGES = [
 LAYERS = [
     {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
-    {"queries", "search", "permissions", "seating", "playerlist", "sheet", "overview", "formats"},
+    {"seats", "seating", "partners"},
+    {"queries", "search", "permissions", "playerlist", "sheet", "overview", "formats"},
     {"reader", "writer", "storage", "sheets"},
     {"services", "draws", "practice", "pdf"},
     {"forms", "tables", "console"},
-    {"views", "round_views", "overview_views", "management", "templatetags"},
+    {"views", "round_views", "rule_views", "overview_views", "management", "templatetags"},
     {"urls"},
 ]
 
@@ -115,9 +118,26 @@ def test_scoring_has_no_clock_and_no_global_random(path):
     assert [n for n in names if n.startswith("random") and n != "random.Random"] == []
 
 
-def test_nothing_outside_scoring_knows_that_there_are_bids():
-    sources = [p for p in modules() if p.is_relative_to(ROOT / "wk")]
-    sources += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
-    word = re.compile(r"\b(bids?|tricks?|spades|revoke)\b", re.IGNORECASE)
-    knowing = {str(p.relative_to(ROOT)) for p in sources if word.search(p.read_text())}
+def outside_scoring() -> list[Path]:
+    found = [p for p in modules() if p.is_relative_to(ROOT / "wk")]
+    return [*found, *ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
+
+
+def test_nothing_outside_scoring_knows_what_is_played():
+    word = re.compile(
+        r"\b(bids?|tricks?|trumps?|spades|revokes?|misdeals?|contracts?|declarers?|rubbers?"
+        r"|vulnerable|honours|whist|solo|slams?)\b",
+        re.IGNORECASE,
+    )
+    knowing = {str(p.relative_to(ROOT)) for p in outside_scoring() if word.search(p.read_text())}
     assert knowing == set()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_outside_scoring_asks_which_game_it_is(key):
+    asking = {
+        str(p.relative_to(ROOT))
+        for p in outside_scoring()
+        if re.search(rf"""["']{key}["']""", p.read_text())
+    }
+    assert asking == set()

@@ -1,4 +1,4 @@
-"""Every statement of the rules has a test that names it: test_wk_14_…, test_a10_… ."""
+"""Every statement of the rules has a test that names it: test_wk_14_…, test_a10_…, test_k_b_… ."""
 
 import ast
 import re
@@ -14,8 +14,16 @@ ELSEWHERE = {
     "a18": "tournament/test_services.py",
     "a19": "tournament/test_seating.py",
 }
-STATEMENTS = [f"wk_{number}" for number in range(1, 30)]
-RESOLUTIONS = [f"a{number}" for number in range(1, 28)]
+RULES = [
+    *(f"wk_{number}" for number in range(1, 30)),
+    *(f"a{number}" for number in range(1, 28)),
+    *(f"w_{number}" for number in range(1, 16)),
+    *(f"b_{number}" for number in range(1, 10)),
+    *(f"delta_{number}" for number in range(1, 12)),
+    *(f"k_{number}" for number in range(1, 5)),
+    *(f"k_{letter}" for letter in "abcdefgh"),
+]
+RULE = re.compile(r"(?<=_)(?:(?:wk|w|b|delta|k)_\d+|a\d+|k_[a-h])(?=_|$)")
 
 
 def named(paths: list[Path]) -> set[str]:
@@ -26,11 +34,11 @@ def named(paths: list[Path]) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    return {rule for name in names for rule in re.findall(r"(?<=_)(?:wk_|a)\d+(?=_|$)", name)}
+    return {rule for name in names for rule in RULE.findall(name)}
 
 
 def test_every_rule_is_named_by_a_test():
-    wanted = {*STATEMENTS, *RESOLUTIONS} - set(ELSEWHERE)
+    wanted = set(RULES) - set(ELSEWHERE)
     assert wanted - named(sorted(HERE.rglob("test_*.py"))) == set()
 
 
