@@ -6,10 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.pairs import opposite
 from scoring.tables import CannotSplit, split
-from wk.tournament import seating
+from wk.tournament import partners
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
-from wk.tournament.queries import playing, seatings
+from wk.tournament.queries import gone, pairs_of, playing, seatings
 from wk.tournament.refusal import Refusal, held
 
 # What is said of a round that is not in the state it should be in.
@@ -67,18 +68,33 @@ def seat_round(
 
 
 @transaction.atomic
-def swap_seats(*, round: Round, first: Entry, second: Entry) -> None:
-    """Let two players change places in a draw that is not fixed yet."""
-    _locked(round, Round.State.DRAWN)
+def swap_seats(*, round: Round, first: Entry, second: Entry) -> bool:
+    """Let two players change places in a draw that is not fixed yet.
+
+    Where pairs stay together their partners go with them, unless the two are partners; return
+    whether they did.
+    """
+    locked = _locked(round, Round.State.DRAWN)
     seats = list(Seat.objects.filter(round=round, entry__in=[first, second]))
     if len(seats) != 2:
         raise Refusal(_("Choose two different players who have a seat in this round."))
-    here, there = seats
-    # The database allows nobody two seats, not even half-way: leave both, then sit down again.
-    Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
-    here.entry, there.entry = there.entry, here.entry
-    Seat.objects.bulk_create([here, there])
+    changes = [(seats[0], seats[1])]
+    if locked.tournament.rules.partners == "fixed":
+        one, other = (_seat_across(seat) for seat in seats)
+        if one != seats[1]:
+            changes.append((one, other))
+    # The database allows nobody two seats, not even half-way: leave them, then sit down again.
+    moved = [seat for change in changes for seat in change]
+    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).delete()
+    for here, there in changes:
+        here.entry, there.entry = there.entry, here.entry
+    Seat.objects.bulk_create(moved)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
+    return len(changes) > 1
+
+
+def _seat_across(seat: Seat) -> Seat:
+    return Seat.objects.get(table=seat.table_id, number=opposite(seat.number))
 
 
 @transaction.atomic
@@ -130,27 +146,32 @@ def _fill(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
 
 def _drawn_tables(tournament: Tournament, number: int, seed: int) -> dict[int, list[Entry]]:
     entries = {entry.number: entry for entry in playing(tournament)}
+    rules = tournament.rules
     try:
-        sizes = split(len(entries), tournament.rules.table_sizes)
+        drawn = partners.draw(
+            rules.partners,
+            list(entries),
+            sizes=split(len(entries), rules.table_sizes),
+            earlier=seatings(tournament, before=number),
+            seed=seed,
+            gone=gone(tournament),
+        )
     except CannotSplit as error:
-        raise Refusal(_cannot_split(error)) from error
-    drawn = seating.draw(
-        list(entries), sizes=sizes, earlier=seatings(tournament, before=number), seed=seed
-    )
-    return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn.tables, 1)}
+        raise Refusal(_cannot_split(error, tournament)) from error
+    return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn, 1)}
 
 
-def cannot_draw(tournament: Tournament, players: int) -> str:
-    """Return why so many players cannot be divided over tables, "" if they can (A14)."""
+def cannot_draw(tournament: Tournament) -> str:
+    """Return why those who play cannot be divided over tables, "" if they can (A14)."""
     try:
-        split(players, tournament.rules.table_sizes)
+        split(playing(tournament).count(), tournament.rules.table_sizes)
     except CannotSplit as error:
-        return _cannot_split(error)
+        return _cannot_split(error, tournament)
     return ""
 
 
-def _cannot_split(error: CannotSplit) -> str:
-    """Say why so many players cannot be seated, and how many could (A14)."""
+def _cannot_split(error: CannotSplit, tournament: Tournament) -> str:
+    """Say why so many players cannot be seated, how many could, and who is left over (A14)."""
     sizes = _(" or ").join(str(size) for size in error.sizes)
     text = _("%(players)d players cannot be divided over tables of %(sizes)s.") % {
         "players": error.players,
@@ -158,6 +179,9 @@ def _cannot_split(error: CannotSplit) -> str:
     }
     nearest = _(" or ").join(str(n) for n in (error.below, error.above) if n)
     hint = _("It can be done with %(counts)s.") % {"counts": nearest}
+    if tournament.rules.partners == "fixed":
+        for entry in tournament.entries.filter(number__in=pairs_of(tournament).alone):
+            hint += " " + _("There is no partner for %(name)s.") % {"name": entry}
     return f"{text} {hint}"
 
 

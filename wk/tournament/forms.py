@@ -1,6 +1,7 @@
 """What officials may send: every input to a tournament enters here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -9,8 +10,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.layout import Field, Layout
+from scoring.problems import Problem
+from scoring.text import Text
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import MOST_NUMBER, Entry, Round, Table, Tournament
+from wk.tournament.numbers import words
 from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
 from wk.tournament.search import is_found
 from wk.tournament.services import free_slug
@@ -169,3 +174,100 @@ class SwapForm(forms.Form):
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = seated
             field.empty_label = gettext("choose a player")
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsCell:
+    """One cell of the settings of a game: what stands in it, and what is wrong with that."""
+
+    field: Field
+    value: str
+    errors: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return f"set-{self.field.path.replace('.', '-')}"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsTable:
+    """The settings that stand in rows: a column for each label, None where a row has no cell."""
+
+    heading: Text
+    columns: tuple[Text, ...]
+    rows: tuple[tuple[str, tuple[SettingsCell | None, ...]], ...]
+
+
+class SettingsForm(forms.Form):
+    """What an organiser sets about a game: a field for each cell that the game declares.
+
+    What the cells mean is for the game to say; here they are only short and clean.
+    """
+
+    action = forms.ChoiceField(choices=[("preview", ""), ("save", "")], required=False)
+
+    def __init__(self, *args: Any, settings: Layout, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.settings = settings
+        self.problems: tuple[Problem, ...] = ()
+        for field in settings.fields:
+            self.fields[field.path] = forms.CharField(
+                required=False, max_length=field.longest, validators=[validate_clean]
+            )
+
+    def written(self) -> dict[str, str]:
+        """Return what was typed in the cells, by path."""
+        return {field.path: self.cleaned_data[field.path] for field in self.settings.fields}
+
+    @property
+    def cells(self) -> tuple[SettingsCell, ...]:
+        """Every cell, in the order of writing."""
+        values: Mapping[str, Any] = self.data if self.is_bound else self.initial
+        return tuple(
+            SettingsCell(field, str(values.get(field.path, "")), self._errors_at(field.path))
+            for field in self.settings.fields
+        )
+
+    @property
+    def head(self) -> tuple[SettingsCell, ...]:
+        """The cells that stand by themselves."""
+        return tuple(cell for cell in self.cells if cell.field in self.settings.head)
+
+    @property
+    def table(self) -> SettingsTable | None:
+        """The cells that stand in rows, if there are any."""
+        if not self.settings.rows:
+            return None
+        cells = {cell.field.path: cell for cell in self.cells}
+        columns = tuple({f.label: None for row in self.settings.rows for f in row.fields})
+        rows = tuple(
+            (
+                words(row.name) if row.name else row.label,
+                {field.label: cells[field.path] for field in row.fields},
+            )
+            for row in self.settings.rows
+        )
+        return SettingsTable(
+            self.settings.row_heading,
+            columns,
+            tuple((label, tuple(map(row.get, columns))) for label, row in rows),
+        )
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """What is wrong but stands at no cell."""
+        paths = {field.path for field in self.settings.fields}
+        return tuple(
+            words(problem.text)
+            for problem in self.problems
+            if not any(f"{problem.path}.".startswith(f"{path}.") for path in paths)
+        )
+
+    def _errors_at(self, path: str) -> tuple[str, ...]:
+        refused = (
+            words(problem.text)
+            for problem in self.problems
+            if f"{problem.path}.".startswith(f"{path}.")
+        )
+        return (*map(str, self.errors.get(path, ())), *refused)

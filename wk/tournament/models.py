@@ -4,6 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Game
@@ -125,6 +126,17 @@ class Round(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournament:round", args=[self.tournament.slug, self.number])
+
+    @cached_property
+    def table_sizes(self) -> set[int]:
+        """How many players its tables have."""
+        sizes = self.tables.annotate(size=models.Count("seats")).values_list("size", flat=True)
+        return set(sizes)
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game as the tables of this round play it: its deals may follow their sizes (W-14)."""
+        return self.tournament.rules.for_tables(self.table_sizes)
 
     @property
     def is_public(self) -> bool:

@@ -18,8 +18,9 @@ def halves(value: Fraction | int | None) -> str:
     """Write match points with ½: 4½, 12, ½. Nothing for None."""
     if value is None:
         return ""
-    whole, rest = divmod(Fraction(value), 1)
-    return f"{whole or ''}½" if rest else str(whole)
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    sign = "−" if value < 0 else ""
+    return f"{sign}{whole or ''}½" if rest else f"{sign}{whole}"
 
 
 def aligned(value: Fraction) -> SafeString:

@@ -4,6 +4,9 @@ from collections import defaultdict
 
 from django.db.models import Prefetch, QuerySet
 
+from scoring.game import Game
+from scoring.pairs import Pairs, pairs
+from scoring.tables import CannotSplit, split
 from wk.tournament.models import Entry, Player, Round, Seat, Table, Tournament
 
 
@@ -54,6 +57,33 @@ def seatings(tournament: Tournament, before: int) -> list[list[list[int]]]:
     for round_number, table, number in rows:
         rounds[round_number][table].append(number)
     return [list(tables.values()) for tables in rounds.values()]
+
+
+def pairs_of(tournament: Tournament) -> Pairs:
+    """Return the pairs of a tournament in which they stay together, by start number.
+
+    They are those of the rounds that everyone may see, and of who has not sat in one: a draw that
+    is only looked at settles nothing yet.
+    """
+    public = tournament.rounds.public().count()
+    numbers = playing(tournament).values_list("number", flat=True)
+    return pairs(numbers, seatings(tournament, before=public + 1), gone(tournament))
+
+
+def gone(tournament: Tournament) -> list[int]:
+    """Return the start numbers of who left."""
+    left = tournament.entries.exclude(withdrawn_after=None)
+    return list(left.values_list("number", flat=True))
+
+
+def as_played(tournament: Tournament, rules: Game) -> Game:
+    """Return rules as the tables of the last round play them, or those of a first one would."""
+    last = tournament.rounds.order_by("number").last()
+    try:
+        sizes = last.table_sizes if last else split(playing(tournament).count(), rules.table_sizes)
+    except CannotSplit:
+        sizes = ()
+    return rules.for_tables(sizes) if sizes and set(sizes) <= set(rules.table_sizes) else rules
 
 
 def tables_with_seats(round: Round) -> QuerySet[Table]:

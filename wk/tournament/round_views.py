@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.tournament import draws, seating
+from wk.tournament import draws, partners
 from wk.tournament.forms import PlayerSearchForm, SwapForm
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import playing, seatings, tables_with_seats, unseated
@@ -26,14 +27,13 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")))
     last = drawn[-1] if drawn else None
-    players = playing(tournament).count()
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
         "next_number": len(drawn) + 1 if len(drawn) < tournament.round_count else None,
         "waiting_for": last if last and not last.is_public else None,
-        "playing": players,
-        "cannot_draw": draws.cannot_draw(tournament, players),
+        "playing": playing(tournament).count(),
+        "cannot_draw": draws.cannot_draw(tournament),
     }
     return render(request, "tournament/rounds.html", context)
 
@@ -46,8 +46,10 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     tables = list(tables_with_seats(round))
     search = PlayerSearchForm(request.GET)
-    context = {
+    together = round.tournament.rules.partners
+    context: dict[str, Any] = {
         "tournament": round.tournament,
+        "together": together,
         "round": round,
         "tables": tables,
         "shown": search.tables(tables),
@@ -56,7 +58,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if round.state == Round.State.DRAWN:
         numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
         context |= {
-            "cost": seating.cost(numbers, seatings(round.tournament, before=number)),
+            "cost": partners.cost(together, numbers, seatings(round.tournament, before=number)),
             "swap": SwapForm(round=round),
             "unseated": unseated(round),
         }
@@ -112,13 +114,16 @@ def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("Choose two different players who have a seat in this round."))
         return redirect(round)
     first, second = form.cleaned_data["first"], form.cleaned_data["second"]
-    done = _("%(first)s and %(second)s have changed places.") % {
-        "first": first.name,
-        "second": second.name,
-    }
-    return _change(
-        request, round, lambda: draws.swap_seats(round=round, first=first, second=second), done
-    )
+    try:
+        with_partners = draws.swap_seats(round=round, first=first, second=second)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect(round)
+    done = _("%(first)s and %(second)s have changed places.")
+    if with_partners:
+        done = _("%(first)s and %(second)s have changed places, and their partners with them.")
+    messages.success(request, done % {"first": first.name, "second": second.name})
+    return redirect(round)
 
 
 @require_POST

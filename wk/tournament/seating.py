@@ -6,17 +6,26 @@ beside tables of 5 never gives 1 match point, so it is an advantage (rule A19).
 
 A draw starts from a random permutation and swaps players until it cannot be better or the
 budget is spent. What counts, each before all that follow: that players do not meet again, that
-nobody sits at a short table again, that nobody sits in the same seat again.
+nobody sits at a short table again, that nobody has a partner again where those change from round
+to round, that nobody sits in the same seat again.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from random import Random
-from typing import NamedTuple, TypeAlias
 
-Round: TypeAlias = Sequence[Sequence[int]]
+from wk.tournament.seats import (
+    Round,
+    Seats,
+    below,
+    beside_new_partners,
+    in_seats,
+    partners_of,
+    seats_of,
+    shuffled,
+)
 
 # What is weighed against each other is one whole number, so that a seating is better or not.
 # Each price is above all that lies under it, as long as fewer than a hundred thousand people
@@ -47,14 +56,20 @@ class Seating:
 
 
 def draw(
-    players: Sequence[int], *, sizes: Sequence[int], earlier: Sequence[Round], seed: int
+    players: Sequence[int],
+    *,
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    seed: int,
+    is_rotating: bool = False,
 ) -> Seating:
     """Draw a round: table k of the result has sizes[k] players, in clockwise order.
 
     `players` are different start numbers, `earlier` the rounds played; these may hold players
     who left and lack players who came later. The same players, sizes, earlier rounds and seed
     give the same seating on every machine; the order of `players` does not matter. A first
-    round is a permutation in which each is as likely as another.
+    round is a permutation in which each is as likely as another. `is_rotating`: seats 1 and 3 of a
+    table of four are partners, and 2 and 4, who should be others in each round.
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players.
     """
@@ -63,9 +78,17 @@ def draw(
     if sum(sizes) != len(players) or any(size < 1 for size in sizes):
         raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
     random = Random(seed)
-    row = _Row(_shuffled(sorted(players), random), sizes, earlier)
+    row = _Row(shuffled(sorted(players), random), sizes, earlier)
     _improve(row, random)
-    tables = tuple(_seated(row, _seats_of(earlier), random))
+    sat = seats_of(earlier, max(sizes, default=0))
+    partnered = partners_of(earlier) if is_rotating else None
+
+    def arrange(table: list[int]) -> Seats:
+        if partnered is None:
+            return in_seats(table, sat, random)
+        return beside_new_partners(table, sat, partnered, random)
+
+    tables = tuple(_seated(row, arrange, random))
     return Seating(tables, *cost(tables, earlier))
 
 
@@ -99,11 +122,6 @@ def short_sittings(rounds: Sequence[Round]) -> Counter[int]:
 def _at_short_tables(tables: Round) -> Iterator[int]:
     largest = max(map(len, tables), default=0)
     return (player for table in tables if len(table) < largest for player in table)
-
-
-class _Seats(NamedTuple):
-    again: int  # how many times the players had these seats before, added up
-    order: tuple[int, ...]
 
 
 class _Row:
@@ -209,7 +227,7 @@ def _improve(row: _Row, random: Random) -> None:
         sore = [place for place in range(len(row.order)) if row.price_of(place)]
         left -= len(row.order) + TRY * len(sore)
         for place in sore:
-            other = _below(len(row.order), random)
+            other = below(len(row.order), random)
             change = row.change(place, other)
             if change >= 2 * MEETING or (change > 0 and random.random() > SELDOM):
                 continue
@@ -223,24 +241,26 @@ def _improve(row: _Row, random: Random) -> None:
         row.swap(*swap)
 
 
-def _seated(row: _Row, sat: Counter[tuple[int, int]], random: Random) -> list[tuple[int, ...]]:
-    """The tables of the row with everyone in a seat, if possible one he did not have before.
+def _seated(
+    row: _Row, arrange: Callable[[list[int]], Seats], random: Random
+) -> list[tuple[int, ...]]:
+    """The tables of the row with everyone in a seat, if possible one that is new to him.
 
     Where the players of a table cannot do that among themselves, one of them changes over with
     a player of another table, if nothing else gets worse by it.
     """
     starts = list(accumulate(row.sizes, initial=0))
 
-    def seats(table: int) -> _Seats:
-        return _in_seats(row.order[starts[table] : starts[table + 1]], sat, random)
+    def seats(table: int) -> Seats:
+        return arrange(row.order[starts[table] : starts[table + 1]])
 
     tables = [seats(table) for table in range(len(row.sizes))]
     for left, size in enumerate(row.sizes):
         for _ in range(SEAT_TRIES):
             if not tables[left].again:
                 break
-            one = starts[left] + _below(size, random)
-            other = _below(len(row.order), random)
+            one = starts[left] + below(size, random)
+            other = below(len(row.order), random)
             right = row.table[other]
             if right == left or row.change(one, other) > 0:
                 continue
@@ -251,49 +271,3 @@ def _seated(row: _Row, sat: Counter[tuple[int, int]], random: Random) -> list[tu
             else:
                 tables[left], tables[right] = changed
     return [table.order for table in tables]
-
-
-def _seats_of(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
-    """How many times each (player, seat) was; seats count from 0."""
-    return Counter(
-        (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
-    )
-
-
-def _in_seats(table: list[int], sat: Counter[tuple[int, int]], random: Random) -> _Seats:
-    """The players of a table in the seats they had least before.
-
-    Seat by seat, of all ways to seat the same few players only the best is kept: for 5 players
-    32 steps in place of 120 orders, for 8 players 256 in place of 40,320.
-    """
-    if not any(sat[player, seat] for seat, player in enumerate(table)):
-        return _Seats(0, tuple(table))
-    players = _shuffled(table, random)  # so that chance decides between equals
-    found = {0: _Seats(0, ())}  # by who has a seat, as bits
-    for seat in range(len(players)):
-        wider: dict[int, _Seats] = {}
-        for seated, (again, order) in found.items():
-            for bit, player in enumerate(players):
-                if seated >> bit & 1:
-                    continue
-                key = seated | 1 << bit
-                total = again + sat[player, seat]
-                if key not in wider or total < wider[key].again:
-                    wider[key] = _Seats(total, (*order, player))
-        found = wider
-    (best,) = found.values()
-    return best
-
-
-def _shuffled(items: Sequence[int], random: Random) -> list[int]:
-    """The items in random order. Random.shuffle may change between versions of Python."""
-    result = list(items)
-    for last in range(len(result) - 1, 0, -1):
-        other = _below(last + 1, random)
-        result[last], result[other] = result[other], result[last]
-    return result
-
-
-def _below(limit: int, random: Random) -> int:
-    """A random place from 0 to limit - 1. Only random() is promised to stay as it is."""
-    return int(random.random() * limit)

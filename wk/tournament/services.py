@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.registry import DEFAULT
+from scoring.registry import DEFAULT, game
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.queries import PlayerIndex
 from wk.tournament.refusal import Refusal, held
@@ -78,7 +78,10 @@ def free_slug(name: str, date: dt.date) -> str:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
-    """Change name, date, venue, game or number of rounds; what is drawn already must still fit."""
+    """Change name, date, venue, game or number of rounds; what is drawn already must still fit.
+
+    Another game begins with its own rules: options are those of one game.
+    """
     locked = held(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
@@ -92,9 +95,45 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
             )
             % {"count": drawn}
         )
+    if changes.get("game", locked.game) != locked.game:
+        locked.options = {}
     for field, value in changes.items():
         setattr(locked, field, value)
     return _saved(locked)
+
+
+@transaction.atomic
+def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tournament:
+    """Set the rules of a tournament's game; nothing changes once a round has started.
+
+    Raises Invalid with every problem of the options, and Refusal when it is too late, or a draw
+    that was made does not fit them.
+    """
+    locked = held(Tournament.objects.filter(pk=tournament.pk))
+    if why := cannot_set_rules(locked):
+        raise Refusal(why)
+    rules = game(locked.game, options)
+    for round in locked.rounds.all():
+        fits = round.table_sizes <= set(rules.table_sizes)
+        if not fits or rules.partners != locked.rules.partners:
+            raise Refusal(
+                _("Round %(number)d has been drawn for other rules. Discard that draw first.")
+                % {"number": round.number}
+            )
+    locked.options = dict(rules.options)
+    locked.save(update_fields=["options"])
+    return locked
+
+
+def cannot_set_rules(tournament: Tournament) -> str:
+    """Return why the rules of a tournament stay as they are, "" if they can be set."""
+    if not tournament.rules.settings.fields:
+        return _("The rules of this game are fixed.")
+    started = tournament.rounds.started().first()
+    if started:
+        text = _("The rules cannot change any more: round %(number)d has started.")
+        return text % {"number": started.number}
+    return ""
 
 
 @transaction.atomic

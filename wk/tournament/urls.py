@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.tournament import round_views, views
+from wk.tournament import round_views, rule_views, views
 
 app_name = "tournament"
 
@@ -25,6 +25,7 @@ round_urls: list[URLPattern | URLResolver] = [
 
 tournament_urls: list[URLPattern | URLResolver] = [
     path("edit/", views.edit, name="edit"),
+    path("rules/", rule_views.rules, name="rules"),
     path("players/", views.players, name="players"),
     path("players/add/", views.add_player, name="add_player"),
     path("players/import/", views.import_players, name="import_players"),

@@ -20,6 +20,7 @@ from wk.tournament.forms import (
 )
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.playerlist import Planned, plan
+from wk.tournament.queries import pairs_of
 from wk.tournament.refusal import Refusal
 
 
@@ -77,12 +78,19 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     shown = search.entries(entries)
     if search.asked and len(shown) == 1 and not request.user.is_authenticated:
         return redirect("standings:player", slug, shown[0].number)
+    rules = tournament.rules
+    in_pairs = rules.partners == "fixed"
+    partner = pairs_of(tournament).partner if in_pairs else {}
+    by_number = {entry.number: entry for entry in entries}
+    has_rounds = tournament.rounds.exists()
     context = {
         "tournament": tournament,
         "entries": entries,
-        "shown": shown,
+        "shown": [(entry, by_number.get(partner.get(entry.number, 0))) for entry in shown],
         "asked": search.asked,
-        "has_rounds": tournament.rounds.exists(),
+        "has_rounds": has_rounds,
+        "in_pairs": in_pairs,
+        "offers_rules": not has_rounds and bool(rules.settings.fields),
     }
     return render(request, "tournament/players.html", context)
 

@@ -1,0 +1,310 @@
+"""The rules of a tournament: as its rounds play them, set by directors, read by everyone."""
+
+import datetime as dt
+import html
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.problems import Invalid
+from scoring.registry import GAMES, game
+from wk.tournament import draws, services
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import as_played
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import NewEntry
+
+FORM = "/t/bol/rules/"
+ENGLISH = {"accept-language": "en"}
+
+
+def make(players=8, key="bollen", **options):
+    made = services.create_tournament(
+        name="Bol", slug="bol", date=dt.date(2026, 11, 21), game=key, options=options
+    )
+    rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
+    services.enter_many(tournament=made, rows=rows)
+    return made
+
+
+def seated(tournament, *sizes, state=Round.State.DRAWN):
+    """Seat the players at tables of these sizes."""
+    entries = iter(tournament.entries.all())
+    tables = {n: [next(entries) for _ in range(size)] for n, size in enumerate(sizes, 1)}
+    number = tournament.rounds.count() + 1
+    return draws.seat_round(tournament=tournament, number=number, tables=tables, state=state)
+
+
+def through(tournament, *sizes):
+    return seated(tournament, *sizes, state=Round.State.STARTED)
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with override("en"):
+        yield
+
+
+@pytest.fixture
+def bol(db) -> Tournament:
+    """Eight players of a game whose rules can be set."""
+    return make()
+
+
+def stored():
+    return Tournament.objects.get(slug="bol").options
+
+
+# Rounds
+
+
+@pytest.mark.parametrize(
+    ("sizes", "deals"),
+    [((5, 4), 19), ((4, 4), 23), ((3, 5), 19), ((8,), 11), ((3,), 33)],
+)
+def test_w_14_all_tables_of_a_round_play_the_deals_of_the_largest(db, sizes, deals):
+    round = seated(make(9, "chinees-poepen"), *sizes)
+    assert round.table_sizes == set(sizes)
+    assert {len(round.rules.layout(size).rows) for size in sizes} == {deals}
+
+
+def test_the_rules_of_a_round_are_looked_up_once(bol, django_assert_num_queries):
+    round = Round.objects.select_related("tournament").get(pk=seated(bol, 4, 4).pk)
+    with django_assert_num_queries(1):
+        assert round.rules.key == round.rules.key == "bollen"
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "expected"),
+    [(8, (), {4}), (8, (4, 4), {4}), (9, (), {5, 4}), (2, (), None), (0, (), None)],
+)
+def test_what_is_shown_is_what_will_be_played(db, players, sizes, expected):
+    made = make(players)
+    if sizes:
+        seated(made, *sizes)
+    rules = made.rules.for_tables(expected) if expected else made.rules
+    assert as_played(made, made.rules) == rules
+
+
+# Setting them
+
+
+def test_rules_are_set_as_they_differ_from_the_game(bol):
+    services.update_options(tournament=bol, options={"base": 20, "per_trick": 2})
+    assert stored() == {"base": 20}
+    services.update_options(tournament=bol, options={})
+    assert stored() == {}
+
+
+def test_wrong_rules_are_refused_with_every_problem(bol):
+    with pytest.raises(Invalid) as refused:
+        services.update_options(tournament=bol, options={"base": "veel", "kleur": 1})
+    assert {problem.path for problem in refused.value.problems} == {"base", "kleur"}
+    assert stored() == {}
+
+
+def test_rules_stay_once_a_round_has_started(bol):
+    through(bol, 4, 4)
+    with pytest.raises(Refusal) as refused:
+        services.update_options(tournament=bol, options={"base": 20})
+    assert str(refused.value) == "The rules cannot change any more: round 1 has started."
+    assert stored() == {}
+
+
+@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED])
+def test_rules_may_change_after_a_draw_that_still_fits(bol, state):
+    seated(bol, 4, 4, state=state)
+    services.update_options(tournament=bol, options={"base": 20})
+    assert stored() == {"base": 20}
+
+
+@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED])
+def test_rules_for_which_the_tables_are_too_large_want_another_draw(bol, state):
+    seated(bol, 8, state=state)
+    deals = [{"cards": 12, "trump": True, "blind": False}]
+    with pytest.raises(Refusal, match="Round 1"):
+        services.update_options(tournament=bol, options={"deals": deals})
+    assert stored() == {}
+    bol.rounds.get().delete()
+    services.update_options(tournament=bol, options={"deals": deals})
+    assert stored() == {"deals": deals}
+
+
+def test_other_partners_want_another_draw(db):
+    pairs = make(key="rubber-bridge")
+    draws.draw_round(tournament=pairs, seed=1)
+    with pytest.raises(Refusal, match="Round 1"):
+        services.update_options(tournament=pairs, options={"partners": "rotating"})
+    draws.discard_round(round=pairs.rounds.get())
+    services.update_options(tournament=pairs, options={"partners": "rotating"})
+    assert stored() == {"partners": "rotating"}
+
+
+def test_the_rules_of_the_championship_are_fixed(tournament):
+    with pytest.raises(Refusal, match="fixed"):
+        services.update_options(tournament=tournament, options={})
+
+
+def test_another_game_begins_with_its_own_rules(db):
+    made = make(base=20)
+    services.update_tournament(tournament=made, name="Bollen", game="bollen")
+    assert stored() == {"base": 20}
+    services.update_tournament(tournament=made, game="luciferen")
+    assert (Tournament.objects.get().game, stored()) == ("luciferen", {})
+
+
+# The page
+
+
+def text(response):
+    """What the page says, without its tags."""
+    main = response.content.decode().partition("<main")[2]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def buttons(response):
+    main = response.content.decode().partition("<main")[2]
+    return re.findall(r'<button[^>]* value="(\w+)"', main)
+
+
+def cells(**changes):
+    """What stands in the cells, with changes."""
+    return game("bollen").options_to_cells({}) | changes
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_everyone_may_read_the_rules_of_any_game(client, db, key):
+    made = make(12, key)
+    page = client.get(FORM, headers=ENGLISH)
+    assert page.status_code == client.head(FORM).status_code == 200
+    charts = as_played(made, made.rules).charts
+    titles = re.findall(r"<h2>(.*?)</h2>", page.content.decode())
+    assert [html.unescape(title) for title in titles] == [chart.title.en for chart in charts]
+    assert "<form" not in page.content.decode().partition("<main")[2]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_director_finds_a_cell_for_each_setting_of_any_game(director_client, db, key):
+    rules = make(12, key).rules
+    page = director_client.get(FORM).content.decode().partition("<main")[2]
+    names = re.findall(r'<(?:input|select)[^>]* name="(?!csrf)([^"]+)"', page)
+    assert sorted(names) == sorted(field.path for field in rules.settings.fields)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_saving_what_is_shown_changes_nothing(director_client, db, key):
+    rules = make(12, key).rules
+    typed = rules.options_to_cells({}) | {"action": "save"}
+    assert director_client.post(FORM, typed).url == FORM
+    assert stored() == {}
+
+
+def test_rules_are_looked_at_before_they_are_saved(director_client, bol):
+    assert buttons(director_client.get(FORM)) == ["preview"]
+    page = director_client.post(FORM, cells(base="20", action="preview"), headers=ENGLISH)
+    assert page.status_code == 200
+    assert page.context["charts"] == as_played(bol, game("bollen", {"base": 20})).charts
+    assert buttons(page) == ["save", "preview"]
+    assert stored() == {}
+    response = director_client.post(FORM, cells(base="20", action="save"))
+    assert (response.status_code, response["Location"]) == (302, FORM)
+    assert stored() == {"base": 20}
+    assert director_client.get(FORM).context["form"].initial["base"] == "20"
+
+
+def test_what_is_wrong_is_marked_at_its_cell(director_client, bol):
+    for action in ("preview", "save", ""):
+        typed = cells(base="veel", per_trick="\0", action=action)
+        page = director_client.post(FORM, typed)
+        assert page.status_code == 200
+        marked = {cell.field.path for cell in page.context["form"].cells if cell.errors}
+        assert marked == {"per_trick"}  # what cannot even be read is mended first
+    page = director_client.post(FORM, cells(base="veel", per_miss="-", deals="99"))
+    wrong = {cell.field.path: cell.value for cell in page.context["form"].cells if cell.errors}
+    assert wrong == {"base": "veel", "per_miss": "-", "deals": "99"}
+    assert buttons(page) == ["preview"]
+    assert page.context["charts"] == ()
+    assert stored() == {}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"action": "sell"},
+        {"base": "x" * 100_000},
+        {"deals": "1 " * 20_000},
+        {"restriction": "<b>"},
+        {"nonsense.1.2": "3"},
+        {"wp": "9" * 40},
+    ],
+)
+def test_anything_may_be_sent(director_client, bol, typed):
+    assert director_client.post(FORM, typed).status_code == 200
+    assert stored() == {}
+
+
+def test_only_directors_set_rules(client, clerk_client, bol):
+    assert clerk_client.post(FORM, cells(base="20", action="save")).status_code == 403
+    assert client.post(FORM, cells(base="20", action="save")).url == "/login/?next=/"
+    assert buttons(clerk_client.get(FORM)) == buttons(client.get(FORM)) == []
+    assert stored() == {}
+
+
+def test_other_methods_are_refused(director_client, bol):
+    assert director_client.put(FORM).status_code == 405
+    assert director_client.delete(FORM).status_code == 405
+    assert director_client.get("/t/nergens/rules/").status_code == 404
+    assert director_client.post("/t/nergens/rules/").status_code == 404
+
+
+@pytest.mark.parametrize("action", ["preview", "save"])
+def test_after_the_start_the_page_says_why_nothing_can_be_set(director_client, bol, action):
+    through(bol, 4, 4)
+    why = "The rules cannot change any more: round 1 has started."
+    page = director_client.get(FORM, headers=ENGLISH)
+    assert why in text(page)
+    assert buttons(page) == []
+    typed = cells(base="20", action=action)
+    page = director_client.post(FORM, typed, follow=True, headers=ENGLISH)
+    assert [str(message) for message in page.context["messages"]] == [why]
+    assert stored() == {}
+
+
+def test_a_draw_that_does_not_fit_is_explained(director_client, bol):
+    seated(bol, 8)
+    typed = cells(deals="12", action="save")
+    page = director_client.post(FORM, typed, follow=True, headers=ENGLISH)
+    assert [str(message) for message in page.context["messages"]] == [
+        "Round 1 has been drawn for other rules. Discard that draw first."
+    ]
+    # What they come to can be looked at all the same, for a table of the size they are for.
+    assert director_client.post(FORM, cells(deals="12")).context["is_right"] is True
+
+
+def test_the_rules_are_offered_until_the_first_draw(director_client, client, bol, tournament):
+    def offer(client, slug):
+        page = client.get(reverse("tournament:players", args=[slug])).content.decode()
+        return reverse("tournament:rules", args=[slug]) in page
+
+    assert [offer(director_client, slug) for slug in ("bol", "wk-test")] == [True, False]
+    assert offer(client, "bol") is False
+    draws.draw_round(tournament=bol, seed=1)
+    assert offer(director_client, "bol") is False
+    page = director_client.get(reverse("tournament:edit", args=["bol"])).content.decode()
+    assert FORM in page
+
+
+def test_every_game_can_be_chosen(director_client):
+    page = director_client.get(reverse("tournament:create"))
+    choices = [value for value, _name in page.context["form"].fields["game"].choices if value]
+    assert choices == list(GAMES)
+
+
+@pytest.mark.parametrize(("key", "most"), [("wk-boerenbridge", 5), ("bollen", 6)])
+def test_the_page_takes_few_queries(client, db, key, most, django_assert_max_num_queries):
+    make(8, key)
+    with django_assert_max_num_queries(most):
+        client.get(FORM)

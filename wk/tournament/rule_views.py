@@ -1,0 +1,71 @@
+"""The rules of a tournament: everyone may read them, directors set them before the first round."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.game import Game
+from scoring.problems import Invalid
+from scoring.registry import game
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.tournament import services
+from wk.tournament.forms import SettingsForm
+from wk.tournament.models import Tournament
+from wk.tournament.queries import as_played
+from wk.tournament.refusal import Refusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What the rules come to; a director tries others here and then saves them."""
+    if request.method == "POST":
+        return _change(request, slug)
+    tournament = get_object_or_404(Tournament, slug=slug)
+    known = tournament.rules
+    initial = known.options_to_cells(tournament.options)
+    form = SettingsForm(settings=known.settings, initial=initial)
+    return _page(request, tournament, form, known)
+
+
+@director_required
+def _change(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show what the typed rules come to, or save them; what is wrong is marked at its cell."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if why := services.cannot_set_rules(tournament):
+        messages.error(request, why)
+        return redirect("tournament:rules", slug)
+    known = tournament.rules
+    form = SettingsForm(request.POST, settings=known.settings)
+    if not form.is_valid():
+        return _page(request, tournament, form, None)
+    options = known.options_from_cells(form.written())
+    try:
+        if form.cleaned_data["action"] == "save":
+            services.update_options(tournament=tournament, options=options)
+            messages.success(request, _("The rules have been saved."))
+            return redirect("tournament:rules", slug)
+        tried = game(tournament.game, options)
+    except Invalid as error:
+        form.problems = error.problems
+        return _page(request, tournament, form, None)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:rules", slug)
+    return _page(request, tournament, form, tried)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: SettingsForm, shown: Game | None
+) -> HttpResponse:
+    """Show the form to who may use it, and the charts of a game where its rules are right."""
+    context = {
+        "tournament": tournament,
+        "game": tournament.rules,
+        "form": form,
+        "cannot_set": services.cannot_set_rules(tournament),
+        "is_right": shown is not None,
+        "charts": as_played(tournament, shown).charts if shown else (),
+    }
+    return render(request, "tournament/rules.html", context)
