@@ -1,6 +1,9 @@
 """The commands around archives, as a person at a prompt meets them."""
 
+import importlib
+import json
 import os
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -8,8 +11,11 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.utils.translation import override
 
+from scoring import registry
 from tests.archive.samples import as_bytes, document
+from wk.archive.codes import MESSAGES, every_code
 from wk.archive.reader import read
 from wk.archive.writer import write
 from wk.tournament.models import Player, Tournament
@@ -171,3 +177,43 @@ def test_as_processes_in_any_locale(tmp_path, file):
     ]
     assert manage(tmp_path, "import_tournament", "-", stdin=file.read_bytes()) == (0, b"", b"")
     assert manage(tmp_path, "export_tournament", "wk-2019") == (0, file.read_bytes(), b"")
+
+
+CODE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
+
+
+def test_every_code_is_listed_with_its_words():
+    for language in ("nl", "en"):
+        with override(language):
+            lines = done("codes").splitlines()
+        assert [re.split(r" {2,}", line, maxsplit=1) for line in lines] == [
+            [code, text.to(language)] for code, text in every_code()
+        ]
+    listed = json.loads(done("codes", "--format", "json"))
+    assert listed == [{"code": c, "nl": text.nl, "en": text.en} for c, text in every_code()]
+    assert {each["code"] for each in listed} == {*registry.MESSAGES, *MESSAGES}
+
+
+@pytest.mark.parametrize(("code", "text"), every_code())
+def test_a_code_is_upper_case_and_has_words_in_both_languages(code, text):
+    assert CODE.fullmatch(code)
+    assert text.nl.strip()
+    assert text.en.strip()
+    assert text.nl != text.en
+    places = [set(re.findall(r"\{(\w*)\}", words)) for words in (text.nl, text.en)]
+    assert places[0] == places[1]
+
+
+def test_a_code_has_the_same_words_in_every_game():
+    tables = [
+        importlib.import_module(f"scoring.{path.parent.name}.messages").MESSAGES
+        for path in sorted((ROOT / "scoring").glob("*/messages.py"))
+    ]
+    said = {(code, text) for table in [*tables, registry.MESSAGES] for code, text in table.items()}
+    assert len(said) == len({code for code, _text in said}) == len(registry.MESSAGES)
+
+
+def test_only_archives_say_the_same_in_other_words():
+    codes = [code for code, _text in every_code()]
+    twice = {code for code in codes if codes.count(code) > 1}
+    assert twice == {"NOT_AN_OBJECT", "NOT_A_LIST", "NOT_A_TEXT", "TEXT_TOO_LONG"}

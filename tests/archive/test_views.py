@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from scoring.registry import DEFAULT, GAMES
 from tests.archive.samples import as_bytes, document
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
@@ -171,19 +172,40 @@ def test_a_backup_that_fails_is_an_error_on_the_page(director_client, stored, da
 
 
 def test_the_practice_tournament_is_made_by_one_button(director_client):
-    assert inputs(director_client.get("/practice/")) == []
+    page = director_client.get("/practice/")
+    assert inputs(page) == []
+    assert page.context["form"]["game"].initial == DEFAULT
     assert Tournament.objects.count() == 0
-    response = director_client.post("/practice/")
+    response = director_client.post("/practice/", {"game": DEFAULT})
     assert (response.status_code, response["Location"]) == (302, "/t/oefen/")
     assert Tournament.objects.get().entries.count() == 100
 
 
+def test_every_game_can_be_practised(director_client):
+    form = director_client.get("/practice/").context["form"]
+    assert [key for key, _name in form.fields["game"].choices] == list(GAMES)
+    response = director_client.post("/practice/", {"game": "bollen"})
+    assert (response.status_code, response["Location"]) == (302, "/t/oefen-bollen/")
+    assert Tournament.objects.get().game == "bollen"
+
+
+@pytest.mark.parametrize("data", [{}, {"game": ""}, {"game": "ganzenbord"}, {"game": "\0"}])
+def test_an_unknown_game_cannot_be_practised(director_client, data):
+    response = director_client.post("/practice/", data)
+    assert response.status_code == 200
+    assert Tournament.objects.count() == 0
+
+
 def test_practising_anew_keeps_a_backup(director_client, data_dir):
-    director_client.post("/practice/")
-    assert director_client.get("/practice/").context["existing"] == Tournament.objects.get()
-    director_client.post("/practice/")
-    assert Tournament.objects.count() == 1
-    assert len(list((data_dir / "backups").iterdir())) == 1
+    for _time in range(2):
+        director_client.post("/practice/", {"game": DEFAULT})
+        director_client.post("/practice/", {"game": "bollen"})
+    assert [t.slug for t in director_client.get("/practice/").context["existing"]] == [
+        "oefen",
+        "oefen-bollen",
+    ]
+    assert Tournament.objects.count() == 2
+    assert len(list((data_dir / "backups").iterdir())) == 2
 
 
 def test_a_post_without_its_token_is_refused(director):

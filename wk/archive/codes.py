@@ -3,6 +3,7 @@
 The games bring the codes of their own forms and options; this is everything around those.
 """
 
+from scoring import registry
 from scoring.problems import COMMON_MESSAGES
 from scoring.text import Text
 
@@ -99,4 +100,17 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "Speler {number} is na ronde {after} gestopt en kan hier niet zitten.",
         "Player {number} left after round {after} and cannot sit here.",
     ),
+    "PARTNERS_CHANGED": Text(
+        "Speler {number} heeft hier een andere partner; in dit toernooi blijven paren bij elkaar.",
+        "Player {number} has another partner here; in this tournament pairs stay together.",
+    ),
 }
+
+
+def every_code() -> list[tuple[str, Text]]:
+    """Return all codes of problems of forms, options and archives, with their words, by name.
+
+    A code is there twice where an archive says it in other words: it names the key as well.
+    """
+    both = {*registry.MESSAGES.items(), *MESSAGES.items()}
+    return sorted(both, key=lambda each: (each[0], each[1].nl))

@@ -3,6 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.registry import DEFAULT
+from wk.tournament.fields import GAME_CHOICES
+
 
 class ArchiveForm(forms.Form):
     """A file that holds a tournament."""
@@ -32,3 +35,9 @@ class ReplaceForm(ArchiveForm):
     def allows(self, slug: str) -> bool:
         """Whether the tournament of this slug may be replaced."""
         return bool(self.cleaned_data["replace"]) and self.cleaned_data["slug"] == slug
+
+
+class PracticeForm(forms.Form):
+    """Which game to practise."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=GAME_CHOICES, initial=DEFAULT)

@@ -10,7 +10,7 @@ from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedT
 from wk.archive.names import people
 from wk.archive.reader import read
 from wk.archive.writer import write
-from wk.tournament.seating import draw
+from wk.tournament.partners import draw
 
 DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
 SLUG = "oefen"
@@ -18,44 +18,62 @@ NAME = "Oefentoernooi"
 VENUE = "Café De Wagenmaker"
 SEED = 19
 PLAYERS = 100
+PLAYERS_OF_OTHERS = 24  # tables of 3, 4, 6 and 8 are full with them, and of 5 and 4
 ROUNDS = 3
 
 
+def practice_slug(key: str) -> str:
+    """Return the address of the practice tournament of a game."""
+    return SLUG if key == DEFAULT else f"{SLUG}-{key}"
+
+
+def practice_players(key: str) -> int:
+    """Return how many play in it unless somebody says otherwise."""
+    return PLAYERS if key == DEFAULT else PLAYERS_OF_OTHERS
+
+
 def practice_archive(
-    *, date: dt.date, slug: str = SLUG, players: int = PLAYERS, seed: int = SEED
+    *,
+    date: dt.date,
+    key: str = DEFAULT,
+    slug: str = "",
+    players: int | None = None,
+    seed: int = SEED,
 ) -> Archive:
     """Return a championship of three rounds: two played, the third with half of its forms in.
 
-    The same seed, players, slug and date give the same archive; it has been read as any file is.
-    Raises scoring.tables.CannotSplit when so many players fill no tables, ValueError when there
+    The same game, seed, players, slug and date give the same archive; it has been read as any file
+    is. Raises scoring.tables.CannotSplit when so many players fill no tables, ValueError when there
     are not so many names, and ArchiveInvalid for a slug that is none.
     """
     random = Random(seed)
-    rules = game(DEFAULT)
+    rules = game(key)
+    count = practice_players(key) if players is None else players
     entered = tuple(
         ArchivedPlayer(number, name, club)
-        for number, (name, club) in enumerate(people(players, random), 1)
+        for number, (name, club) in enumerate(people(count, random), 1)
     )
     made = Archive(
-        slug=slug,
-        name=NAME,
+        slug=slug or practice_slug(key),
+        name=NAME if key == DEFAULT else f"{NAME} {rules.name.nl}",
         date=date,
         venue=VENUE,
-        game=DEFAULT,
+        game=key,
         round_count=ROUNDS,
         players=entered,
-        rounds=_rounds(rules, players, random),
+        rounds=_rounds(rules, count, random),
     )
     return read(write(made))
 
 
 def _rounds(rules: Game, players: int, random: Random) -> tuple[ArchivedRound, ...]:
     sizes = split(players, rules.table_sizes)
+    as_played = rules.for_tables(sizes)
     seated: list[tuple[tuple[int, ...], ...]] = []
     for _round in range(ROUNDS):
         seed = random.randrange(2**32)
         numbers = range(1, players + 1)
-        seated.append(draw(numbers, sizes=sizes, earlier=seated, seed=seed).tables)
+        seated.append(draw(rules.partners, numbers, sizes=sizes, earlier=seated, seed=seed))
     return tuple(
         ArchivedRound(
             number,
@@ -63,7 +81,7 @@ def _rounds(rules: Game, players: int, random: Random) -> tuple[ArchivedRound, .
                 ArchivedTable(
                     table,
                     seats,
-                    rules.practice(len(seats), random)
+                    as_played.practice(len(seats), random)
                     if number < ROUNDS or table <= len(tables) // 2
                     else None,
                 )

@@ -1,8 +1,9 @@
 """A stored tournament as an archive."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
-from scoring.game import Document
+from scoring.game import Document, Game
 from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedTable
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round, Seat, Tournament
@@ -43,21 +44,27 @@ def _rounds(tournament: Tournament) -> tuple[ArchivedRound, ...]:
             is_counted=True, form__table__round__tournament=tournament
         ).values_list("form__table", "content")
     )
-    rules = tournament.rules
     return tuple(
         ArchivedRound(
-            round_number,
-            tuple(
-                ArchivedTable(
-                    table,
-                    tuple(players),
-                    # A database may keep the keys of JSON in another order than the format's.
-                    rules.normal(written[key], len(players)) if key in written else None,
-                )
-                for (table, key), players in tables.items()
-            ),
+            number,
+            _tables(tables, tournament.rules.for_tables(set(map(len, tables.values()))), written),
         )
-        for round_number, tables in seats.items()
+        for number, tables in seats.items()
+    )
+
+
+def _tables(
+    tables: Mapping[tuple[int, int], Sequence[int]], rules: Game, written: Mapping[int, Document]
+) -> tuple[ArchivedTable, ...]:
+    """Return the tables of a round, by number and key, with the forms written for their keys."""
+    return tuple(
+        ArchivedTable(
+            number,
+            tuple(players),
+            # A database may keep the keys of JSON in another order than the format's.
+            rules.normal(written[key], len(players)) if key in written else None,
+        )
+        for (number, key), players in tables.items()
     )
 
 

@@ -5,14 +5,16 @@ One pass that never stops at the first problem, so that whoever mends a file men
 
 import datetime as dt
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db.models import CharField
 
+from scoring.cells import is_integer
 from scoring.game import Document, Game
+from scoring.pairs import partners_after, partners_changed
 from scoring.problems import Invalid
 from scoring.registry import UnknownGame, game
 from scoring.seats import size_problems
@@ -81,7 +83,7 @@ class _Reader:
             date=self._date(facts),
             venue=facts.text("venue", _longest(Tournament, "venue"), may_be_empty=True),
             game=facts.raw.get("game", ""),
-            options=facts.raw.get("options", {}),
+            options=self.rules.options if self.rules else {},
             round_count=round_count,
             players=players,
             rounds=self._rounds(root.items("rounds"), round_count),
@@ -164,7 +166,27 @@ class _Reader:
     def _rounds(self, raw: list[Any], round_count: int) -> tuple[ArchivedRound, ...]:
         if len(raw) > round_count:
             self.findings.add("TOO_MANY_ROUNDS", TOURNAMENT, rounds=round_count, found=len(raw))
-        return tuple(self._round(one, index) for index, one in enumerate(raw))
+        rounds = tuple(self._round(one, index) for index, one in enumerate(raw))
+        if self.rules and self.rules.partners == "fixed":
+            self._check_partners(rounds)
+        return rounds
+
+    def _check_partners(self, rounds: Sequence[ArchivedRound]) -> None:
+        """Note who has another partner although the one from before sits in the round as well."""
+        seated: list[list[tuple[int, ...]]] = []
+        for round in rounds:
+            tables = {
+                table.number: table.seats
+                for table in round.tables
+                if all(map(is_integer, table.seats))
+            }
+            changed = partners_changed(list(tables.values()), partners_after(seated))
+            for number, seats in tables.items():
+                for seat, player in enumerate(seats, 1):
+                    if player in changed:
+                        at = round_place(round.number - 1).at("table", number).at("seat", seat)
+                        self.findings.add("PARTNERS_CHANGED", at, number=player)
+            seated.append(list(tables.values()))
 
     def _round(self, raw: object, index: int) -> ArchivedRound:
         place = round_place(index)
@@ -175,18 +197,30 @@ class _Reader:
         written = values.items("tables")
         if not written and values.raw.get("tables") == []:
             self.findings.add("NO_TABLES", place)
+        rules = self._rules_for(written)
         seated: set[int] = set()
         tables: dict[int, ArchivedTable] = {}
         for position, one in enumerate(written):
             at = table_place(place, one, position)
-            table = self._table(one, at, index + 1, seated)
+            table = self._table(one, at, index + 1, seated, rules)
             if table.number in tables:
                 self.findings.add("TABLE_TWICE", at, number=table.number)
             elif table.number:
                 tables[table.number] = table
         return ArchivedRound(index + 1, tuple(tables[n] for n in sorted(tables)))
 
-    def _table(self, raw: object, place: Place, round: int, seated: set[int]) -> ArchivedTable:
+    def _rules_for(self, tables: list[Any]) -> Game | None:
+        """Return the game as these tables play it (W-14), those of a wrong size left out."""
+        if self.rules is None:
+            return None
+        seats = [table.get("seats") for table in tables if isinstance(table, dict)]
+        sizes = {len(players) for players in seats if isinstance(players, list)}
+        right = sizes.intersection(self.rules.table_sizes)
+        return self.rules.for_tables(right) if right else self.rules
+
+    def _table(
+        self, raw: object, place: Place, round: int, seated: set[int], rules: Game | None
+    ) -> ArchivedTable:
         values = self._values(
             raw, ("number", "seats"), name="table", place=place, optional=("form",)
         )
@@ -195,11 +229,11 @@ class _Reader:
         for seat, player in enumerate(players, 1):
             self._check_seat(player, place.at("seat", seat), round, seated)
         form: Document | None = None
-        if self.rules and isinstance(values.raw.get("seats"), list):
+        if self.rules and rules and isinstance(values.raw.get("seats"), list):
             wrong_size = size_problems(len(players), self.rules.table_sizes)
             self.findings.add_all(wrong_size, place)
             if not wrong_size:
-                form = self._form(values.raw.get("form"), place, len(players))
+                form = self._form(values.raw.get("form"), place, rules, len(players))
         return ArchivedTable(number, tuple(players), form)
 
     def _check_seat(self, player: object, place: Place, round: int, seated: set[int]) -> None:
@@ -217,12 +251,12 @@ class _Reader:
             self.findings.add("SEATED_AFTER_WITHDRAWAL", place, number=player, after=after)
         seated.add(player)
 
-    def _form(self, raw: object, place: Place, seats: int) -> Document | None:
+    def _form(self, raw: object, place: Place, rules: Game, seats: int) -> Document | None:
         """Return a complete form; None where the table has not handed one in."""
-        if raw is None or self.rules is None:
+        if raw is None:
             return None
         try:
-            return self.rules.normal(raw, seats)
+            return rules.normal(raw, seats)
         except Invalid as error:
             self.findings.add_all(error.problems, place)
         return None

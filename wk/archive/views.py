@@ -7,10 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.registry import GAMES
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.archive.forms import ArchiveForm, ReplaceForm
+from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
 from wk.archive.jsontext import MOST_BYTES
-from wk.archive.practice import SLUG, practice_archive
+from wk.archive.practice import practice_archive, practice_slug
 from wk.archive.problems import ArchiveInvalid, SlugExists
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
@@ -57,10 +58,11 @@ def import_page(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def practice(request: OfficialRequest) -> HttpResponse:
-    """Make the practice tournament; one that is there makes room, with a backup."""
-    if request.method == "POST":
+    """Make the practice tournament of a game; one that is there makes room, with a backup."""
+    form = PracticeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
         now = timezone.now()
-        archive = practice_archive(date=timezone.localdate(now))
+        archive = practice_archive(date=timezone.localdate(now), key=form.cleaned_data["game"])
         try:
             tournament = import_archive(archive=archive, now=now, replace=True)
         except Refusal as refusal:
@@ -68,8 +70,8 @@ def practice(request: OfficialRequest) -> HttpResponse:
         else:
             messages.success(request, _("The practice tournament is ready."))
             return redirect(tournament)
-    existing = Tournament.objects.filter(slug=SLUG).first()
-    return render(request, "archive/practice.html", {"existing": existing})
+    existing = Tournament.objects.filter(slug__in=map(practice_slug, GAMES)).order_by("slug")
+    return render(request, "archive/practice.html", {"form": form, "existing": existing})
 
 
 def _imported(form: ReplaceForm) -> Tournament:

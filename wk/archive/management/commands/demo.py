@@ -7,10 +7,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.registry import DEFAULT, GAMES
 from scoring.tables import CannotSplit
 from wk.archive.console import problem_lines, refuse, speak_utf8
 from wk.archive.names import MOST_NAMES
-from wk.archive.practice import DATE, PLAYERS, SEED, SLUG, practice_archive
+from wk.archive.practice import DATE, PLAYERS, PLAYERS_OF_OTHERS, SEED, practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.services import import_archive
 from wk.tournament.refusal import Refusal
@@ -23,8 +24,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=SEED, help="another one, other people")
-        parser.add_argument("--players", type=int, default=PLAYERS, help="how many (%(default)s)")
-        parser.add_argument("--slug", default=SLUG, help="the last part of its web address")
+        parser.add_argument(
+            "--game", choices=GAMES, default=DEFAULT, metavar="KEY", help="the game (%(default)s)"
+        )
+        parser.add_argument(
+            "--players",
+            type=int,
+            help=f"how many ({PLAYERS} for {DEFAULT}, {PLAYERS_OF_OTHERS} for the others)",
+        )
+        parser.add_argument("--slug", default="", help="the last part of its web address")
         parser.add_argument(
             "--date", type=dt.date.fromisoformat, default=DATE, help="its date (%(default)s)"
         )
@@ -35,7 +43,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         speak_utf8()
         players = options["players"]
-        if not 1 <= players <= MOST_NAMES:
+        if players is not None and not 1 <= players <= MOST_NAMES:
             refuse(
                 self.stderr,
                 [_("There are names for 1 to %(most)d players.") % {"most": MOST_NAMES}],
@@ -43,6 +51,7 @@ class Command(BaseCommand):
         try:
             archive = practice_archive(
                 date=options["date"],
+                key=options["game"],
                 slug=options["slug"],
                 players=players,
                 seed=options["seed"],

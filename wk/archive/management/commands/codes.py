@@ -1,0 +1,31 @@
+"""List the codes of everything that can be wrong with a form, with options or with an archive."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import get_language
+
+from wk.archive.codes import every_code
+from wk.archive.console import speak_utf8
+
+
+class Command(BaseCommand):
+    """Prints every code with its words: codes never change, words may."""
+
+    help = "List the codes of all problems, with their words."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--format", choices=["table", "json"], default="table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        speak_utf8()
+        codes = every_code()
+        if options["format"] == "json":
+            written = [{"code": code, "nl": text.nl, "en": text.en} for code, text in codes]
+            self.stdout.write(json.dumps(written, ensure_ascii=False, indent=2))
+            return
+        language = get_language() or "nl"
+        width = max(len(code) for code, _text in codes)
+        for code, text in codes:
+            self.stdout.write(f"{code:{width}}  {text.to(language)}")
