@@ -7,7 +7,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from scoring.layout import Field, Layout, Mark, Row
+from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
+from scoring.registry import game
 from scoring.text import Text
 from wk.printing.sheets import NAME_SIZES, TITLE_SIZES, Sheet, SheetSeat, sheets, text_size
 from wk.tournament.models import Entry, Round, Tournament
@@ -41,58 +42,112 @@ def test_a_title_is_set_as_large_as_it_fits(title, size):
 
 def test_sheets_of_a_round(tournament, django_assert_num_queries):
     round = tournament.rounds.get()
-    with django_assert_num_queries(2):
-        made = sheets(tables_with_seats(round), tournament)
+    with django_assert_num_queries(3):
+        made = sheets(tables_with_seats(round), round)
     assert [(s.table, [seat.entry.name for seat in s.seats]) for s in made] == [
         (1, ["Anna", "Bram", "Cor", "Dirk", "Els"]),
         (2, ["Femke", "Gijs", "Hans", "Ingrid"]),
     ]
     assert [s.layout for s in made] == [tournament.rules.layout(5), tournament.rules.layout(4)]
     assert [field.path for field in made[0].seat_choices] == ["first_dealer"]
-    assert [field.path for field in made[0].remarks] == ["deals.0.ruling"]
+    assert made[0].remark == Text("beslissing van de wedstrijdleider", "director’s ruling")
     assert (made[0].head_lines, made[0].row_columns) == ((), ())
+
+
+UP, DOWN = Text("op", "up"), Text("neer", "down")
+KINDS = (
+    Choice("big", Text("groot", "big")),
+    Choice("small", Text("buitengewoon klein", "very small")),
+)
+
+
+def other_row(number):
+    path = f"hands.{number}"
+    return Row(
+        number=number,
+        path=path,
+        label=f"G{number}",
+        cells=(
+            Field(f"{path}.stake", "number", Text("inzet", "stake")),
+            Field(f"{path}.kind", "choice", Text("soort", "kind"), choices=KINDS),
+        ),
+        sides=tuple(
+            (
+                Field(f"{path}.in.{seat}", "yes", Text("mee", "in")),
+                Field(f"{path}.up.{seat}", "number", UP),
+            )
+            for seat in range(2)
+        ),
+        notes=(Field(f"{path}.why", "text", Text("waarom", "why")),),
+    )
 
 
 OTHER = Layout(
     head=(Field("who", "seat", Text("schrijver", "scorer")), Field("by", "text", Text("door", ""))),
     row_heading=Text("gift", "hand"),
-    columns=(Text("op", "up"), Text("neer", "down"), Text("straf", "fine")),
-    rows=tuple(
-        Row(
-            number=n,
-            path=f"hands.{n}",
-            label=f"G{n}",
-            seats=((), ()),
-            extra=(Field(f"hands.{n}.stake", "number", Text("inzet", "stake")),),
-        )
-        for n in (1, 2, 3)
-    ),
+    sides=(Side((1, 3), Text("ons", "us")), Side((2,), Text("hun", "them"))),
+    columns=(Text("mee", "in"), UP),
+    figures=(FigureColumn(DOWN), FigureColumn(Text("straf", "fine"), Text("som", "sum"))),
+    rows=tuple(other_row(n) for n in (1, 2, 3)),
+    tail=(Field("stopped", "yes", Text("gestopt", "stopped")),),
     marks=(Mark("P", Text("gepast", "passed")),),
 )
 
 
-def test_a_sheet_of_another_game():
-    entries = [Entry(number=7, name="Ann"), Entry(number=8, name="Bo")]
+def other_sheet():
+    entries = [Entry(number=n, name=name) for n, name in ((7, "Ann"), (8, "Bo"), (9, "Cy"))]
     seats = tuple(SheetSeat(n, entry, "large") for n, entry in enumerate(entries, 1))
+    return Sheet(1, "large", seats, OTHER)
+
+
+def test_a_sheet_of_another_game():
     context = {
         "tournament": Tournament(name="Ons", date=dt.date(2026, 11, 21)),
         "round": Round(number=1),
-        "sheet": Sheet(1, "large", seats, OTHER),
+        "sheet": other_sheet(),
     }
     with translation.override("nl"):
         html = render_to_string("printing/_sheet.html", context)
-    assert re.findall(r"--\w+: \d+", html) == [
-        "--seats: 2",
-        "--written: 3",
-        "--extra: 1",
+    assert re.findall(r"--(?:rows|lines|below): \d+", html) == [
         "--rows: 3",
         "--lines: 1",
+        "--below: 3",
     ]
-    assert re.findall(r"<th[^>]*>(gift|op|neer|straf|inzet)<", html) == [
-        "gift", "inzet", "op", "neer", "straf", "op", "neer", "straf",
+    assert re.findall(r"<th[^>]*>(gift|inzet|soort|mee|op|neer|straf|som)<", html) == [
+        "gift", "inzet", "soort", *("mee", "op", "neer", "straf", "som") * 2,
     ]  # fmt: skip
     assert re.findall(r"G\d", html) == ["G1", "G2", "G3"]
-    assert html.count("</span>schrijver</p>") == 2
+    assert re.findall(r'class="side">(\w+)<', html) == ["ons", "hun"]
+    assert re.findall(r"</span> (Ann|Bo|Cy)</p>", html) == ["Ann", "Cy", "Bo"]
+    assert html.count("</span>schrijver</p>") == 3
     assert html.count('<p class="line">door</p>') == 1
+    assert html.count('<div class="boxes">') == 2
+    assert '<span class="box"></span> gestopt' in html
+    assert "<b>soort</b>: groot, buitengewoon klein" in html
     assert "<b>P</b> gepast" in html
-    assert "ruling" not in html
+    assert '<p class="remark">waarom</p>' in html
+
+
+def test_the_columns_of_a_sheet_fill_the_page():
+    sheet = other_sheet()
+    before = 4 + sheet.label_width + 8 + sum(column.width for column in sheet.row_columns)
+    assert [column.width for column in sheet.row_columns] == [11, 25]
+    assert before + 2 * sheet.side_width == pytest.approx(190, abs=0.05)
+    widths = sheet.widths
+    block = 2 * widths["written"] + 2 * widths["figure"] + widths["sum"]
+    assert block == pytest.approx(sheet.side_width, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "expected"),
+    [
+        ("wk-boerenbridge", 5, False),
+        ("boerenbridge", 6, False),
+        ("boerenbridge", 7, True),
+        ("boerenbridge", 8, True),
+    ],
+)
+def test_a_sheet_with_many_columns_lies_on_its_side(key, seats, expected):
+    places = tuple(SheetSeat(n, Entry(number=n, name="Ann"), "large") for n in range(1, seats + 1))
+    rules = game(key).for_tables({seats})
+    assert Sheet(1, "large", places, rules.layout(seats)).is_on_its_side is expected

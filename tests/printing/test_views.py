@@ -187,7 +187,7 @@ def test_wrong_method(director_client, tournament, kind):
     assert director_client.post(address).status_code == 405
 
 
-@pytest.mark.parametrize(("kind", "count"), [("sheets", 5), ("seating", 4)])
+@pytest.mark.parametrize(("kind", "count"), [("sheets", 6), ("seating", 4)])
 def test_queries(clerk_client, tournament, django_assert_num_queries, kind, count):
     with django_assert_num_queries(count):
         get(clerk_client, tournament, kind=kind)

@@ -127,8 +127,8 @@ def test_a_wrong_cell_is_refused_with_its_code(clerk_client, rules, cell, value,
 def test_what_was_typed_stays_on_the_page_when_it_is_refused(clerk_client, rules):
     response = clerk_client.post(ENTER, typed(rules, **{"deals.0.bids.1": "veel"}))
     row = response.context["sheet"].rows[0]
-    assert row.seats[1].cells[0].value == "veel"
-    assert row.seats[1].cells[0].is_wrong
+    assert row.sides[1].cells[0].value == "veel"
+    assert row.sides[1].cells[0].is_wrong
 
 
 def test_an_incomplete_form_is_kept_as_a_draft(clerk_client, clerk, tournament):
@@ -175,7 +175,7 @@ def test_a_counted_form_is_closed_to_clerks(clerk_client, rules):
     late = typed(rules, 2, expected_version="0")
     response = clerk_client.post(ENTER, late)
     assert levels(response)[-1] == "error"
-    assert response.context["sheet"].rows[0].seats[0].cells[0].value == late["deals.0.bids.0"]
+    assert response.context["sheet"].rows[0].sides[0].cells[0].value == late["deals.0.bids.0"]
     assert len(response.context["differences"]) > 0
     assert Version.objects.count() == 1
 
@@ -202,7 +202,7 @@ def test_who_saves_second_is_told_and_loses_nothing(clerk_client, director_clien
     late = typed(rules, 2, reason="anders")
     response = director_client.post(ENTER, late)
     assert levels(response) == ["error"]
-    assert response.context["sheet"].rows[0].seats[0].cells[0].value == late["deals.0.bids.0"]
+    assert response.context["sheet"].rows[0].sides[0].cells[0].value == late["deals.0.bids.0"]
     assert Version.objects.count() == 1
 
 
@@ -289,8 +289,11 @@ def test_the_table_page_shows_the_deals_of_a_counted_form(client, clerk_client, 
     clerk_client.post(ENTER, typed(rules))
     page = client.get(TABLE)
     expected = rules.progress(rules.practice(5, Random(1)), 5)
-    shown = [tuple(seat.points for seat in row.seats) for row in page.context["sheet"].rows]
-    assert shown == [row.points for row in expected.rows]
+    shown = [
+        tuple(tuple(figure for figure, _column in side.computed) for side in row.sides)
+        for row in page.context["sheet"].rows
+    ]
+    assert shown == [row.figures for row in expected.rows]
 
 
 def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tournament):
@@ -302,15 +305,15 @@ def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tou
 def test_pages_of_one_form_take_a_few_queries(
     client, clerk_client, director_client, rules, django_assert_num_queries
 ):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         clerk_client.get(ENTER)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         clerk_client.post(CHECK, typed(rules))
     clerk_client.post(ENTER, typed(rules))
     director_client.get(TABLE)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         director_client.get(HISTORY)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(TABLE)
 
 

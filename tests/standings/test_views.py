@@ -1,12 +1,15 @@
+import datetime as dt
 import re
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.html import escape
 
 from tests.standings.halls import hall, play
-from wk.tournament.models import Round
-from wk.tournament.services import NewEntry
+from wk.scoreforms.services import import_forms
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Round, Table
+from wk.tournament.services import NewEntry, create_tournament, enter_many
 
 pytestmark = pytest.mark.django_db
 
@@ -118,9 +121,28 @@ def test_the_page_follows_what_can_still_change(client, request, tournament, add
 def test_the_champions_stand_on_top_of_the_final_standings(client, final):
     for address in (NOW, NOW + "1/", NOW + "?wall=1"):
         page = client.get(address)
-        assert "World champions Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text(page)
+        assert "World champion · shared Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text(page)
     assert "4½ 40 Σ" in [row[4] for row in rows(page)]
     assert "only their totals were taken from the paper" in text(page)
+
+
+@pytest.mark.parametrize(
+    ("partners", "expected"),
+    [("fixed", "Champion A B"), ("rotating", "Champion · shared A B")],
+)
+def test_who_always_play_together_are_champions_together(client, partners, expected):
+    options = {} if partners == "fixed" else {"partners": partners}
+    made = create_tournament(
+        name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge",
+        options=options, round_count=1,
+    )  # fmt: skip
+    north, east, south, west = enter_many(tournament=made, rows=[NewEntry(n) for n in "ACBD"])
+    seats = {1: [north, east, south, west]}
+    seat_round(tournament=made, number=1, tables=seats, state=Round.State.STARTED)
+    form = {"totals": [810, -810, 810, -810]}
+    import_forms(forms=[(Table.objects.get(), form)], now=timezone.now())
+    page = client.get("/t/bridge/standings/")
+    assert f"{expected} 4½ MP · 810 points" in text(page)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +249,7 @@ def test_a_player_finds_himself(client, live):
 
 def test_an_official_searches_the_list_and_stays_there(director_client, live):
     page = director_client.get("/t/hal/players/", {"q": "jose"})
-    assert [entry.name for entry in page.context["shown"]] == ["José"]
+    assert [entry.name for entry, _partner in page.context["shown"]] == ["José"]
 
 
 def test_a_round_shows_the_tables_of_who_is_looked_for(client, live):

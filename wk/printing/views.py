@@ -24,7 +24,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
     form = TablesForm(request.GET, round=round)
     if not form.is_valid():
         return _refused(request, round, 400, " ".join(str(e) for e in form.errors["tables"]))
-    drawn = sheets(form.cleaned_data["tables"], round.tournament)
+    drawn = sheets(form.cleaned_data["tables"], round)
     return _pdf(request, round, "sheets", {"sheets": drawn})
 
 
@@ -36,7 +36,12 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     if not round.is_public:
         return _not_fixed(request, round)
     seats = seating_list(round)
-    return _pdf(request, round, "seating", {"seats": seats, "namesakes": namesakes(seats)})
+    context = {
+        "seats": seats,
+        "namesakes": namesakes(seats),
+        "partners": round.tournament.rules.partners != "none",
+    }
+    return _pdf(request, round, "seating", context)
 
 
 def _round(slug: str, number: int) -> Round:

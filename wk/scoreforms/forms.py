@@ -4,14 +4,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.layout import Layout
+from scoring.game import Document, Game
 from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import Round, Table
-
-LONGEST = {"number": 8, "seat": 4, "text": 500}
 
 
 class CellsForm(forms.Form):
@@ -36,17 +35,28 @@ class CellsForm(forms.Form):
         label=_("The paper always said so: it was a typing error."), required=False
     )
 
-    def __init__(self, *args: Any, layout: Layout, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.layout = layout
-        for field in layout.fields:
+    def __init__(
+        self, data: QueryDict | None = None, *, game: Game, seats: int, document: Document
+    ) -> None:
+        """`document` is what the form said; a page that was sent says itself how long it is."""
+        super().__init__(data)
+        self.game, self.seats = game, seats
+        if data is not None:
+            sent = {name: text for name, text in data.items() if isinstance(text, str)}
+            document = game.from_cells(sent, seats)
+        self.layout = game.layout(seats, document)
+        for field in self.layout.fields:
             self.fields[field.path] = forms.CharField(
-                required=False, max_length=LONGEST[field.kind], validators=[validate_clean]
+                required=False, max_length=field.longest, validators=[validate_clean]
             )
 
     def written(self) -> dict[str, str]:
         """Return what stands in the cells, by path."""
         return {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.layout.fields}
+
+    def document(self) -> Document:
+        """Return what is written on the form."""
+        return self.game.from_cells(self.written(), self.seats)
 
     def unreadable(self) -> tuple[Problem, ...]:
         """Return what is wrong with cells that cannot even be stored, each at its place."""

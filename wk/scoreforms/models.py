@@ -71,7 +71,7 @@ class Result(models.Model):
     version = models.ForeignKey(Version, models.CASCADE, related_name="results")
     points = models.IntegerField()
     place = models.PositiveSmallIntegerField()
-    half_points = models.PositiveSmallIntegerField()
+    half_points = models.SmallIntegerField()
     totals_only = models.BooleanField(default=False)
 
     def __str__(self) -> str:

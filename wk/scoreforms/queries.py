@@ -5,7 +5,9 @@ from datetime import datetime
 
 from django.db.models import Prefetch
 
-from scoring.game import Document
+from scoring.game import Document, Game
+from scoring.layout import Field
+from scoring.text import Text
 from wk.accounts.models import User
 from wk.scoreforms.models import ScoreForm, Version
 from wk.tournament.models import Entry, Round, Seat, Table
@@ -34,6 +36,46 @@ class FormCount:
     def missing(self) -> int:
         """How many are still to come."""
         return self.total - self.counted
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two forms differ, and what stands in it on each."""
+
+    field: Field
+    mine: str
+    theirs: str
+
+    @property
+    def mine_in_words(self) -> Text:
+        """What stands on mine, as people read it."""
+        return _in_words(self.field, self.mine)
+
+    @property
+    def theirs_in_words(self) -> Text:
+        """What stands on theirs, as people read it."""
+        return _in_words(self.field, self.theirs)
+
+
+def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
+    """Return the cells in which two documents of one table differ, in the order of writing.
+
+    One may have more rows than the other: the cells of both are compared.
+    """
+    ours, others = game.to_cells(mine), game.to_cells(theirs)
+    layouts = [game.layout(seats, document) for document in (mine, theirs)]
+    longer, shorter = sorted(layouts, key=lambda layout: len(layout.rows), reverse=True)
+    fields = {field.path: field for field in (*longer.fields, *shorter.fields)}
+    return tuple(
+        Difference(field, ours.get(path, ""), others.get(path, ""))
+        for path, field in fields.items()
+        if ours.get(path, "") != others.get(path, "")
+    )
+
+
+def _in_words(field: Field, value: str) -> Text:
+    chosen = (choice.text for choice in field.choices if choice.value == value)
+    return next(chosen, Text(value, value))
 
 
 def form_count(round: Round) -> FormCount:

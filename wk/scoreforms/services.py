@@ -112,11 +112,11 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(round__in={t.round_id for t in tables}).order_by("number"):
         seats[seat.table_id].append(seat)
-    rules = tables[0].round.tournament.rules
+    rounds = {table.round_id: table.round for table in tables}
     Result.objects.bulk_create(
         result
         for table, version in zip(tables, versions, strict=True)
-        for result in _results(rules, version, seats[table.pk])
+        for result in _results(rounds[table.round_id].rules, version, seats[table.pk])
     )
 
 
@@ -131,7 +131,7 @@ def _locked_form(table: Table) -> ScoreForm:
 
 
 def _rules(form: ScoreForm) -> Game:
-    return form.table.round.tournament.rules
+    return form.table.round.rules
 
 
 def _late(form: ScoreForm, counted: Version, content: Document) -> tuple[Problem, ...]:
@@ -156,7 +156,7 @@ def _check_reserved(form: ScoreForm, document: Document, author: User) -> None:
     if form.counted:
         stored.append(rules.to_cells(form.counted.content))
     written = rules.to_cells(document)
-    for field in rules.layout(seats).fields:
+    for field in rules.layout(seats, document).fields:
         value = written.get(field.path) if field.reserved else None
         if value and all(value != cells.get(field.path) for cells in stored):
             raise Refusal(_("Only the director can write a ruling."))

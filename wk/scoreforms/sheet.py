@@ -1,56 +1,70 @@
 """A score form as a page shows it: layout, what is written, and what scoring makes of it, side by
 side, for any game."""
 
-from dataclasses import dataclass
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from itertools import compress
 
 from scoring.game import Game
-from scoring.layout import Field, Layout, RowProgress
+from scoring.layout import Field, Figure, FigureColumn, FootRow, Layout, Pad, RowProgress, Side
 from scoring.layout import Row as LayoutRow
 from scoring.problems import Problem
 from scoring.result import SeatResult
+from scoring.text import Text
+from wk.scoreforms.values import Cell, Option
 from wk.tournament.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell with what is written in it; `is_wrong` does not hold for what is only missing."""
+class SheetSide:
+    """The part of a row that belongs to one side: cells and figures."""
 
-    field: Field
-    value: str
-    is_wrong: bool
-
-    @property
-    def id(self) -> str:
-        """Its id on the page."""
-        return f"cell-{self.field.path.replace('.', '-')}"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSeat:
-    """The part of a row that belongs to one seat."""
-
-    entry: Entry
+    side: Side
     cells: tuple[Cell, ...]
+    computed: tuple[tuple[Figure, FigureColumn], ...]
     is_dealer: bool
-    points: int | None
-    running: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal."""
+    """One deal. `remark` and `is_underlined` are what scoring says of it; `is_open` tells whether
+    its notes are shown."""
 
     number: int
     label: str
     path: str
-    seats: tuple[SheetSeat, ...]
-    extra: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
+    sides: tuple[SheetSide, ...]
+    notes: tuple[Cell, ...]
+    dealer: int
+    remark: Text | None
+    is_underlined: bool
     is_wrong: bool
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """Its cells in the order of writing."""
+        return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether anything stands in it."""
+        return any(cell.value for cell in self.every_cell)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its notes are shown by themselves: something is written or wrong there."""
+        return any(cell.value or cell.is_wrong for cell in self.notes)
+
+    @property
+    def takes_notes(self) -> bool:
+        """Whether every clerk may write notes here, and not only the director."""
+        return any(not cell.field.reserved for cell in self.notes)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTotal:
-    """The foot of one seat's columns; `result` only when the form is complete and right."""
+    """The total of one seat; `result` only when the form is complete and right."""
 
     entry: Entry
     points: int
@@ -58,55 +72,97 @@ class SheetTotal:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetHeading:
+    """The head and foot of the columns of one side: who they are, and what they have together."""
+
+    side: Side
+    entries: tuple[Entry, ...]
+    total: SheetTotal
+
+    @property
+    def is_north(self) -> bool:
+        """Whether it is the seat called NORTH."""
+        return self.side.seats == (1,)
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole form. `wrong` lists what cannot be right, `missing` what has still to be written."""
+    """A whole form. `columns` are for what is written once a deal, as they are in its first row.
+
+    `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
+    cell belongs to a side, and only the director writes notes, does without. `wrong` lists what
+    cannot be right, `missing` what has still to be written, `notices` what deserves a look.
+    """
 
     layout: Layout
     entries: tuple[Entry, ...]
     head: tuple[Cell, ...]
+    columns: tuple[Field, ...]
     rows: tuple[SheetRow, ...]
+    tail: tuple[Cell, ...]
+    sides: tuple[SheetHeading, ...]
     totals: tuple[SheetTotal, ...]
+    foot: tuple[FootRow, ...]
+    pad: Pad | None
     wrong: tuple[Problem, ...]
     missing: tuple[Problem, ...]
+    notices: tuple[Problem, ...]
     totals_only: bool
+    has_end: bool
 
     @property
     def has_begun(self) -> bool:
         """Whether anything counts so far."""
-        known = (seat.points for row in self.rows for seat in row.seats)
-        return self.totals_only or any(points is not None for points in known)
+        figures = (pair[0] for row in self.rows for side in row.sides for pair in side.computed)
+        return self.totals_only or any(figure.value is not None for figure in figures)
+
+    @property
+    def span(self) -> int:
+        """How many columns a side has."""
+        return len(self.layout.columns) + len(self.layout.figures)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether deals are numbered besides what they are called."""
+        return any(row.label != str(row.number) for row in self.layout.rows)
+
+    @property
+    def helps(self) -> tuple[Field, ...]:
+        """The columns of what is written once a deal that need a word."""
+        return tuple(field for field in self.columns if field.help)
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether the form tells who deals."""
+        return any(row.dealer for row in self.rows) or any(
+            field.kind == "seat" for field in self.layout.head
+        )
+
+    def for_reading(self) -> "Sheet":
+        """Return the form without the rows and columns in which nothing is written."""
+        rows = [row for row in self.rows if row.is_written]
+        used = [any(row.cells[index].value for row in rows) for index in range(len(self.columns))]
+        return replace(
+            self,
+            columns=tuple(compress(self.columns, used)),
+            rows=tuple(replace(row, cells=tuple(compress(row.cells, used))) for row in rows),
+            has_end=any(row.remark for row in rows),
+        )
 
     @property
     def dealers(self) -> str:
         """The dealer's seat of each row, for the page's script; 0 where it is not known yet."""
-        return " ".join(
-            str(next((i for i, seat in enumerate(row.seats, 1) if seat.is_dealer), 0))
-            for row in self.rows
-        )
+        return " ".join(str(row.dealer) for row in self.rows)
+
+    @property
+    def underlined(self) -> str:
+        """The rows with a line below them, for the page's script."""
+        return " ".join(row.path for row in self.rows if row.is_underlined)
 
     @property
     def wrong_paths(self) -> str:
         """The cells and rows that are wrong, for the page's script."""
         return " ".join(problem.path for problem in self.wrong)
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A cell in which two forms differ."""
-
-    field: Field
-    mine: str
-    theirs: str
-
-
-def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
-    """Return the cells in which two documents of one table differ, in the order of writing."""
-    ours, others = game.to_cells(mine), game.to_cells(theirs)
-    return tuple(
-        Difference(field, ours.get(field.path, ""), others.get(field.path, ""))
-        for field in game.layout(seats).fields
-        if ours.get(field.path, "") != others.get(field.path, "")
-    )
 
 
 def sheet(
@@ -119,23 +175,69 @@ def sheet(
 
     `unreadable` are problems of cells that did not even reach the document.
     """
-    layout = game.layout(len(entries))
+    layout = game.layout(len(entries), document)
     progress = game.progress(document, len(entries))
     wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
     builder = _Builder(entries, game.to_cells(document), {problem.path for problem in wrong})
     results = progress.result or (None,) * len(entries)
+    totals = tuple(
+        SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True)
+    )
+    columns = layout.rows[0].cells if layout.rows else ()
+    rows = tuple(
+        builder.row(layout, *pair) for pair in zip(layout.rows, progress.rows, strict=True)
+    )
     return Sheet(
         layout=layout,
         entries=entries,
         head=builder.cells(layout.head),
-        rows=tuple(builder.row(*pair) for pair in zip(layout.rows, progress.rows, strict=True)),
-        totals=tuple(
-            SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True)
-        ),
+        columns=columns,
+        rows=rows,
+        tail=builder.cells(layout.tail),
+        sides=tuple(_heading(side, totals) for side in layout.sides),
+        totals=totals,
+        foot=progress.foot,
+        pad=progress.pad,
         wrong=wrong,
         missing=tuple(p for p in progress.problems if p.is_missing),
+        notices=progress.notices,
         totals_only=progress.totals_only,
+        has_end=bool(columns) or any(row.takes_notes for row in rows),
     )
+
+
+def split_rows(
+    shown: Sheet, sent: Container[str]
+) -> tuple[tuple[SheetRow, ...], tuple[SheetRow, ...]]:
+    """Return the rows that a page has already, and those to be added to it.
+
+    `sent` are the cells that came from the page: of a row that it has at least one, for empty cells
+    come too, all but the boxes that are not crossed.
+    """
+    known = [any(c.field.path in sent for c in row.every_cell) for row in shown.rows]
+    pairs = list(zip(shown.rows, known, strict=True))
+    return (
+        tuple(row for row, is_known in pairs if is_known),
+        tuple(row for row, is_known in pairs if not is_known),
+    )
+
+
+def new_notes(
+    rows: tuple[SheetRow, ...], sent: Container[str]
+) -> tuple[tuple[SheetRow, tuple[Cell, ...]], ...]:
+    """Return the notes to be added to rows that a page has, where more room is needed for them."""
+    found = ((row, tuple(cell for cell in row.notes if _is_new(cell.field, sent))) for row in rows)
+    return tuple((row, cells) for row, cells in found if cells)
+
+
+def _is_new(field: Field, sent: Container[str]) -> bool:
+    return not (field.reserved or field.kind == "yes" or field.path in sent)
+
+
+def _heading(side: Side, totals: tuple[SheetTotal, ...]) -> SheetHeading:
+    """Return the heading of a side; partners have the same total."""
+    own = [totals[seat - 1] for seat in side.seats]
+    return SheetHeading(side, tuple(total.entry for total in own), own[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,22 +249,51 @@ class _Builder:
     wrong_paths: set[str]
 
     def cells(self, fields: tuple[Field, ...]) -> tuple[Cell, ...]:
-        return tuple(
-            Cell(field, self.written.get(field.path, ""), field.path in self.wrong_paths)
-            for field in fields
+        return tuple(self.cell(field) for field in fields)
+
+    def cell(self, field: Field) -> Cell:
+        value = self.written.get(field.path, "")
+        seat = field.place.seat
+        return Cell(
+            field,
+            value,
+            field.path in self.wrong_paths,
+            self.options(field, value),
+            self.entries[seat - 1] if 1 <= seat <= len(self.entries) else None,
         )
 
-    def row(self, place: LayoutRow, known: RowProgress) -> SheetRow:
-        seats = tuple(
-            SheetSeat(
-                entry,
+    def options(self, field: Field, value: str) -> tuple[Option, ...]:
+        """Return the answers on offer, and what is written instead of one of them."""
+        if field.kind == "choice":
+            answers = {choice.value: choice.text for choice in field.choices}
+        elif field.kind == "seat":
+            names = ((str(seat), f"{seat} {e.name}") for seat, e in enumerate(self.entries, 1))
+            answers = {seat: Text(name, name) for seat, name in names}
+        else:
+            return ()
+        offered = {"": Text("", "")} | answers
+        offered.setdefault(value, Text(value, value))
+        return tuple(Option(key, text, key == value) for key, text in offered.items())
+
+    def row(self, layout: Layout, place: LayoutRow, known: RowProgress) -> SheetRow:
+        sides = tuple(
+            SheetSide(
+                side,
                 self.cells(fields),
-                known.dealer == seat,
-                known.points[seat - 1],
-                known.running[seat - 1],
+                tuple(zip(figures, layout.figures, strict=True)),
+                known.dealer in side.seats,
             )
-            for seat, (entry, fields) in enumerate(zip(self.entries, place.seats, strict=True), 1)
+            for side, fields, figures in zip(layout.sides, place.sides, known.figures, strict=True)
         )
-        is_wrong = any(f"{path}.".startswith(f"{place.path}.") for path in self.wrong_paths)
-        extra = self.cells(place.extra)
-        return SheetRow(place.number, place.label, place.path, seats, extra, is_wrong)
+        return SheetRow(
+            place.number,
+            place.label,
+            place.path,
+            self.cells(place.cells),
+            sides,
+            self.cells(place.notes),
+            known.dealer,
+            known.remark,
+            known.is_underlined,
+            any(f"{path}.".startswith(f"{place.path}.") for path in self.wrong_paths),
+        )

@@ -14,8 +14,8 @@ from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.scoreforms import services
 from wk.scoreforms.forms import CellsForm, FindTableForm, RoundChoiceForm, VersionChoiceForm
 from wk.scoreforms.models import ScoreForm, Version
-from wk.scoreforms.queries import form_count, round_forms, seated, written
-from wk.scoreforms.sheet import differences, sheet
+from wk.scoreforms.queries import differences, form_count, round_forms, seated, written
+from wk.scoreforms.sheet import new_notes, sheet, split_rows
 from wk.tournament.models import Table, Tournament
 from wk.tournament.numbers import signed
 from wk.tournament.refusal import Refusal
@@ -59,8 +59,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(place)
     entries = seated(place)
-    rules = place.round.tournament.rules
-    layout = rules.layout(len(entries))
+    rules = place.round.rules
     context: dict[str, Any] = {
         "tournament": place.round.tournament,
         "table": place,
@@ -68,7 +67,8 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         "stored": stored,
         "players": " ".join(str(entry.number) for entry in entries),
     }
-    form = CellsForm(request.POST if request.method == "POST" else None, layout=layout)
+    sent = request.POST if request.method == "POST" else None
+    form = CellsForm(sent, game=rules, seats=len(entries), document=content)
     form.fields["reason"].required = counted is not None and request.user.is_director
     unreadable: tuple[Problem, ...] = ()
     if form.is_bound:
@@ -77,7 +77,7 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         elif saved := _save(request, place, form, context):
             return saved
         unreadable = form.unreadable()
-        mine = rules.from_cells(form.written())  # what was typed stays on the page
+        mine = form.document()  # what was typed stays on the page
         if context.get("is_conflict"):
             context["differences"] = differences(rules, len(entries), mine, content)
         content = mine
@@ -108,7 +108,7 @@ def _save(
 def _keep_draft(request: OfficialRequest, table: Table, form: CellsForm) -> None:
     services.save_draft(
         table=table,
-        document=table.round.tournament.rules.from_cells(form.written()),
+        document=form.document(),
         author=request.user,
         now=timezone.now(),
         expected_draft=form.cleaned_data["expected_draft"],
@@ -120,7 +120,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> None:
     asked = ("players", "expected_version", "reason", "typing_error")
     version = services.hand_in(
         table=table,
-        document=table.round.tournament.rules.from_cells(form.written()),
+        document=form.document(),
         author=request.user,
         now=timezone.now(),
         **{name: form.cleaned_data[name] for name in asked},
@@ -141,11 +141,20 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     """Say what is wrong and what is known of a form while it is being typed; stores nothing."""
     place = _table(slug, round, table)
     entries = seated(place)
-    rules = place.round.tournament.rules
-    form = CellsForm(request.POST, layout=rules.layout(len(entries)))
+    rules = place.round.rules
+    form = CellsForm(request.POST, game=rules, seats=len(entries), document={})
     form.is_valid()  # what cannot be stored is shown at its cell
-    content = rules.from_cells(form.written())
-    context = {"sheet": sheet(rules, entries, content, form.unreadable()), "live": True}
+    shown = sheet(rules, entries, form.document(), form.unreadable())
+    known, new = split_rows(shown, request.POST)
+    context = {
+        "sheet": shown,
+        "known_rows": known,
+        "new_rows": new,
+        "new_notes": new_notes(known, request.POST),
+        "live": True,
+        "edit": True,
+        "director": request.user.is_director,
+    }
     return render(request, "scoreforms/_checked.html", context)
 
 
@@ -164,7 +173,8 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
         "table": place,
         "entries": entries,
         "counted": counted,
-        "sheet": sheet(place.round.tournament.rules, entries, content),
+        "partners": place.round.rules.partners != "none",
+        "sheet": sheet(place.round.rules, entries, content).for_reading(),
     }
     return render(request, "scoreforms/table.html", context)
 
@@ -187,7 +197,7 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "table": place,
         "versions": versions,
         "shown": shown,
-        "sheet": sheet(place.round.tournament.rules, seated(place), shown.content),
+        "sheet": sheet(place.round.rules, seated(place), shown.content).for_reading(),
     }
     return render(request, "scoreforms/history.html", context)
 

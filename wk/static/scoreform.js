@@ -5,19 +5,23 @@
 (() => {
   const form = document.getElementById("score-form");
   if (!form) return;
-  const grid = [...form.querySelectorAll("tbody tr[data-path]")].map(
-    (row) => [...row.querySelectorAll("input")]);
-  const cells = grid.flat();
+  const all = (selector, root = form) => [...root.querySelectorAll(selector)];
+  const inside = (root) => all("input:not([type=hidden]), select", root);
   const handIn = form.querySelector("button[value=count]");
   let timer = 0;
   let dirty = false;
 
-  const at = (input) => {
-    const row = grid.findIndex((inputs) => inputs.includes(input));
-    return [row, row < 0 ? -1 : grid[row].indexOf(input)];
-  };
-  const go = (input) => { if (input) { input.focus(); input.select(); } };
-  const after = (input, step) => go(cells[cells.indexOf(input) + step]);
+  // The cells as they are now: the server adds rows when the last ones are filled.
+  const rows = () => all("tbody tr[data-path]");
+  const grid = () => rows().map(inside);
+  const tail = () => all(".tail").flatMap(inside);
+  const cells = () => [...grid().flat(), ...tail()];
+  const head = all(".head-cells").flatMap(inside);
+
+  const go = (cell) => { if (cell) { cell.focus(); cell.select?.(); } };
+  const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
+  const isBox = (cell) => cell.type === "checkbox";
+  const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
 
   const ask = () => {
     dirty = true;
@@ -27,77 +31,158 @@
 
   // A number is done when no further digit could make one that is still possible.
   const isDone = (input) => {
+    if (!("most" in input.dataset)) return false;
     const text = input.value.trim();
     if (/^[a-z]$/i.test(text)) return true;
-    return /^\d+$/.test(text) && Number(text + "0") > Number(input.dataset.most || 0) || text === "0";
+    return /^\d+$/.test(text) && Number(text + "0") > Number(input.dataset.most) || text === "0";
   };
 
   form.addEventListener("input", (event) => {
     ask();
     const input = event.target;
-    if (cells.includes(input) && event.inputType === "insertText" && isDone(input)) after(input, 1);
+    if (event.inputType === "insertText" && isDone(input)) step(input, 1);
   });
   form.addEventListener("change", ask);
 
+  const onwards = (cell) => {
+    const list = cells();
+    if (cell === list.at(-1)) handIn.focus();
+    else step(cell, 1, list);
+  };
+  const vertically = (cell, by) => {
+    const lines = grid();
+    const row = lines.findIndex((line) => line.includes(cell));
+    if (row >= 0) go(lines[row + by]?.[lines[row].indexOf(cell)]);
+  };
+  const clear = (select) => {
+    select.value = "";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  const inHead = (event, cell) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (cell.tagName === "SELECT" && isEmpty(cell)) return;
+    if (cell === head.at(-1)) go(cells()[0]);
+    else step(cell, 1, head);
+  };
+
+  const inNotes = (event, cell, notes) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const list = inside(notes);
+    const next = rows()[rows().findIndex((row) => row.dataset.path === notes.dataset.extra) + 1];
+    if (cell !== list.at(-1)) step(cell, 1, list);
+    else if (next) go(inside(next)[0]);
+    else handIn.focus();
+  };
+
   form.addEventListener("keydown", (event) => {
-    const input = event.target;
-    if (event.key === "Enter" && input.tagName === "SELECT") {
-      event.preventDefault();
-      if (input.value) go(cells[0]);
-    }
-    if (!cells.includes(input)) return;
-    const [row, column] = at(input);
+    const cell = event.target;
+    if (!cell.matches("input, select") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const notes = cell.closest("tr[data-extra]");
+    if (notes) { inNotes(event, cell, notes); return; }
+    if (head.includes(cell)) { inHead(event, cell); return; }
+    if (!cells().includes(cell)) return;
     const moves = {
-      Enter: () => (input === cells.at(-1) ? handIn.focus() : after(input, 1)),
-      ArrowDown: () => go(grid[row + 1]?.[column]),
-      ArrowUp: () => go(grid[row - 1]?.[column]),
-      ArrowRight: () => after(input, 1),
-      ArrowLeft: () => after(input, -1),
+      Enter: () => onwards(cell),
+      ArrowRight: () => step(cell, 1),
+      ArrowLeft: () => step(cell, -1),
+      ArrowDown: () => vertically(cell, 1),
+      ArrowUp: () => vertically(cell, -1),
     };
-    if (event.key === "Backspace" && input.value === "") { event.preventDefault(); after(input, -1); }
-    if (!(event.key in moves) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (cell.tagName === "SELECT") { // up and down are its own: they choose
+      delete moves.ArrowDown;
+      delete moves.ArrowUp;
+    }
+    if (isBox(cell)) moves.x = moves.X = () => cell.click();
+    if (event.key === "Backspace" && (isBox(cell) || isEmpty(cell))) moves.Backspace = moves.ArrowLeft;
+    else if (cell.tagName === "SELECT") moves.Backspace = () => clear(cell);
+    const opener = cell.closest("tr")?.querySelector("button[data-notes]");
+    if (opener) moves["+"] = () => toggle(opener, true);
+    if (!(event.key in moves)) return;
     event.preventDefault();
     moves[event.key]();
   });
+
+  // The notes of a row: put away while there is nothing in them, unless somebody opened them.
+  const notesOf = (path) => form.querySelector(`tr[data-extra="${path}"]`);
+  const show = (extra, isOpen) => {
+    extra.classList.toggle("unneeded", !isOpen);
+    form.querySelector(`button[data-notes="${extra.dataset.extra}"]`)
+      ?.setAttribute("aria-expanded", String(isOpen));
+  };
+  const toggle = (opener, isOpen = opener.getAttribute("aria-expanded") !== "true") => {
+    const extra = notesOf(opener.dataset.notes);
+    extra.toggleAttribute("data-opened", isOpen);
+    show(extra, isOpen);
+    if (isOpen) go(inside(extra)[0]);
+  };
 
   const unchecked = document.getElementById("unchecked");
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
     document.body.addEventListener(failure, () => { unchecked.hidden = false; });
 
+  const markRow = (row, dealer, isLeft, wrong, underlined) => {
+    const { path } = row.dataset;
+    row.classList.toggle("wrong", [...wrong].some((at) => at === path || at.startsWith(`${path}.`)));
+    row.classList.toggle("underlined", underlined.has(path));
+    for (const cell of all("td[data-seats]", row))
+      cell.classList.toggle("dealer", cell.dataset.seats.split(" ").includes(dealer));
+    if (isLeft) for (const cell of all("td.points, td.note span", row)) cell.textContent = "";
+  };
+
   const mark = () => {
     unchecked.hidden = true;
-    const checked = document.getElementById("checked");
-    const wrong = new Set(checked.dataset.wrong.split(" "));
+    const { dataset } = document.getElementById("checked");
+    const wrong = new Set(dataset.wrong.split(" "));
     for (const input of form.querySelectorAll("[name]")) {
       if (wrong.has(input.name)) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     }
-    const dealers = checked.dataset.dealers.split(" ");
-    [...form.querySelectorAll("tr[data-path]")].forEach((row, index) => {
-      row.classList.toggle("wrong", [...wrong].some((path) => path === row.dataset.path
-        || path.startsWith(`${row.dataset.path}.`)));
-      for (const cell of row.querySelectorAll("td[data-seat]"))
-        cell.classList.toggle("dealer", cell.dataset.seat === dealers[index]);
-    });
-    for (const extra of form.querySelectorAll("tr[data-extra]")) {
-      const input = extra.querySelector("input");
-      extra.classList.toggle("unneeded", !input?.value && !wrong.has(input?.name));
-    }
+    const dealers = dataset.dealers.split(" ");
+    const underlined = new Set(dataset.underlined.split(" "));
+    rows().forEach((row, index) => // rows beyond those the server knows of were emptied again
+      markRow(row, dealers[index], index >= dealers.length, wrong, underlined));
+    for (const extra of all("tr[data-extra]"))
+      show(extra, "opened" in extra.dataset
+        || inside(extra).some((input) => !isEmpty(input) || wrong.has(input.name)));
   };
   document.body.addEventListener("htmx:afterSettle", mark);
 
+  // Go to a cell by its path, or to the first cell of its row.
+  const goTo = (path) => {
+    const row = path.split(".").slice(0, 2).join(".");
+    const cell = form.elements[path];
+    const extra = cell?.closest?.("tr[data-extra]");
+    if (extra) show(extra, true);
+    go(cell ?? inside(form.querySelector(`tr[data-path="${row}"]`) ?? form)[0]);
+  };
+
   form.addEventListener("click", (event) => {
+    const opener = event.target.closest("button[data-notes]");
+    if (opener) toggle(opener);
     const path = event.target.dataset?.goto;
     if (!path) return;
     event.preventDefault();
-    const row = path.split(".").slice(0, 2).join(".");
-    go(form.elements[path] ?? form.querySelector(`tr[data-path="${row}"] input`));
+    goTo(path);
   });
 
   // Where to begin: what was refused, else the first empty cell once something has been written.
-  const isEmpty = (input) => input.value === "";
-  if (cells.some((input) => !isEmpty(input)))
-    go(form.querySelector("[aria-invalid=true], tr.wrong input") ?? cells.find(isEmpty));
+  const begin = () => {
+    const list = grid().flat();
+    const isPlain = list.every((cell) => cell.type === "text");
+    const missing = document.getElementById("checked").dataset.missing;
+    const isInRow = rows().some((row) => missing.startsWith(row.dataset.path));
+    const emptyRow = grid().find((line) => line.every(isEmpty));
+    const refused = form.querySelector("[aria-invalid=true], tr.wrong input, tr.wrong select");
+    if (list.every(isEmpty)) { if (!head.length) go(list[0]); }
+    else if (refused) go(refused);
+    else if (isPlain) go(list.find(isEmpty));
+    else if (isInRow) goTo(missing);
+    else if (emptyRow && missing) go(emptyRow[0]);
+  };
+  begin();
 
   form.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });

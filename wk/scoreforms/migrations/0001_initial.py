@@ -6,60 +6,125 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tournament', '0001_initial'),
+        ("tournament", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ScoreForm',
+            name="ScoreForm",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('draft', models.JSONField(blank=True, null=True)),
-                ('draft_at', models.DateTimeField(blank=True, null=True)),
-                ('draft_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='form', to='tournament.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("draft", models.JSONField(blank=True, null=True)),
+                ("draft_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "draft_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="form",
+                        to="tournament.table",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Version',
+            name="Version",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('content', models.JSONField()),
-                ('is_counted', models.BooleanField(default=True)),
-                ('saved_at', models.DateTimeField()),
-                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
-                ('typing_error', models.BooleanField(default=False)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('form', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='scoreforms.scoreform')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("content", models.JSONField()),
+                ("is_counted", models.BooleanField(default=True)),
+                ("saved_at", models.DateTimeField()),
+                ("reason", models.CharField(blank=True, max_length=300, verbose_name="reason")),
+                ("typing_error", models.BooleanField(default=False)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "form",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="versions",
+                        to="scoreforms.scoreform",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.IntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('half_points', models.PositiveSmallIntegerField()),
-                ('totals_only', models.BooleanField(default=False)),
-                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='tournament.seat')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='scoreforms.version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("points", models.IntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("half_points", models.PositiveSmallIntegerField()),
+                ("totals_only", models.BooleanField(default=False)),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="result",
+                        to="tournament.seat",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="scoreforms.version",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='version',
-            constraint=models.UniqueConstraint(fields=('form', 'number'), name='one_version_a_number'),
+            model_name="version",
+            constraint=models.UniqueConstraint(
+                fields=("form", "number"), name="one_version_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='version',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_counted', True)), fields=('form',), name='one_counted_version_a_form'),
+            model_name="version",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_counted", True)),
+                fields=("form",),
+                name="one_counted_version_a_form",
+            ),
         ),
     ]

@@ -1,0 +1,264 @@
+"""Score forms of games whose rows grow: rubber bridge and kleurenwiezen through the pages."""
+
+import datetime as dt
+import re
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Round
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+NAMES = ["Anna", "Bram", "Cor", "Dirk"]
+ENTER = "/t/{}/forms/1/1/"
+CHECK = ENTER + "check/"
+TABLE = "/t/{}/rounds/1/tables/1/"
+HISTORY = ENTER + "history/"
+OPEN = ["rubber-bridge", "kleurenwiezen"]
+HIDDEN = {"expected_version": "0", "expected_draft": "", "players": "1 2 3 4"}
+
+# The example of the source: who plays what, doubled, tricks; WIJ (seats 1 and 3) 1690, ZIJ 880.
+EXAMPLE = [
+    (1, 2, "H", "", 10), (2, 4, "S", "1", 8), (2, 3, "NT", "", 10), (4, 3, "S", "", 9),
+    (2, 2, "D", "", 6), (3, 6, "H", "1", 13), (4, 1, "NT", "", 8), (1, 3, "C", "", 9),
+    (2, 3, "H", "", 9),
+]  # fmt: skip
+DEAL = ("declarer", "level", "strain", "doubled", "tricks")
+
+
+def rubber_cells(deals=EXAMPLE, first=0):
+    return {
+        f"contracts.{first + row}.{name}": str(value)
+        for row, deal in enumerate(deals)
+        for name, value in zip(DEAL, deal, strict=True)
+        if value
+    }
+
+
+def whist_cells(count=20):
+    """Deals of samen 8 by seats 1 and 3, who win 9 tricks: 7 and one overtrick of 3 each."""
+    return {
+        f"deals.{row}.{name}": value
+        for row in range(count)
+        for name, value in {
+            "contract": "samen-8", "tricks": "9", "declarers.0": "x", "declarers.2": "x",
+        }.items()
+    }  # fmt: skip
+
+
+CELLS = {"rubber-bridge": rubber_cells, "kleurenwiezen": whist_cells}
+
+
+def sent(rules, cells, **more):
+    """What a browser sends: every cell of the page but the boxes that are not crossed."""
+    layout = rules.layout(4, rules.from_cells(cells, 4))
+    empty = {field.path: "" for field in layout.fields if field.kind != "yes"}
+    return HIDDEN | empty | cells | more
+
+
+@pytest.fixture
+def tables(db):
+    """A tournament of each game under its key: one table of four, round 1 started."""
+    rules = {}
+    for key in OPEN:
+        made = create_tournament(name=key, slug=key, date=dt.date(2026, 11, 21), game=key)
+        entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES])
+        seat_round(tournament=made, number=1, tables={1: entries}, state=Round.State.STARTED)
+        rules[key] = made.rules
+    return rules
+
+
+def levels(response):
+    return [message.level_tag for message in response.context["messages"]]
+
+
+def points():
+    return list(Result.objects.order_by("seat__number").values_list("points", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("rubber-bridge", [810, -810, 810, -810]), ("kleurenwiezen", [200, 0, 200, 0])],
+)
+def test_a_form_is_handed_in(clerk_client, tables, key, expected):
+    data = sent(tables[key], CELLS[key](), action="count")
+    response = clerk_client.post(ENTER.format(key), data, follow=True)
+    assert levels(response) == ["success"]
+    assert points() == expected
+
+
+@pytest.mark.parametrize("key", OPEN)
+def test_a_form_by_the_program_itself_is_handed_in(clerk_client, tables, key):
+    rules = tables[key]
+    document = rules.practice(4, Random(5))
+    data = sent(rules, rules.to_cells(document), action="count")
+    clerk_client.post(ENTER.format(key), data)
+    assert Version.objects.get().content == document
+    assert points() == [score.points for score in rules.score(document, 4)]
+
+
+@pytest.mark.parametrize("key", OPEN)
+def test_officials_only(client, tables, key):
+    path = ENTER.format(key)
+    assert client.get(path).url == f"{reverse('accounts:login')}?next={path}"
+    assert client.post(CHECK.format(key)).status_code == 302
+
+
+@pytest.mark.parametrize("key", OPEN)
+def test_wrong_methods(clerk_client, tables, key):
+    assert clerk_client.get(CHECK.format(key)).status_code == 405
+    assert clerk_client.post(TABLE.format(key)).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "code"),
+    [
+        ("rubber-bridge", {"contracts.1.level": "8"}, "LEVEL_INVALID"),
+        ("rubber-bridge", {"contracts.1.strain": "TROEF"}, "STRAIN_UNKNOWN"),
+        ("kleurenwiezen", {"deals.1.contract": "samen-7"}, "UNKNOWN_CONTRACT"),
+        ("kleurenwiezen", {"deals.1.tricks": "14"}, "TRICKS_GT_CARDS"),
+    ],
+)
+def test_a_wrong_cell_is_refused_and_stays_as_it_was_typed(
+    clerk_client, tables, key, changes, code
+):
+    (path, value) = next(iter(changes.items()))
+    response = clerk_client.post(ENTER.format(key), sent(tables[key], CELLS[key]() | changes))
+    shown = response.context["sheet"]
+    assert levels(response) == ["error"]
+    assert [(p.code, p.path) for p in shown.wrong] == [(code, path)]
+    cell = next(cell for row in shown.rows for cell in row.cells if cell.field.path == path)
+    assert (cell.value, cell.is_wrong) == (value, True)
+    assert f'value="{value}"' in response.content.decode()
+    assert Version.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"contracts.999999999.level": "1"},
+        {"contracts.-1.level": "1"},
+        {"contracts.x": "1"},
+        {"contracts.0.level": "\0"},
+        {"contracts.0.strain": "x" * 41},
+        {"unfinished": "x" * 5},
+    ],
+)
+def test_checking_hostile_input_is_no_error(clerk_client, tables, changes):
+    data = sent(tables["rubber-bridge"], rubber_cells()) | changes
+    assert clerk_client.post(CHECK.format("rubber-bridge"), data).status_code == 200
+    assert ScoreForm.objects.count() == 0
+
+
+def new_rows(response):
+    return [row.path for row in response.context["new_rows"]]
+
+
+def test_checking_adds_rows_when_the_last_ones_are_filled(clerk_client, tables):
+    url, rules = CHECK.format("rubber-bridge"), tables["rubber-bridge"]
+    empty = sent(rules, {})
+    assert new_rows(clerk_client.post(url, empty)) == []
+    twelfth = rubber_cells(EXAMPLE[:1], first=11)
+    response = clerk_client.post(url, empty | twelfth)
+    assert new_rows(response) == [f"contracts.{row}" for row in (12, 13, 14, 15)]
+    page = response.content.decode()
+    assert page.count('name="contracts.12.level"') == 1
+    assert 'name="contracts.11.level"' not in page  # what is being typed is left alone
+    assert 'id="points-13-1-1" hx-swap-oob' not in page  # nobody has that cell yet
+
+
+def test_checking_adds_room_for_another_note(clerk_client, db):
+    made = create_tournament(
+        name="Bollen", slug="bollen", date=dt.date(2026, 11, 21), game="boerenbridge"
+    )
+    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES])
+    seat_round(tournament=made, number=1, tables={1: entries}, state=Round.State.STARTED)
+    rules = made.rounds.get().rules
+    first = {"deals.2.penalties.0.seat": "1", "deals.2.penalties.0.points": "-5"}
+    response = clerk_client.post(CHECK.format("bollen"), sent(rules, {}) | first)
+    ((row, cells),) = response.context["new_notes"]
+    assert row.path == "deals.2"
+    assert [cell.field.path for cell in cells] == [
+        f"deals.2.penalties.1.{name}" for name in ("seat", "points", "why")
+    ]
+
+
+def test_a_long_rubber_is_kept_and_opened_again(clerk_client, tables):
+    url, rules = ENTER.format("rubber-bridge"), tables["rubber-bridge"]
+    passed = {f"contracts.{row}.passed": "x" for row in range(30)}
+    clerk_client.post(url, sent(rules, passed, action="draft"))
+    assert len(ScoreForm.objects.get().draft["contracts"]) == 30
+    shown = clerk_client.get(url).context["sheet"]
+    assert len(shown.rows) == 34
+    assert [row.path for row in shown.rows if row.is_written] == list(
+        {path.removesuffix(".passed"): None for path in passed}
+    )
+
+
+def test_a_conflict_compares_the_longer_form_too(clerk_client, director_client, tables):
+    url, rules = ENTER.format("rubber-bridge"), tables["rubber-bridge"]
+    passed = {f"contracts.{row}.passed": "x" for row in range(20)}
+    clerk_client.post(url, sent(rules, passed, action="draft"))
+    mine = {"contracts.0.passed": "x", "contracts.1.strain": "H"}
+    response = director_client.post(url, sent(rules, mine, action="draft"))
+    found = {d.field.path: (d.mine, d.theirs) for d in response.context["differences"]}
+    assert found == {
+        "contracts.1.strain": ("H", ""),
+        **{f"contracts.{row}.passed": ("", "x") for row in range(1, 20)},
+    }
+    difference = next(d for d in response.context["differences"] if d.mine)
+    assert difference.mine_in_words.nl == "♥ harten"
+
+
+def text(page):
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def test_the_public_page_shows_the_pad_and_the_suits(client, clerk_client, tables):
+    key = "rubber-bridge"
+    clerk_client.post(ENTER.format(key), sent(tables[key], rubber_cells(), action="count"))
+    response = client.get(TABLE.format(key), headers={"Accept-Language": "nl"})
+    shown = response.context["sheet"]
+    assert len(shown.rows) == 9  # the empty ones are left out
+    assert [field.path.rpartition(".")[2] for field in shown.columns] == list(DEAL)
+    page = response.content.decode()
+    assert page.count('<span class="suit red" aria-hidden="true">♥</span>') == 3
+    assert page.count('<span class="visually-hidden">schoppen</span>') == 2
+    pad = re.search(r'<table class="pad">.*?</table>', page, re.DOTALL)[0]
+    parts = [text(part) for part in re.findall(r"<tbody.*?</tbody>", pad, re.DOTALL)]
+    assert parts == [  # from left to right and downwards, as the source prints it
+        "500 (f) 50 (f) 100 (f) 200 (e) 500 (i) 300 (b) 30 (g) 60 (a) 30 (c)",
+        "60 (a) 100 (c)",
+        "360 (f) 90 (d)",
+        "60 (h) 40 (g) 90 (i)",
+    ]
+    assert text(pad).endswith("1690 880")
+
+
+def test_versions_of_an_open_form_are_kept(clerk_client, director_client, tables):
+    key = "rubber-bridge"
+    clerk_client.post(ENTER.format(key), sent(tables[key], rubber_cells(), action="count"))
+    more = rubber_cells([*EXAMPLE[:4], (1, 1, "C", "", 7), *EXAMPLE[4:]])
+    data = sent(tables[key], more, action="count", reason="Een spel vergeten")
+    director_client.post(ENTER.format(key), data | {"expected_version": "1"})
+    lengths = [
+        len(director_client.get(HISTORY.format(key), {"version": n}).context["sheet"].rows)
+        for n in (1, 2)
+    ]
+    assert lengths == [9, 10]
+
+
+def test_a_referee_that_is_not_noted_is_mentioned_and_stops_nobody(clerk_client, tables):
+    key = "kleurenwiezen"
+    high = {"deals.3.contract": "grote-miserie", "deals.3.tricks": "0", "deals.3.declarers.0": "x"}
+    cells = whist_cells() | high
+    del cells["deals.3.declarers.2"]
+    response = clerk_client.post(CHECK.format(key), sent(tables[key], cells))
+    shown = response.context["sheet"]
+    assert [(p.code, p.place.deal) for p in shown.notices] == [("REFEREE_NOT_NOTED", 4)]
+    assert (shown.wrong, shown.missing) == ((), ())
+    clerk_client.post(ENTER.format(key), sent(tables[key], cells, action="count"))
+    assert Version.objects.count() == 1

@@ -1,0 +1,74 @@
+"""What stands in the cells of a score form, as a page shows it."""
+
+from dataclasses import dataclass
+
+from scoring.layout import Field
+from scoring.problems import Place
+from scoring.text import Text
+from wk.tournament.models import Entry
+
+SUITS = "♣♦♥♠"
+RED_SUITS = "♦♥"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the answers that a cell offers."""
+
+    value: str
+    text: Text
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell with what is written in it; `is_wrong` does not hold for what is only missing.
+
+    `options` are the answers to a choice or to the question who; `whose` is the player it is about.
+    """
+
+    field: Field
+    value: str
+    is_wrong: bool
+    options: tuple[Option, ...] = ()
+    whose: Entry | None = None
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return f"cell-{self.field.path.replace('.', '-')}"
+
+    @property
+    def spoken(self) -> Text:
+        """What a screen reader calls it: "Anna, spelletje 7, bod"."""
+        deal = Place(self.field.place.deal).text
+        name = self.whose.name if self.whose else ""
+        label = self.field.label
+        return Text(
+            ", ".join(part for part in (name, deal.nl, label.nl) if part),
+            ", ".join(part for part in (name, deal.en, label.en) if part),
+        )
+
+    @property
+    def shown(self) -> Text:
+        """What is written in it, in words for people."""
+        if self.field.kind == "yes":
+            return Text("×", "×") if self.value else Text("", "")
+        chosen = (option.text for option in self.options if option.is_chosen and self.value)
+        return next(chosen, Text(self.value, self.value))
+
+    @property
+    def suit(self) -> str:
+        """The sign of the suit that its words begin with, if they do."""
+        first = self.shown.nl[:1]
+        return first if first and first in SUITS else ""
+
+    @property
+    def is_red(self) -> bool:
+        """Whether that suit is red."""
+        return bool(self.suit) and self.suit in RED_SUITS
+
+    @property
+    def after_suit(self) -> Text:
+        """Its words without the sign of the suit, for who hears them read out."""
+        return Text(self.shown.nl[1:].strip(), self.shown.en[1:].strip())
