@@ -23,6 +23,14 @@ PUBLIC = [
     "/t/oefen/rounds/3/",
     "/t/oefen/rounds/1/tables/1/",
     "/t/oefen/rounds/3/tables/20/",
+    "/t/oefen/rules/",
+    "/t/oefen-bollen/rules/",
+    "/t/oefen-bollen/rounds/1/tables/1/",
+    "/t/oefen-rubber-bridge/players/",
+    "/t/oefen-rubber-bridge/rounds/1/",
+    "/t/oefen-rubber-bridge/rounds/1/tables/1/",
+    "/t/oefen-kleurenwiezen/rules/",
+    "/t/oefen-kleurenwiezen/rounds/1/tables/1/",
     "/t/nergens/",
 ]
 OFFICIAL = [
@@ -47,15 +55,29 @@ OFFICIAL = [
     "/t/oefen/forms/1/1/",
     "/t/oefen/forms/1/1/history/",
     "/t/oefen/forms/3/20/",
+    "/t/oefen-bollen/rules/",
+    "/t/oefen-bollen/forms/1/1/",
+    "/t/oefen-bollen/forms/3/4/",
+    "/t/oefen-rubber-bridge/rules/",
+    "/t/oefen-rubber-bridge/players/",
+    "/t/oefen-rubber-bridge/forms/1/1/",
+    "/t/oefen-rubber-bridge/forms/3/6/",
+    "/t/oefen-kleurenwiezen/rules/",
+    "/t/oefen-kleurenwiezen/forms/1/1/",
+    "/t/oefen-kleurenwiezen/forms/3/6/",
 ]
+# One game of each kind of form.
+OTHER_GAMES = ["bollen", "rubber-bridge", "kleurenwiezen"]
 WIDTHS = {"phone": 360, "laptop": 1366, "wall": 1920}
 
 
 @pytest.fixture(scope="module")
 def office(tmp_path_factory):
-    """A server with the practice tournament and the first director."""
+    """A server with practice tournaments and the first director."""
     server = Server(tmp_path_factory.mktemp("office"))
     server.manage("demo")
+    for key in OTHER_GAMES:
+        server.manage("demo", "--game", key)
     yield server
     server.stop()
 

@@ -1,0 +1,147 @@
+"""The organiser at the browser: a whole championship of any game through the pages alone."""
+
+import re
+from io import BytesIO
+
+from pypdf import PdfReader
+
+
+def match_points(points):
+    """Share 5-4-3-2-1 over the places of a table: each group of equals gets its average."""
+    order = sorted(points, reverse=True)
+    worth = dict.fromkeys(order, 0.0)
+    for own in worth:
+        places = [5 - place for place, other in enumerate(order) if other == own]
+        worth[own] = sum(places) / len(places)
+    return [worth[own] for own in points]
+
+
+def written(value):
+    """Write match points as the pages do."""
+    return f"{int(value) or ''}½" if value % 1 else str(int(value))
+
+
+class Office:
+    """The organiser at the browser."""
+
+    def __init__(self, page, url, players):
+        self.page, self.url, self.players = page, url, players
+        self.tallies = {number: [0.0, 0] for number in range(1, len(players) + 1)}
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def begin(self, setup_code):
+        """Make the first account, with what `manage.py setup_code` printed."""
+        page = self.page
+        page.goto(self.url)
+        code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", setup_code)[0]
+        page.get_by_label("Startcode").fill(code)
+        page.get_by_label("Je naam").fill("dora")
+        page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
+        page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
+        self.press("Maak een toernooi")
+
+    def make_tournament(self, name, game="wk-boerenbridge"):
+        self.page.get_by_label("Naam").fill(name)
+        self.page.get_by_label("Datum").fill("2026-11-21")
+        self.page.locator("#id_game").select_option(game)
+        self.page.get_by_label("Locatie").fill("Utrecht")
+        self.press("Maak het toernooi")
+
+    def import_players(self):
+        page = self.page
+        page.get_by_role("link", name="Lijst inlezen").first.click()
+        rows = "\n".join(f"{name};De Slag" for name in self.players)
+        page.get_by_label("Bestand").set_input_files(
+            [
+                {
+                    "name": "spelers.csv",
+                    "mimeType": "text/csv",
+                    "buffer": f"Naam;Club\n{rows}".encode(),
+                }
+            ]
+        )
+        self.press("Bekijk de lijst")
+        self.press(f"Schrijf {len(self.players)} spelers in")
+        assert page.locator("tbody tr").count() == len(self.players)
+
+    def draw(self, number):
+        """Draw the next round and leave it to be looked at; return who sits where."""
+        self.page.get_by_role("link", name="Rondes", exact=True).click()
+        self.press(f"Loot ronde {number}")
+        self.page.get_by_role("button", name="Zet deze loting vast", exact=True).wait_for()
+        return self.seats()
+
+    def start(self, number):
+        """Confirm the draw, print its sheets and start the round."""
+        self.press("Zet deze loting vast")
+        link = self.page.get_by_role("link", name="Druk de scoreformulieren af")
+        sheets = self.page.request.get(self.url + link.get_attribute("href"))
+        assert len(PdfReader(BytesIO(sheets.body())).pages) == len(self.seats())
+        self.press(f"Start ronde {number}")
+
+    def swap(self, one, other):
+        """Let the players of two places (table, seat from 0) change over."""
+        before = self.seats()
+        options = self.page.locator("#id_first option")
+        for field, (table, seat) in (("first", one), ("second", other)):
+            number = before[table][seat]
+            label = f"{number} {self.players[number - 1]}"
+            assert label in options.all_inner_texts()
+            self.page.locator(f"#id_{field}").select_option(label=label)
+        self.press("Wissel")
+        self.page.locator(".message.success").wait_for()
+
+    def seats(self):
+        """Read who sits where: table number to start numbers in seat order."""
+        cards = self.page.locator(".table-card")
+        return {
+            int(card.locator(".hero").inner_text()): [
+                int(no) for no in card.locator(".no").all_inner_texts()
+            ]
+            for card in cards.all()
+        }
+
+    def count(self, players, totals):
+        """Count the totals of a table here as well: its players in seat order."""
+        for number, total, worth in zip(players, totals, match_points(totals), strict=True):
+            self.tallies[number][0] += worth
+            self.tallies[number][1] += total
+
+    def open_form(self, table):
+        """Go to the form of a table by its number, as a clerk with a pile of papers does."""
+        self.page.get_by_role("link", name="Formulieren", exact=True).click()
+        self.page.get_by_label("Tafelnummer op het formulier").fill(str(table))
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/forms/*/*/")
+
+    def hand_in(self):
+        """Hand the form in that is open, once the page says that everything is right."""
+        self.page.get_by_text("Alles klopt").wait_for()
+        self.press("Lever in")
+        find = self.page.get_by_label("Tafelnummer op het formulier")
+        find.or_(self.page.locator(".next-step")).wait_for()
+
+    def standings(self):
+        self.page.get_by_role("link", name="Stand", exact=True).click()
+        rows = self.page.locator("table.standings tbody tr").all()
+        return [
+            (
+                row.locator(".key a").inner_text(),
+                row.locator(".wp").inner_text().strip(),
+                row.locator(".points").inner_text().strip(),
+            )
+            for row in rows
+        ]
+
+    def expected(self):
+        order = sorted(self.tallies, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
+        return [
+            (
+                self.players[n - 1],
+                written(self.tallies[n][0]),
+                str(self.tallies[n][1]).replace("-", "−"),
+            )
+            for n in order
+        ]
