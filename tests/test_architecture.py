@@ -26,7 +26,7 @@ PACKAGES = [
 LAYERS = [
     {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
-    {"seats", "seating", "partners"},
+    {"seats", "seating", "arrangement", "partners"},
     {"queries", "search", "permissions", "playerlist", "sheet", "overview", "formats"},
     {"reader", "writer", "storage", "sheets"},
     {"services", "draws", "practice", "pdf"},

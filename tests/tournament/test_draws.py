@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from wk.tournament import draws, services
+from wk.tournament.arrangement import cost, smallest_known
 from wk.tournament.models import Round
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
@@ -42,6 +43,16 @@ def test_the_same_seed_gives_the_same_seats(championship):
     assert seats(again) == first
     other = draws.redraw_round(round=again, seed=8)
     assert seats(other) != first
+
+
+def test_the_first_rounds_seed_goes_on_until_the_hall_changes(championship):
+    assert [through(championship, seed).seed for seed in (1, 2)] == [1, 1]
+    third = draws.draw_round(tournament=championship, seed=3)
+    assert third.seed == 1
+    assert cost(seatings(championship, before=4)) == smallest_known(23)
+    draws.discard_round(round=third)
+    services.withdraw(entry=championship.entries.get(number=23))
+    assert draws.draw_round(tournament=championship, seed=4).seed == 4
 
 
 def test_three_rounds_of_23_without_meeting_anyone_again(championship):

@@ -1,6 +1,7 @@
 """Verbs on rounds: draw, look, change by hand, fix, start."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -22,7 +23,11 @@ WRONG_STATE = {
 
 @transaction.atomic
 def draw_round(*, tournament: Tournament, seed: int) -> Round:
-    """Draw the next round; the same seed and players give the same seats."""
+    """Draw the next round; the same seed and players give the same seats.
+
+    As long as nobody came, left or was moved, the seed of the first round goes on: the rounds of
+    one arrangement cost the least that is known.
+    """
     held(Tournament.objects.filter(pk=tournament.pk))
     last = tournament.rounds.order_by("number").last()
     if last and not last.is_public:
@@ -30,7 +35,9 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
     number = last.number + 1 if last else 1
     if number > tournament.round_count:
         raise Refusal(_("All rounds of this tournament have been drawn."))
-    tables = _drawn_tables(tournament, number, seed)
+    first = tournament.rounds.first()
+    seeds = [seed] if first is None or first.seed is None else [first.seed, seed]
+    tables, seed = _drawn_tables(tournament, number, *seeds)
     return seat_round(tournament=tournament, number=number, tables=tables, seed=seed)
 
 
@@ -38,7 +45,7 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
 def redraw_round(*, round: Round, seed: int) -> Round:
     """Draw a round anew, with who plays now."""
     locked = _locked(round, Round.State.DRAWN)
-    tables = _drawn_tables(locked.tournament, locked.number, seed)
+    tables, seed = _drawn_tables(locked.tournament, locked.number, seed)
     locked.tables.all().delete()
     _fill(locked, tables)
     locked.seed, locked.changed_by_hand = seed, False
@@ -144,21 +151,24 @@ def _fill(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
     )
 
 
-def _drawn_tables(tournament: Tournament, number: int, seed: int) -> dict[int, list[Entry]]:
+def _drawn_tables(
+    tournament: Tournament, number: int, *seeds: int
+) -> tuple[dict[int, list[Entry]], int]:
+    """Draw the tables of a round with the first seed whose arrangement goes on, else with the last;
+    return that seed too."""
     entries = {entry.number: entry for entry in playing(tournament)}
-    rules = tournament.rules
+    rules, players = tournament.rules, list(entries)
+    earlier = seatings(tournament, before=number)
     try:
-        drawn = partners.draw(
-            rules.partners,
-            list(entries),
-            sizes=split(len(entries), rules.table_sizes),
-            earlier=seatings(tournament, before=number),
-            seed=seed,
-            gone=gone(tournament),
-        )
+        sizes = split(len(players), rules.table_sizes)
     except CannotSplit as error:
         raise Refusal(_cannot_split(error, tournament)) from error
-    return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn, 1)}
+    goes_on = partial(partners.goes_on, rules.partners, players, sizes=sizes, earlier=earlier)
+    seed = next((seed for seed in seeds if goes_on(seed=seed)), seeds[-1])
+    drawn = partners.draw(
+        rules.partners, players, sizes=sizes, earlier=earlier, seed=seed, gone=gone(tournament)
+    )
+    return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn, 1)}, seed
 
 
 def cannot_draw(tournament: Tournament) -> str:

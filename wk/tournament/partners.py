@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.game import Partners
 from scoring.pairs import TABLE, Pairs, pairs, partners, partners_again
-from wk.tournament import seating
+from wk.tournament import arrangement, seating
 from wk.tournament.seats import Round, seats_of
 
 
@@ -34,6 +34,9 @@ def draw(
 ) -> tuple[tuple[int, ...], ...]:
     """Draw a round as `seating.draw` does, with partners opposite each other.
 
+    Where all play alone, and the rounds so far are those of one arrangement from this seed, its
+    next round is taken: then no search could do better.
+
     Pairs that stay together are drawn as one and change between the two directions from round to
     round; `gone` are those who left, as `scoring.pairs.pairs` wants to know. Raises ValueError as
     `seating.draw` does, and where somebody is in no pair.
@@ -41,9 +44,23 @@ def draw(
     if together == "fixed":
         known = pairs(players, earlier, gone)
         return _drawn_pairs(known, sizes=sizes, earlier=earlier, seed=seed)
+    if goes_on(together, players, sizes=sizes, earlier=earlier, seed=seed):
+        return arrangement.draw_all(players, sizes, len(earlier) + 1, seed=seed)[-1]
     return seating.draw(
         players, sizes=sizes, earlier=earlier, seed=seed, is_rotating=together == "rotating"
     ).tables
+
+
+def goes_on(
+    together: Partners,
+    players: Sequence[int],
+    *,
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    seed: int,
+) -> bool:
+    """Whether the next round follows from the rounds so far by the arrangement of this seed."""
+    return together == "none" and arrangement.goes_on(players, sizes, earlier, seed=seed)
 
 
 def _drawn_pairs(

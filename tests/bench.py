@@ -1,0 +1,76 @@
+"""What we promise of speed, each beside something known, in one run on one machine.
+
+bin/bench prints a line for each promise and fails when one is not kept.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+from scoring.tables import split
+from wk.tournament.arrangement import draw_all
+
+RUNS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Something that takes at most so many times as long as something known."""
+
+    name: str
+    ours: Callable[[], object]
+    known: Callable[[], object]
+    at_most: float
+
+
+def direct(tables: int) -> list[list[list[int]]]:
+    """Three rounds by hand: player (t, s) sits in round r at table t + r·s mod T."""
+    rounds = []
+    for number in range(3):
+        hall: list[list[int]] = [[] for _ in range(tables)]
+        for s in range(5):
+            for t in range(tables):
+                hall[(t + number * s) % tables].append(s * tables + t)
+        rounds.append(hall)
+    return rounds
+
+
+def promises() -> Iterator[Promise]:
+    for players in (250, 246, 5000):
+        sizes = split(players, (5, 4))
+        yield Promise(
+            f"draw {players} players beside the direct construction",
+            partial(draw_all, range(1, players + 1), sizes, seed=1),
+            partial(direct, len(sizes)),
+            at_most=20,
+        )
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """The shortest of so many runs."""
+    taken = []
+    for _ in range(RUNS):
+        start = perf_counter()
+        work()
+        taken.append(perf_counter() - start)
+    return 1000 * min(taken)
+
+
+def main() -> int:
+    """Measure every promise; return how many were not kept."""
+    broken = 0
+    for promise in promises():
+        ours, known = milliseconds(promise.ours), milliseconds(promise.known)
+        kept = ours <= promise.at_most * known
+        broken += not kept
+        sys.stdout.write(
+            f"{'kept  ' if kept else 'BROKEN'}  {promise.name}: {ours:.3f} ms, {known:.3f} ms,"
+            f" {ours / known:.1f} times (at most {promise.at_most:g})\n"
+        )
+    return broken
+
+
+if __name__ == "__main__":
+    sys.exit(main())
