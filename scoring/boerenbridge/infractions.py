@@ -32,6 +32,7 @@ def _offenders(raw: object, line: Line) -> tuple[int, ...]:
     if not isinstance(raw, list):
         line.add("NOT_A_LIST")
         return ()
+    raw = raw[: line.seats + 1]  # more can only repeat
     for index, seat in enumerate(raw):
         if not line.is_seat(seat):
             line.add("OFFENDER_NOT_AT_TABLE", value=str(seat)[:20])

@@ -42,6 +42,7 @@ def _guilty(raw: object, line: Line) -> tuple[int, ...]:
     if not isinstance(raw, list):
         line.add("NOT_A_LIST", "misdeal.seats.0")
         return ()
+    raw = raw[: line.seats + 1]  # more can only repeat
     for index, seat in enumerate(raw):
         if not line.is_seat(seat):
             line.add("MISDEAL_SEAT_NOT_AT_TABLE", "misdeal.seats.0", value=str(seat)[:20])

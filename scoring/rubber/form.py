@@ -59,10 +59,10 @@ class Reader:
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
             return Reading((), nothing, problems=self.problems)
-        self.deal_reader.check_keys(document, {"contracts", "unfinished", "totals"}, "")
         if "totals" in document:
             totals = self._totals(document)
             return Reading((), nothing, totals=totals, problems=self.problems)
+        self.deal_reader.check_keys(document, {"contracts", "unfinished"}, "")
         deals = self._deals(document.get("contracts", []), written_deals(document))
         unfinished = self.deal_reader.yes(document.get("unfinished"), "unfinished")
         known = [deal for deal in deals[: _first_unknown(deals)] if deal]

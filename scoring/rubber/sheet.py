@@ -39,7 +39,6 @@ SEAT_HELP = Text(
 )
 LEVEL_HELP = Text("het bod zonder de kleur: 1 tot en met 7", "the bid without its strain: 1 to 7")
 TRICKS_HELP = Text("alle slagen van leider en dummy", "all tricks of declarer and dummy")
-DOUBLED_HELP = Text("1 of 2, of leeg", "1 or 2, or empty")
 HONOURS_HELP = Text(
     "100: vier van A H V B 10 van troef in één hand; 150: alle vijf, of bij SA vier azen",
     "100: four of A K Q J 10 of trump in one hand; 150: all five, or four aces at NT",
@@ -95,9 +94,7 @@ def _cells(index: int, honours: bool) -> tuple[Field, ...]:
         Field(f"{at}.declarer", "seat", DECLARER, place, TABLE, help=SEAT_HELP),
         Field(f"{at}.level", "number", LEVEL, place, HIGHEST_LEVEL, help=LEVEL_HELP),
         Field(f"{at}.strain", "choice", STRAIN, place, choices=STRAIN_CHOICES),
-        Field(
-            f"{at}.doubled", "choice", DOUBLED, place, choices=DOUBLED_CHOICES, help=DOUBLED_HELP
-        ),
+        Field(f"{at}.doubled", "choice", DOUBLED, place, choices=DOUBLED_CHOICES),
         Field(f"{at}.tricks", "number", TRICKS_WON, place, TRICKS, help=TRICKS_HELP),
     )
     if not honours:

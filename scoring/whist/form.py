@@ -69,7 +69,8 @@ def written_deals(document: object, deals: int) -> list[Any]:
 
 def is_passed(raw: object) -> bool:
     """Whether a row is that of a passed deal, however it says so."""
-    return isinstance(raw, dict) and "passed" in raw
+    passed = raw.get("passed") if isinstance(raw, dict) else None
+    return passed is not None and passed is not False
 
 
 def row_count(document: object, deals: int) -> int:
@@ -138,7 +139,7 @@ class Reader:
             return None
         before = len(self.problems.found)
         self._check_keys(raw, (*KEYS, "passed"), path, number)
-        if "passed" in raw:
+        if is_passed(raw):
             self._check_passed(raw, path, number)
             return PASSED if len(self.problems.found) == before else None
         contract = self._contract(raw.get("contract"), path, number)
@@ -224,11 +225,19 @@ class Reader:
             )
         if len(self.problems.found) > before:
             return ()
-        if sum(values) > cards:
-            self.problems.add(
-                "TRICKS_SUM_GT_CARDS", path, deal=number, total=sum(values), cards=cards
-            )
+        self._check_sum(values, contract, path, number)
         return tuple(values)
+
+    def _check_sum(
+        self, values: list[Any], contract: Contract | None, path: str, number: int
+    ) -> None:
+        """Check that there are as many tricks as were won. Play may have stopped before the last
+        (K-d); but of four who play a misère or piccolo somebody wins more than he should."""
+        total, cards = sum(values), contract.tricks if contract else CARDS
+        if total > cards:
+            self.problems.add("TRICKS_SUM_GT_CARDS", path, deal=number, total=total, cards=cards)
+        elif contract and len(values) == SEATS and all(map(contract.is_made, values)):
+            self.problems.add("TRICKS_SUM_NOT_CARDS", path, deal=number, total=total, cards=cards)
 
     def _check_count(self, value: object, cards: int, path: str, number: int) -> None:
         if value is None:

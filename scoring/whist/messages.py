@@ -42,8 +42,8 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "The tricks are missing; 0 is written down too.",
     ),
     "TRICKS_TOO_MANY": Text(
-        "Getallen die hier horen: {wanted}; er staan er {found}.",
-        "Numbers that belong here: {wanted}; there are {found}.",
+        "Hier staan te veel getallen: {found} in plaats van {wanted}.",
+        "There are too many numbers here: {found} instead of {wanted}.",
     ),
     "TRICKS_NOT_INTEGER": Text(
         "“{value}” is geen aantal slagen: het is een heel getal.",
@@ -57,6 +57,10 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "TRICKS_SUM_GT_CARDS": Text(
         "Samen zijn dit {total} slagen; er zijn er maar {cards}.",
         "Together these are {total} tricks; there are only {cards}.",
+    ),
+    "TRICKS_SUM_NOT_CARDS": Text(
+        "De slagen zijn samen {total}; het moeten er {cards} zijn.",
+        "The tricks add up to {total}; there must be {cards}.",
     ),
     "REFEREE_NOT_NOTED": Text(
         "Boven troel hoort een scheidsrechter: wie keurde dit spel goed?",

@@ -3,7 +3,8 @@
 A grid of one's own is written as
 `{"zero_sum": false, "contracts": {"samen-8": {"won": 7, "overtrick": 3, …}, …}}`: all nineteen
 contracts, each with those numbers of `grids.Line` that are not 0. Where `zero_sum` is true the
-opponents' numbers follow and are not written.
+opponents' numbers follow and are not written. A grid without `contracts` that names its contracts
+beside `zero_sum` is read as well.
 """
 
 from collections.abc import Mapping
@@ -99,6 +100,7 @@ def _grid(raw: object, problems: ProblemList) -> Grid:
     if not isinstance(raw, dict):
         problems.add("UNKNOWN_GRID", "grid", value=str(raw)[:40])
         return GRIDS[DEFAULT]
+    raw = _with_contracts(raw)
     for key in raw:
         if key not in ("zero_sum", "contracts"):
             problems.add("UNKNOWN_KEY", "grid", key=str(key)[:40])
@@ -120,6 +122,14 @@ def _grid(raw: object, problems: ProblemList) -> Grid:
             for contract in CONTRACTS
         ),
     )
+
+
+def _with_contracts(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a grid that names its contracts beside `zero_sum` as others are written."""
+    if "contracts" in raw or not any(key in BY_KEY for key in raw):
+        return raw
+    contracts = {key: line for key, line in raw.items() if key != "zero_sum"}
+    return {"zero_sum": raw.get("zero_sum", False), "contracts": contracts}
 
 
 def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemList) -> Line:

@@ -78,6 +78,10 @@ CASES = [
         [(f"{MISDEAL}.seats", [3, 3])],
         [("MISDEAL_SEAT_TWICE", "deal 3 seat 3", "deals.2.misdeal.seats.2")],
     ),
+    (
+        [(f"{MISDEAL}.seats", [2] * 100_000)],
+        [("MISDEAL_SEAT_TWICE", "deal 3 seat 2", "deals.2.misdeal.seats.1")] * 3,
+    ),
     # Penalties.
     ([(PENALTY, None)], []),
     ([(PENALTY, [])], []),

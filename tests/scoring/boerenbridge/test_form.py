@@ -77,6 +77,10 @@ CASES = [
     ([("deals.1.infraction.seats", [6])], [("OFFENDER_NOT_AT_TABLE", "deal 2", "deals.1")]),
     ([("deals.1.infraction.seats", [0])], [("OFFENDER_NOT_AT_TABLE", "deal 2", "deals.1")]),
     ([("deals.1.infraction.seats", ["3"])], [("OFFENDER_NOT_AT_TABLE", "deal 2", "deals.1")]),
+    (
+        [("deals.1.infraction.seats", [2] * 100_000)],
+        [("OFFENDER_TWICE", "deal 2 seat 2", "deals.1")] * 5,
+    ),
     ([("deals.1.infraction.seats", [3, 3])], [("OFFENDER_TWICE", "deal 2 seat 3", "deals.1")]),
     ([("deals.0.ruling", "because")], [("RULING_NOT_NEEDED", "deal 1", "deals.0.ruling")]),
     ([("deals.0.ruling", 7)], [("NOT_A_TEXT", "deal 1", "deals.0.ruling")]),
@@ -111,6 +115,11 @@ def test_a_wrong_form_is_refused(changes, problems):
 @pytest.mark.parametrize(("changes", "problems"), TOTALS_CASES, ids=lambda value: str(value)[:60])
 def test_wrong_totals_are_refused(changes, problems):
     assert found(changed(*changes, form=TOTALS)) == problems
+
+
+@pytest.mark.parametrize("value", [408, -250])
+def test_wk_19_a25_totals_at_their_ends(value):
+    assert found(changed(("totals.0", value), form=TOTALS)) == []
 
 
 @pytest.mark.parametrize("document", [None, [], "form", 3, True])

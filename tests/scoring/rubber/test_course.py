@@ -188,7 +188,9 @@ def test_delta_9_a_deal_that_was_passed_out_scores_nothing():
         ({"totals": [-810, 810, -810, 810]}, ["5/2", "9/2", "5/2", "9/2"]),
     ],
 )
-def test_partners_share_their_place(document, match_points):
+def test_3_2b_3_4_partners_share_their_place_and_a_drawn_rubber_is_shared_by_all(
+    document, match_points
+):
     assert [str(result.match_points) for result in GAME.score(document, 4)] == match_points
 
 

@@ -110,6 +110,7 @@ def test_delta_1_honours_where_they_do_not_count(game):
 def test_delta_1_honours_that_won_too_few_tricks_are_noticed_not_refused(said, notices):
     progress = GAME.progress(rubber(said, unfinished=True), 4)
     assert [notice.code for notice in progress.notices] == notices
+    assert {notice.path for notice in progress.notices} <= {"contracts.0.honours.seat"}
     assert progress.problems == ()
 
 
@@ -166,9 +167,18 @@ def test_points_are_known_up_to_the_first_deal_that_is_not_right():
     assert (below, progress.result) == ([60, 60, None, None, None], ())
 
 
-def test_vulnerability_is_told_of_the_deal_to_come():
-    remarks = [row.remark for row in GAME.progress(rubber("1 4S 10"), 4).rows[:3]]
-    assert [remark and remark.nl for remark in remarks] == ["manche NZ", "NZ kwetsbaar", None]
+@pytest.mark.parametrize(
+    ("said", "remarks"),
+    [
+        (("1 4S 10",), ["manche NZ", "NZ kwetsbaar", None]),
+        (("2 4S 10",), ["manche OW", "OW kwetsbaar", None]),
+        (("1 2S 8",), [None, None, None]),
+        (("1 4S 10", "2 4S 10"), ["manche NZ", "NZ kwetsbaar; manche OW", "allen kwetsbaar"]),
+    ],
+)
+def test_b_7_vulnerability_is_told_of_the_deal_to_come(said, remarks):
+    rows = GAME.progress(rubber(*said), 4).rows[:3]
+    assert [row.remark and row.remark.nl for row in rows] == remarks
 
 
 def test_every_problem_is_found_at_once():
@@ -241,6 +251,10 @@ def test_b_8_totals_alone(totals, problems):
     if not problems:
         assert GAME.normal(form, 4) == form
         assert [result.points for result in GAME.score(form, 4)] == totals
+
+
+def test_what_nobody_knows_beside_totals_is_told_once():
+    assert found({"totals": [0] * 4, "wp": []}) == [("UNKNOWN_KEY", "", "")]
 
 
 def test_totals_beside_deals():

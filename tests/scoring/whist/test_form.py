@@ -14,6 +14,8 @@ from .sample import FORM, FOUR, GONE, ROWS, TOTALS, WHIST, WHISTHUB, changed, fo
 
 ONLY_TOTALS = {"totals": [28, 196, 201, 50]}
 PASSED = {"passed": True}
+FOUR_MISERES = {"contract": "kleine-miserie", "declarers": [1, 2, 3, 4], "tricks": [0, 0, 0, 0]}
+FOUR_PICCOLOS = {"contract": "piccolo", "declarers": [1, 2, 3, 4], "tricks": [1, 1, 1, 1]}
 SAMEN = {"contract": "samen-8", "declarers": [1, 3], "tricks": 9}
 
 # The changes; then code, place and path of every problem.
@@ -29,7 +31,8 @@ CASES = [
     # A passed deal does not count: one less of those that do.
     ([("deals.6", PASSED)], [("DEAL_MISSING", "deal 23", "deals.22")]),
     ([("deals.3", SAMEN)], [("TOO_MANY_DEALS", "", "deals")]),
-    ([("deals.3.passed", False)], [("PASSED_INVALID", "deal 4", "deals.3.contract")]),
+    ([("deals.3.passed", "ja")], [("PASSED_INVALID", "deal 4", "deals.3.contract")]),
+    ([("deals.3.passed", 0)], [("PASSED_INVALID", "deal 4", "deals.3.contract")]),
     ([("deals.3.passed", 1)], [("PASSED_INVALID", "deal 4", "deals.3.contract")]),
     ([("deals.3.tricks", 0)], [("PASSED_WITH_MORE", "deal 4", "deals.3")]),
     ([("deals.3.contract", "solo-6")], [("PASSED_WITH_MORE", "deal 4", "deals.3")]),
@@ -70,6 +73,9 @@ CASES = [
     ([("deals.10.tricks", [0, None])], [("TRICKS_MISSING", "deal 11", "deals.10.tricks")]),
     ([("deals.10.tricks", [0, 1, 0])], [("TRICKS_TOO_MANY", "deal 11", "deals.10.tricks")]),
     ([("deals.15.tricks", [5, 5, 4])], [("TRICKS_SUM_GT_CARDS", "deal 16", "deals.15.tricks")]),
+    # Of four players somebody wins the tricks that nobody should.
+    ([("deals.9", FOUR_MISERES)], [("TRICKS_SUM_NOT_CARDS", "deal 10", "deals.9.tricks")]),
+    ([("deals.15", FOUR_PICCOLOS)], [("TRICKS_SUM_NOT_CARDS", "deal 16", "deals.15.tricks")]),
     ([("deals.19.referee", 7)], [("NOT_A_TEXT", "deal 20", "deals.19.referee")]),
     ([("deals.19.referee", "x" * 501)], [("TEXT_TOO_LONG", "deal 20", "deals.19.referee")]),
     (
@@ -165,6 +171,24 @@ def test_k_2_after_a_passed_deal_the_same_dealer_deals_again():
     assert "".join(str(row.dealer) for row in rows) == "2341123412341123412341"
     remarks = {row.number: row.remark.en for row in rows if row.remark}
     assert remarks == {4: "all passed", 13: "all passed"}
+
+
+@pytest.mark.parametrize("tricks", [[0, 0, 0, 12], [0, 0, 0, 5], [1, 1, 1, 1]])
+def test_k_d_play_of_four_miseres_stops_when_it_is_known_who_lost(tricks):
+    assert found(changed(("deals.9", FOUR_MISERES | {"tricks": tricks}))) == []
+
+
+@pytest.mark.parametrize("said", [False, None])
+def test_a_deal_may_say_that_it_was_not_passed(said):
+    assert WHIST.normal(changed(("deals.0.passed", said)), 4) == FORM
+
+
+def test_a_deal_that_was_not_passed_and_says_no_more():
+    assert found(changed(("deals.3.passed", False))) == [
+        ("CONTRACT_MISSING", "deal 4", "deals.3.contract"),
+        ("TRICKS_MISSING", "deal 4", "deals.3.tricks"),
+        ("TOO_MANY_DEALS", "", "deals"),
+    ]
 
 
 def test_k_2_a_passed_deal_does_not_count():

@@ -25,7 +25,7 @@ CONCOURS = [
         ("solo-6", 4, -18, 12),
         ("solo-6", 3, -21, 14),
     ],
-    *[("solo-7", 7, 15, 0), ("solo-7", 8, 18, 0), ("solo-7", 11, 18, 0)],
+    *[("solo-7", 7, 15, 0), ("solo-7", 8, 18, 0), ("solo-7", 11, 18, 0), ("solo-7", 13, 18, 0)],
     *[("solo-7", 6, -18, 12), ("solo-7", 5, -21, 14), ("solo-7", 0, -36, 24)],
     *[("solo-8", 8, 21, 0), ("solo-8", 13, 21, 0), ("solo-8", 7, -24, 16), ("solo-8", 6, -27, 18)],
     *[("kleine-miserie", 0, 18, 0), ("kleine-miserie", 1, -18, 12), ("kleine-miserie", 9, -18, 12)],
@@ -45,21 +45,26 @@ CONCOURS = [
 WHISTHUB_ROWS = [
     *[("samen-8", 8, 8, -8), ("samen-8", 9, 11, -11), ("samen-8", 13, 30, -30)],
     *[("samen-8", 7, -11, 11), ("samen-8", 6, -14, 14)],
-    *[("samen-9", 9, 11, -11), ("samen-9", 8, -14, 14)],
-    *[("samen-10", 10, 14, -14), ("samen-10", 9, -17, 17)],
-    *[("samen-11", 11, 17, -17), ("samen-11", 9, -23, 23)],
-    *[("samen-12", 12, 20, -20), ("samen-12", 11, -23, 23)],
-    *[("samen-13", 13, 30, -30), ("samen-13", 12, -33, 33)],
+    *[("samen-9", 9, 11, -11), ("samen-9", 10, 14, -14), ("samen-9", 13, 30, -30)],
+    *[("samen-9", 8, -14, 14), ("samen-9", 0, -38, 38)],
+    *[("samen-10", 10, 14, -14), ("samen-10", 12, 20, -20), ("samen-10", 13, 30, -30)],
+    *[("samen-10", 9, -17, 17), ("samen-10", 7, -23, 23)],
+    *[("samen-11", 11, 17, -17), ("samen-11", 12, 20, -20), ("samen-11", 13, 30, -30)],
+    *[("samen-11", 10, -20, 20), ("samen-11", 9, -23, 23)],
+    *[("samen-12", 12, 20, -20), ("samen-12", 13, 30, -30)],
+    *[("samen-12", 11, -23, 23), ("samen-12", 10, -26, 26)],
+    *[("samen-13", 13, 30, -30), ("samen-13", 12, -33, 33), ("samen-13", 11, -36, 36)],
     *[("solo-6", 6, 12, -4), ("solo-6", 7, 15, -5), ("solo-6", 8, 18, -6), ("solo-6", 9, 18, -6)],
     *[("solo-6", 5, -15, 5), ("solo-6", 4, -18, 6)],
-    *[("solo-7", 7, 15, -5), ("solo-7", 8, 18, -6), ("solo-7", 6, -18, 6)],
+    *[("solo-7", 7, 15, -5), ("solo-7", 8, 18, -6), ("solo-7", 9, 18, -6)],
+    *[("solo-7", 6, -18, 6), ("solo-7", 5, -21, 7)],
     *[("solo-8", 8, 21, -7), ("solo-8", 9, 21, -7), ("solo-8", 7, -24, 8), ("solo-8", 6, -27, 9)],
     *[("kleine-miserie", 0, 18, -6), ("kleine-miserie", 2, -18, 6)],
     *[("piccolo", 1, 24, -8), ("piccolo", 0, -24, 8)],
-    *[("abondance-9", 9, 30, -10), ("abondance-9", 8, -30, 10)],
+    *[("abondance-9", 9, 30, -10), ("abondance-9", 7, -30, 10)],
     *[("abondance-10", 10, 45, -15), ("abondance-10", 9, -45, 15)],
     *[("abondance-11", 11, 60, -20), ("abondance-11", 10, -60, 20)],
-    *[("troel", 9, 16, -16), ("troel", 13, 30, -30), ("troel", 8, -16, 16)],
+    *[("troel", 9, 16, -16), ("troel", 13, 30, -30), ("troel", 7, -16, 16)],
     *[("grote-miserie", 0, 36, -12), ("grote-miserie", 1, -36, 12)],
     *[("open-miserie", 0, 72, -24), ("open-miserie", 1, -72, 24)],
     *[("soloslim-12", 12, 90, -30), ("soloslim-12", 11, -90, 30)],
@@ -84,6 +89,24 @@ def test_k_3_k_4_the_whisthub_grid(contract, tricks, declarer, opponent):
     expected = tuple(declarer if seat in declarers else opponent for seat in (1, 2, 3, 4))
     assert points_of(contract, declarers, tricks, WHISTHUB) == expected
     assert sum(expected) == 0
+
+
+@pytest.mark.parametrize("bid", range(8, 14))
+@pytest.mark.parametrize("won", range(14))
+def test_k_3_k_4_samen_in_the_concours_grid(bid, won):
+    made = 30 if won == 13 else 7 + 3 * (won - 8)
+    lost = 7 + 3 * (bid - 8) + 3 * (bid - won)
+    expected = (made, made, 0, 0) if won >= bid else (-lost, -lost, lost, lost)
+    assert points_of(f"samen-{bid}", [1, 2], won) == expected
+
+
+@pytest.mark.parametrize("bid", range(8, 14))
+@pytest.mark.parametrize("won", range(14))
+def test_k_3_k_4_samen_in_the_whisthub_grid(bid, won):
+    made = 30 if won == 13 else 8 + 3 * (won - 8)
+    lost = (8, 11, 14, 17, 20, 30)[bid - 8] + 3 * (bid - won)
+    each = made if won >= bid else -lost
+    assert points_of(f"samen-{bid}", [1, 2], won, WHISTHUB) == (each, each, -each, -each)
 
 
 def test_every_contract_is_in_both_tables():

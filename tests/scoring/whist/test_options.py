@@ -46,6 +46,13 @@ MINIMAL = [
     ({"grid": grid_document(GRIDS["whisthub"])}, {"grid": "whisthub"}),
     ({"grid": own_grid(won=13)}, {"grid": own_grid(won=13)}),
     ({"grid": own_grid(won=13, all=0)}, {"grid": own_grid(won=13)}),
+    # Without the braces of `contracts`.
+    ({"grid": own_grid(won=13)["contracts"]}, {"grid": own_grid(won=13)}),
+    ({"grid": grid_document(GRIDS["concours"])["contracts"]}, {}),
+    (
+        {"grid": grid_document(GRIDS["whisthub"])["contracts"] | {"zero_sum": True}},
+        {"grid": "whisthub"},
+    ),
 ]
 
 
