@@ -6,7 +6,7 @@ import pytest
 
 from wk.tournament import draws, services
 from wk.tournament.arrangement import cost, smallest_known
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import NewEntry
@@ -43,6 +43,16 @@ def test_the_same_seed_gives_the_same_seats(championship):
     assert seats(again) == first
     other = draws.redraw_round(round=again, seed=8)
     assert seats(other) != first
+
+
+def test_a_draw_follows_the_rules_as_they_are_now(championship):
+    before = Tournament.objects.get(pk=championship.pk)
+    services.remove_entry(entry=championship.entries.get(number=23))
+    services.remove_entry(entry=championship.entries.get(number=22))
+    services.remove_entry(entry=championship.entries.get(number=21))
+    services.update_tournament(tournament=championship, game="kleurenwiezen")
+    round = draws.draw_round(tournament=before, seed=1)
+    assert [table.seats.count() for table in round.tables.all()] == [4] * 5
 
 
 def test_the_first_rounds_seed_goes_on_until_the_hall_changes(championship):

@@ -189,7 +189,7 @@ def test_everyone_may_read_the_rules_of_any_game(client, db, key):
 def test_a_director_finds_a_cell_for_each_setting_of_any_game(director_client, db, key):
     rules = make(12, key).rules
     page = director_client.get(FORM).content.decode().partition("<main")[2]
-    names = re.findall(r'<(?:input|select)[^>]* name="(?!csrf)([^"]+)"', page)
+    names = re.findall(r'<(?:input|select)[^>]* name="(?!csrf|expected)([^"]+)"', page)
     assert sorted(names) == sorted(field.path for field in rules.settings.fields)
 
 
@@ -243,6 +243,26 @@ def test_what_is_wrong_is_marked_at_its_cell(director_client, bol):
 )
 def test_anything_may_be_sent(director_client, bol, typed):
     assert director_client.post(FORM, typed).status_code == 200
+    assert stored() == {}
+
+
+@pytest.mark.parametrize("action", ["preview", "save"])
+def test_a_page_of_another_game_is_not_taken_for_one_of_this(director_client, bol, action):
+    page = director_client.get(FORM).content.decode()
+    expected = re.findall(r'name="expected_game" value="([^"]+)"', page)
+    assert expected == ["bollen"]
+    services.update_tournament(tournament=bol, game="zaanse-boerenbridge")
+    typed = cells(action=action, expected_game=expected[0])
+    after = director_client.post(FORM, typed, follow=True, headers=ENGLISH)
+    said = [str(message) for message in after.context["messages"]]
+    assert said == ["This has changed meanwhile. Look at it again."]
+    assert stored() == {}
+
+
+def test_rules_are_set_for_the_game_they_were_read_for(bol):
+    services.update_tournament(tournament=bol, game="luciferen")
+    with pytest.raises(Refusal, match="changed meanwhile"):
+        services.update_options(tournament=bol, options={"base": 20})
     assert stored() == {}
 
 

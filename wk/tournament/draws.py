@@ -28,7 +28,7 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
     As long as nobody came, left or was moved, the seed of the first round goes on: the rounds of
     one arrangement cost the least that is known.
     """
-    held(Tournament.objects.filter(pk=tournament.pk))
+    tournament = held(Tournament.objects.filter(pk=tournament.pk))
     last = tournament.rounds.order_by("number").last()
     if last and not last.is_public:
         raise Refusal(_("Confirm round %(number)d first.") % {"number": last.number})
@@ -115,9 +115,10 @@ def fix_round(*, round: Round) -> Round:
 @transaction.atomic
 def unfix_round(*, round: Round) -> Round:
     """Take a fixed round back to the drawing table, as long as it has not started."""
-    if round.tournament.rounds.filter(number__gt=round.number).exists():
+    locked = _locked(round, Round.State.FIXED)
+    if locked.tournament.rounds.filter(number__gt=locked.number).exists():
         raise Refusal(_("A later round has been drawn already."))
-    return _move(_locked(round, Round.State.FIXED), Round.State.DRAWN)
+    return _move(locked, Round.State.DRAWN)
 
 
 @transaction.atomic

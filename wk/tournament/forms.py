@@ -202,10 +202,12 @@ class SettingsTable:
 class SettingsForm(forms.Form):
     """What an organiser sets about a game: a field for each cell that the game declares.
 
-    What the cells mean is for the game to say; here they are only short and clean.
+    Besides: for which game the page was. What the cells mean is for the game to say; here they are
+    only short and clean.
     """
 
     action = forms.ChoiceField(choices=[("preview", ""), ("save", "")], required=False)
+    expected_game = forms.CharField(required=False)
 
     def __init__(self, *args: Any, settings: Layout, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -215,6 +217,10 @@ class SettingsForm(forms.Form):
             self.fields[field.path] = forms.CharField(
                 required=False, max_length=field.longest, validators=[validate_clean]
             )
+
+    def is_for(self, tournament: Tournament) -> bool:
+        """Whether a page that was sent is not one of the game that was played here before."""
+        return self.cleaned_data.get("expected_game", "") in ("", tournament.game)
 
     def written(self) -> dict[str, str]:
         """Return what was typed in the cells, by path."""

@@ -38,7 +38,11 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
         return redirect("tournament:rules", slug)
     known = tournament.rules
     form = SettingsForm(request.POST, settings=known.settings)
-    if not form.is_valid():
+    is_right = form.is_valid()
+    if not form.is_for(tournament):
+        messages.error(request, _("This has changed meanwhile. Look at it again."))
+        return redirect("tournament:rules", slug)
+    if not is_right:
         return _page(request, tournament, form, None)
     options = known.options_from_cells(form.written())
     try:

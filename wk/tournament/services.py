@@ -106,10 +106,12 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
 def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tournament:
     """Set the rules of a tournament's game; nothing changes once a round has started.
 
-    Raises Invalid with every problem of the options, and Refusal when it is too late, or a draw
-    that was made does not fit them.
+    Raises Invalid with every problem of the options, and Refusal when it is too late, when another
+    game was chosen meanwhile, or when a draw that was made does not fit them.
     """
     locked = held(Tournament.objects.filter(pk=tournament.pk))
+    if locked.game != tournament.game:
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
     if why := cannot_set_rules(locked):
         raise Refusal(why)
     rules = game(locked.game, options)
