@@ -26,7 +26,7 @@ PACKAGES = [
 LAYERS = [
     {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
-    {"seats", "seating", "arrangement", "partners"},
+    {"seats", "seating", "arrangement", "partners", "measures", "legends"},
     {"queries", "search", "permissions", "playerlist", "sheet", "overview", "formats"},
     {"reader", "writer", "storage", "sheets"},
     {"services", "draws", "practice", "pdf"},

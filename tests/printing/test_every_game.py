@@ -9,8 +9,10 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.registry import GAMES, game
+from wk.printing import sheets as printing
+from wk.printing.measures import NAME_SIZES, text_size
 from wk.printing.pdf import write_pdf
-from wk.printing.sheets import NAME_SIZES, Sheet, SheetSeat, text_size
+from wk.printing.sheets import SheetSeat
 from wk.tournament.models import Entry, Round, Tournament
 
 NAMES = [
@@ -26,7 +28,9 @@ def sheet(rules, seats):
         SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
         for number, entry in enumerate(entries, 1)
     )
-    return Sheet(seats, "large", tuple(places), rules.for_tables({seats}).layout(seats))
+    rules = rules.for_tables({seats})
+    blank = rules.progress({}, seats)
+    return printing.sheet(seats, "large", tuple(places), rules.layout(seats), blank)
 
 
 def printed(sheets, language):
@@ -83,5 +87,5 @@ def test_each_table_has_one_page(key, language):
         # The words below the rows end above the boxes to sign in.
         signature = {"nl": "handtekening", "en": "signature"}[language]
         (top,) = heights(page, signature)
-        below = [h for field in each.legends for h in heights(page, field.label.to(language))]
+        below = [h for legend in each.legends for h in heights(page, legend.label.to(language))]
         assert all(h > top + 8 for h in below)

@@ -10,7 +10,9 @@ from django.utils import translation
 from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
 from scoring.registry import game
 from scoring.text import Text
-from wk.printing.sheets import NAME_SIZES, TITLE_SIZES, Sheet, SheetSeat, sheets, text_size
+from wk.printing.legends import Legend
+from wk.printing.measures import NAME_SIZES, TITLE_SIZES, text_size
+from wk.printing.sheets import Sheet, SheetSeat, sheet, sheets
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import tables_with_seats
 
@@ -50,7 +52,7 @@ def test_sheets_of_a_round(tournament, django_assert_num_queries):
     ]
     assert [s.layout for s in made] == [tournament.rules.layout(5), tournament.rules.layout(4)]
     assert [field.path for field in made[0].seat_choices] == ["first_dealer"]
-    assert made[0].remark == Text("beslissing van de wedstrijdleider", "director’s ruling")
+    assert made[0].remark.label == Text("beslissing van de wedstrijdleider", "director’s ruling")
     assert (made[0].head_lines, made[0].row_columns) == ((), ())
 
 
@@ -123,7 +125,7 @@ def test_a_sheet_of_another_game():
     assert html.count('<p class="line">door</p>') == 1
     assert html.count('<div class="boxes">') == 2
     assert '<span class="box"></span> gestopt' in html
-    assert "<b>soort</b>: groot, buitengewoon klein" in html
+    assert "<b>soort</b>: groot, buitengewoon\xa0klein" in html
     assert "<b>P</b> gepast" in html
     assert '<p class="remark">waarom</p>' in html
 
@@ -131,18 +133,18 @@ def test_a_sheet_of_another_game():
 def test_the_columns_of_a_sheet_fill_the_page():
     sheet = other_sheet()
     before = 4 + sheet.label_width + 8 + sum(column.width for column in sheet.row_columns)
-    assert [column.width for column in sheet.row_columns] == [11, 25]
+    # The heading "inzet", and "buitengewoon klein" as it is written.
+    assert [column.width for column in sheet.row_columns] == [10, 27.6]
     assert before + 2 * sheet.side_width == pytest.approx(190, abs=0.05)
-    widths = sheet.widths
-    block = 2 * widths["written"] + 2 * widths["figure"] + widths["sum"]
-    assert block == pytest.approx(sheet.side_width, abs=0.05)
+    assert sum(sheet.widths) == pytest.approx(sheet.side_width, abs=0.05)
 
 
 @pytest.mark.parametrize(
     ("key", "seats", "expected"),
     [
         ("wk-boerenbridge", 5, False),
-        ("boerenbridge", 6, False),
+        ("boerenbridge", 5, False),
+        ("boerenbridge", 6, True),
         ("boerenbridge", 7, True),
         ("boerenbridge", 8, True),
     ],
@@ -151,3 +153,79 @@ def test_a_sheet_with_many_columns_lies_on_its_side(key, seats, expected):
     places = tuple(SheetSeat(n, Entry(number=n, name="Ann"), "large") for n in range(1, seats + 1))
     rules = game(key).for_tables({seats})
     assert Sheet(1, "large", places, rules.layout(seats)).is_on_its_side is expected
+
+
+def places(count):
+    return tuple(SheetSeat(n, Entry(number=n, name="Ann"), "large") for n in range(1, count + 1))
+
+
+def sheet_of(key, seats, options=None):
+    rules = game(key, options).for_tables({seats})
+    return sheet(1, "large", places(seats), rules.layout(seats), rules.progress({}, seats))
+
+
+def test_a_sheet_with_more_rows_than_columns_stands_upright():
+    made = sheet_of("boerenbridge", 6, {"deals": [{"cards": 3}] * 30})
+    assert (made.is_on_its_side, made.is_dense) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [
+        ("wk-boerenbridge", 5),
+        *(("boerenbridge", seats) for seats in (3, 4, 5, 6, 7, 8)),
+        ("kleurenwiezen", 4),
+    ],
+)
+def test_headings_are_read_at_arms_length_and_three_digits_fit(key, seats):
+    made = sheet_of(key, seats)
+    assert 7 <= made.heading_size <= 8
+    *_, points, total = made.widths
+    assert points >= 8.2
+    assert total >= 8.8
+
+
+def test_partners_who_keep_a_pad_have_one():
+    made = sheet_of("rubber-bridge", 4)
+    assert (made.has_pad, made.columns, made.widths, made.figures) == (True, 1, (42,), ())
+    assert made.foot == (Text("boven en onder samen", "above and below together"),)
+    across = made.label_width + 4 + sum(column.width for column in made.row_columns)
+    assert across == pytest.approx(made.lines_width, abs=0.05) == 190 - 2 * 42
+    context = {
+        "tournament": Tournament(name="Ons", date=dt.date(2026, 11, 21)),
+        "round": Round(number=1),
+        "sheet": made,
+    }
+    with translation.override("nl"):
+        html = render_to_string("printing/_sheet.html", context)
+    assert re.findall(r'class="pad"><span>(\w+)<', html) == ["boven", "onder"] * 2
+    assert re.findall(r"<th colspan[^>]*>([^<]+)</th>", html) == [
+        "boven en onder samen", "Punten", "WP",
+    ]  # fmt: skip
+
+
+def test_a_choice_that_starts_with_a_sign_is_written_by_it():
+    widths = {
+        column.field.label.en: column.width for column in sheet_of("rubber-bridge", 4).row_columns
+    }
+    assert widths["strain"] == widths["doubled"] < 12
+    (contract, _tricks) = sheet_of("kleurenwiezen", 4).row_columns
+    assert contract.width == 28  # abondance 11
+
+
+def test_what_is_said_of_several_columns_is_said_once():
+    made = sheet_of("rubber-bridge", 4)
+    assert [legend.label.nl for legend in made.legends] == [
+        "leider, honneurs van", "hoogte", "kleur", "doublet", "slagen", "honneurs",
+    ]  # fmt: skip
+
+
+def test_the_signs_of_the_deals_are_told_below_them():
+    made = sheet_of("boerenbridge", 5)
+    assert made.row_heading == Text("kaarten", "cards")
+    assert made.legends == (
+        Legend(
+            Text("kaarten", "cards"),
+            Text("z: zonder troef, b: blind", "z: no trump, b: blind"),
+        ),
+    )

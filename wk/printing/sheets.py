@@ -1,40 +1,34 @@
 """The score sheets of a round, as a game declares its form: a page for each table."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import inf
+from math import ceil
 
-from scoring.layout import Field, Kind, Layout
+from scoring.layout import Field, FigureColumn, Layout, Progress
 from scoring.text import Text
+from wk.printing.legends import Legend, before_brackets, legends
+from wk.printing.measures import (
+    FIGURE,
+    NAME_SIZES,
+    PAD,
+    SHARE_OF_SUM,
+    SUM,
+    TITLE_SIZES,
+    WRITTEN,
+    Need,
+    column_width,
+    heading_width,
+    text_size,
+)
 from wk.tournament.models import Entry, Round, Table
 
-WIDE = frozenset("MWmw@%—")
-
-# How a name or title is set: the first size whose limits hold all of it and its longest word, in
-# widths of a small letter. Whatever its letters are, 80 or 100 of them fit where they belong.
-Sizes = tuple[tuple[str, float, float], ...]
-NAME_SIZES: Sizes = (
-    ("large", 13.3, 13),  # on one line, behind a number of three digits
-    ("medium", 40, 15.5),
-    ("small", 66, 20),
-    ("smaller", 100, 24),
-    ("smallest", inf, inf),
-)
-TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
-
-
-# How wide columns are: in millimetres where a cell is one of the whole row, and in shares of the
-# block of its side elsewhere. A choice is as wide as its longest answer.
-WIDTHS: dict[Kind, float] = {"number": 11, "numbers": 15, "seat": 14, "yes": 9, "text": 24}
-CHOICE_LETTER, WIDEST_CHOICE = 1.6, 25.0
-WRITTEN, FIGURE, SUM = 22.0, 24.5, 31.5
-# A sheet with more columns than these is laid on its side.
-MOST_UPRIGHT = 24
-UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # what a page has between its margins, in millimetres
-LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 120, 180  # of the words below the rows, on a line
 NUMBER, DEALER, LABEL = 4.0, 8.0, 8.0  # the columns before the first side
-LABEL_LETTER, HEADING_LETTER = 3.2, 1.35
+LABEL_LETTER = 3.2
+# A sheet with more columns than these lies on its side, unless it has more rows than columns.
+MOST_UPRIGHT = 20
+UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # what a page has between its margins, in millimetres
+LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # of the words below the rows, on a line
+MOST_ROOMY = 28  # with more rows than these, everything else on the page is set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +59,18 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page: what stands at its head and the form below it."""
+    """One page: what stands at its head and the form below it.
+
+    `has_pad`: the sides keep a score pad, one column each with a line between what counts above
+    and below it, instead of figures for each deal. `foot` are rows above that of the points.
+    """
 
     table: int
     title_size: str
     seats: tuple[SheetSeat, ...]
     layout: Layout
+    has_pad: bool = False
+    foot: tuple[Text, ...] = ()
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
@@ -83,14 +83,35 @@ class Sheet:
         )
 
     @property
+    def figures(self) -> tuple[FigureColumn, ...]:
+        """The columns of a side that are computed for each deal: a pad takes their place."""
+        return () if self.has_pad else self.layout.figures
+
+    @property
     def columns(self) -> int:
-        """How many columns a side has: written, computed, and sums."""
-        return len(self.layout.columns) + len(self.layout.figures) + self._sums
+        """How many columns a side has: written, computed and sums, or its pad."""
+        return len(self._needs) + self.has_pad
+
+    @property
+    def form(self) -> str:
+        """How the page is arranged: the classes of print.css."""
+        arranged = {
+            "on-its-side": self.is_on_its_side,
+            "dense": self.is_dense,
+            "noted": len(self.notes) > 1 and not self.layout.marks,
+        }
+        return " ".join(["sheet", *(name for name, holds in arranged.items() if holds)])
 
     @property
     def is_on_its_side(self) -> bool:
         """Whether the page is wider than it is high."""
-        return len(self.row_columns) + self.columns * len(self.layout.sides) > MOST_UPRIGHT
+        columns = len(self._row_fields) + self.columns * len(self.layout.sides)
+        return columns > MOST_UPRIGHT and columns > len(self.layout.rows)
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether there are so many rows that the rest of the page makes room for them."""
+        return not self.is_on_its_side and len(self.layout.rows) > MOST_ROOMY
 
     @property
     def has_dealer(self) -> bool:
@@ -105,44 +126,60 @@ class Sheet:
     @property
     def head_columns(self) -> int:
         """How many columns stand before those of the first side."""
-        return 1 + self.has_numbers + self.has_dealer + len(self.row_columns)
+        return 1 + self.has_numbers + self.has_dealer + len(self._row_fields)
+
+    @property
+    def row_heading(self) -> Text:
+        """What rows are called by, without what stands in brackets behind it."""
+        return before_brackets(self.layout.row_heading)
 
     @property
     def lines_below(self) -> int:
         """How many lines the words below the rows take, besides that of the marks."""
-        letters = sum(
-            len(field.label.nl)
-            + len(field.help.nl if field.help else "")
-            + sum(len(choice.text.nl) + 2 for choice in field.choices)
-            for field in self.legends
-        )
         page = LETTERS_ON_ITS_SIDE if self.is_on_its_side else LETTERS_UPRIGHT
-        return len(self.layout.tail) * 2 + len(self.legends) + letters // page
+        return len(self.layout.tail) * 2 + sum(
+            max(
+                ceil((len(legend.label.to(language)) + len(legend.words.to(language)) + 2) / page)
+                for language in ("nl", "en")
+            )
+            for legend in self.legends
+        )
 
     @property
     def side_width(self) -> float:
         """How wide the block of a side is, in millimetres."""
-        page = ON_ITS_SIDE if self.is_on_its_side else UPRIGHT
-        before = NUMBER * self.has_numbers + self.label_width + DEALER * self.has_dealer
-        before += sum(column.width for column in self.row_columns)
-        return round((page - before) / max(1, len(self.layout.sides)), 2)
+        sides = max(1, len(self.layout.sides))
+        return PAD if self.has_pad else round((self._page - self._before) / sides, 2)
+
+    @property
+    def lines_width(self) -> float:
+        """How far the line below each row runs, in millimetres: not across a pad."""
+        return self._page - PAD * len(self.layout.sides) if self.has_pad else self._page
 
     @property
     def label_width(self) -> float:
         """How wide the column is that says what a row is called, in millimetres."""
         longest = max((len(row.label) for row in self.layout.rows), default=0)
-        heading = max(len(word) for word in self.layout.row_heading.nl.split(" "))
-        room = heading * HEADING_LETTER - NUMBER * self.has_numbers
+        room = heading_width(self.row_heading) - NUMBER * self.has_numbers
         return round(max(LABEL, longest * LABEL_LETTER, room), 2)
 
     @property
-    def widths(self) -> dict[str, float]:
-        """How wide a written column, a figure and a sum are, in millimetres."""
-        written, figures = len(self.layout.columns), len(self.layout.figures)
-        shares = WRITTEN * written + FIGURE * figures + SUM * self._sums
-        unit = self.side_width / (shares or 1)
-        each = {"written": WRITTEN, "figure": FIGURE, "sum": SUM}
-        return {name: round(unit * share, 2) for name, share in each.items()}
+    def widths(self) -> tuple[float, ...]:
+        """How wide the columns of each side are, in millimetres."""
+        if self.has_pad:
+            return (PAD,)
+        needed = sum(need.width for need in self._needs)
+        left = self.side_width - needed
+        if left < 0:
+            return tuple(round(need.width * self.side_width / needed, 2) for need in self._needs)
+        unit = left / (sum(need.share for need in self._needs) or 1)
+        return tuple(round(need.width + unit * need.share, 2) for need in self._needs)
+
+    @property
+    def heading_size(self) -> float:
+        """How large the headings of those columns are set, in points: all of them fit."""
+        columns = zip(self._needs, self.widths, strict=False)
+        return round(min((need.heading_size(room) for need, room in columns), default=0), 2)
 
     @property
     def seat_choices(self) -> tuple[Field, ...]:
@@ -156,15 +193,21 @@ class Sheet:
 
     @property
     def row_columns(self) -> tuple[SheetColumn, ...]:
-        """The columns for what is written once a deal, as they are in its first row."""
-        fields = self.layout.rows[0].cells if self.layout.rows else ()
-        return tuple(SheetColumn(field, _width(field)) for field in fields)
+        """The columns for what is written once a deal, as they are in its first row.
+
+        Beside a pad they share what it leaves of the page.
+        """
+        fields = self._row_fields
+        needs = [column_width(field) for field in fields]
+        if self.has_pad:
+            left = self.lines_width - self._first
+            needs = [round(need * left / sum(needs), 2) for need in needs]
+        return tuple(SheetColumn(field, need) for field, need in zip(fields, needs, strict=True))
 
     @property
-    def legends(self) -> tuple[Field, ...]:
-        """The columns whose answers are named below the rows: choices, or what needs a word."""
-        fields = (column.field for column in self.row_columns)
-        return tuple(field for field in fields if field.choices or field.help)
+    def legends(self) -> tuple[Legend, ...]:
+        """What is said below the rows."""
+        return legends(self.layout.row_heading, self._row_fields)
 
     @property
     def notes(self) -> tuple[Field, ...]:
@@ -172,47 +215,65 @@ class Sheet:
         return self.layout.rows[0].notes if self.layout.rows else ()
 
     @property
-    def remark(self) -> Text | None:
+    def remark(self) -> Field | None:
         """What that room is for, if for one thing only."""
-        return self.notes[0].label if len(self.notes) == 1 else None
+        return self.notes[0] if len(self.notes) == 1 else None
 
     @property
-    def _sums(self) -> int:
-        return sum(figure.sum is not None for figure in self.layout.figures)
+    def _row_fields(self) -> tuple[Field, ...]:
+        return self.layout.rows[0].cells if self.layout.rows else ()
+
+    @property
+    def _page(self) -> float:
+        return ON_ITS_SIDE if self.is_on_its_side else UPRIGHT
+
+    @property
+    def _first(self) -> float:
+        """How wide the columns are before those that are written once a deal."""
+        return NUMBER * self.has_numbers + self.label_width + DEALER * self.has_dealer
+
+    @property
+    def _before(self) -> float:
+        return self._first + sum(column.width for column in self.row_columns)
+
+    @property
+    def _needs(self) -> tuple[Need, ...]:
+        """What each column of a side needs; a pad has none."""
+        needs = [Need(label, WRITTEN) for label in self.layout.columns]
+        for figure in self.figures:
+            needs.append(Need(figure.label, FIGURE))
+            if figure.sum:
+                needs.append(Need(figure.sum, SUM, SHARE_OF_SUM))
+        return tuple(needs)
 
 
 def sheets(tables: Iterable[Table], round: Round) -> list[Sheet]:
     """Return the sheets of tables of a round, whose seats and players were fetched with them."""
     title_size = text_size(round.tournament.name, TITLE_SIZES)
+    blank: dict[int, Progress] = {}
     found = []
     for table in tables:
         entries = [seat.entry for seat in table.seats.all()]
+        count = len(entries)
         seats = tuple(
             SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
             for number, entry in enumerate(entries, 1)
         )
-        found.append(Sheet(table.number, title_size, seats, round.rules.layout(len(entries))))
+        if count not in blank:
+            blank[count] = round.rules.progress({}, count)
+        found.append(
+            sheet(table.number, title_size, seats, round.rules.layout(count), blank[count])
+        )
     return found
 
 
-def _width(field: Field) -> float:
-    """Return how many millimetres a column needs for its heading and what is written in it."""
-    heading = max(len(word) for word in field.label.nl.split(" ")) * HEADING_LETTER
-    longest = max((len(choice.text.nl) for choice in field.choices), default=0) * CHOICE_LETTER
-    written = WIDTHS.get(field.kind, min(longest, WIDEST_CHOICE))
-    return round(max(heading, written), 2)
-
-
-def text_size(text: str, sizes: Sizes) -> str:
-    """Return how large a text is set."""
-    longest = max(width(word) for word in re.split(r"[ -]", text))
-    return next(size for size, most, word in sizes if width(text) <= most and longest <= word)
-
-
-def width(text: str) -> float:
-    """Return about how wide a text is, in small letters.
-
-    >>> width("Anna"), width("WIM")
-    (4.3, 4.7)
-    """
-    return sum(1.7 if letter in WIDE else 1.3 if letter.isupper() else 1 for letter in text)
+def sheet(
+    table: int,
+    title_size: str,
+    seats: tuple[SheetSeat, ...],
+    layout: Layout,
+    blank: Progress,
+) -> Sheet:
+    """Return the sheet of a table; `blank` is what its game makes of an empty form."""
+    has_pad = blank.pad is not None and not layout.columns
+    return Sheet(table, title_size, seats, layout, has_pad, tuple(row.label for row in blank.foot))

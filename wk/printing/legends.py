@@ -1,0 +1,66 @@
+"""What is said on paper below the rows: what stands in a column, and what may be written there."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.layout import Field
+from scoring.text import Text
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What is said below the rows of one column or more: their headings, and the words."""
+
+    label: Text
+    words: Text
+
+
+def legends(heading: Text, fields: Iterable[Field]) -> tuple[Legend, ...]:
+    """Return what is said of the rows, behind their heading in brackets, and of the columns of
+    these cells: the answers of choices, and what else needs a word.
+
+    Columns of which the same is said stand together.
+    """
+    said: dict[Text, list[Text]] = {}
+    signs = Text(_in_brackets(heading.nl), _in_brackets(heading.en))
+    if signs.nl:
+        said[signs] = [before_brackets(heading)]
+    for field in fields:
+        if field.choices or field.help:
+            said.setdefault(_words(field), []).append(field.label)
+    return tuple(Legend(_joined(labels), words) for words, labels in said.items())
+
+
+def before_brackets(heading: Text) -> Text:
+    """Return a heading without what stands in brackets behind it."""
+    return Text(heading.nl.partition(" (")[0], heading.en.partition(" (")[0])
+
+
+def _words(field: Field) -> Text:
+    """Return the answers of a choice and what is expected of a cell."""
+    answers = _joined([_unbroken(choice.text) for choice in field.choices])
+    if not field.help:
+        return answers
+    if not field.choices:
+        return field.help
+    return Text(f"{answers.nl} ({field.help.nl})", f"{answers.en} ({field.help.en})")
+
+
+def _unbroken(text: Text) -> Text:
+    """Return a text that no end of a line breaks."""
+    return Text(text.nl.replace(" ", NO_BREAK), text.en.replace(" ", NO_BREAK))
+
+
+def _joined(texts: Sequence[Text]) -> Text:
+    return Text(", ".join(text.nl for text in texts), ", ".join(text.en for text in texts))
+
+
+def _in_brackets(text: str) -> str:
+    """Return what stands in the brackets at the end of a text.
+
+    >>> _in_brackets("kaarten (b: blind)"), _in_brackets("kaarten")
+    ('b: blind', '')
+    """
+    return text.partition(" (")[2].removesuffix(")")

@@ -1,0 +1,90 @@
+"""How much room texts and columns take on paper."""
+
+import re
+from dataclasses import dataclass
+from math import inf
+
+from scoring.layout import Field, Kind
+from scoring.text import Text
+
+WIDE = frozenset("MWmw@%—")
+
+# How a name or title is set: the first size whose limits hold all of it and its longest word, in
+# widths of a small letter. Whatever its letters are, 80 or 100 of them fit where they belong.
+Sizes = tuple[tuple[str, float, float], ...]
+NAME_SIZES: Sizes = (
+    ("large", 13.3, 13),  # on one line, behind a number of three digits
+    ("medium", 40, 15.5),
+    ("small", 66, 20),
+    ("smaller", 100, 24),
+    ("smallest", inf, inf),
+)
+TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
+
+# How wide columns are, in millimetres: what a pen needs for what is written in each, and no less
+# than its heading. Those of a side share what is left over on the page.
+WIDTHS: dict[Kind, float] = {"number": 10, "numbers": 15, "seat": 11, "yes": 9, "text": 24}
+CHOICE_LETTER, WIDEST_CHOICE = 2.3, 28.0
+WRITTEN, FIGURE, SUM = 6.2, 8.0, 8.6
+SHARE_OF_SUM = 3  # of what is left over, as others take 1: sums have the most digits
+PAD = 42.0  # one column of a score pad
+HEADING_LETTER, HEADING_ROOM = 1.31, 0.6  # a heading of 7 points, and the least beside it
+HEADING_SIZE, LARGEST_HEADING = 7.0, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a column of a side needs: room for its heading and for what is written (`least`), and
+    how much it takes of what is left over."""
+
+    heading: Text
+    least: float
+    share: int = 1
+
+    @property
+    def width(self) -> float:
+        """The width it needs, in millimetres."""
+        return max(self.least, heading_width(self.heading))
+
+    def heading_size(self, room: float) -> float:
+        """Return how large its heading is set in a column so wide, in points."""
+        set_in_7 = heading_width(self.heading) - HEADING_ROOM
+        return min(LARGEST_HEADING, HEADING_SIZE * (room - HEADING_ROOM) / set_in_7)
+
+
+def column_width(field: Field) -> float:
+    """Return how many millimetres a column needs for its heading and what is written in it.
+
+    Of a choice people write the first word, where that tells it from the others ("♣ clubs").
+    """
+    longest = max(_longest(field, language) for language in ("nl", "en")) * CHOICE_LETTER
+    needed = WIDTHS.get(field.kind, min(max(longest, WIDTHS["number"]), WIDEST_CHOICE))
+    return round(max(heading_width(field.label), needed), 2)
+
+
+def _longest(field: Field, language: str) -> int:
+    answers = [choice.text.to(language) for choice in field.choices]
+    first = [answer.partition(" ")[0] for answer in answers]
+    written = first if len(set(first)) == len(first) else answers
+    return max(map(len, written), default=0)
+
+
+def heading_width(heading: Text) -> float:
+    """Return how many millimetres the longest word of a heading takes, in either language."""
+    words = (*heading.nl.split(" "), *heading.en.split(" "))
+    return max(map(width, words)) * HEADING_LETTER + HEADING_ROOM
+
+
+def text_size(text: str, sizes: Sizes) -> str:
+    """Return how large a text is set."""
+    longest = max(width(word) for word in re.split(r"[ -]", text))
+    return next(size for size, most, word in sizes if width(text) <= most and longest <= word)
+
+
+def width(text: str) -> float:
+    """Return about how wide a text is, in small letters.
+
+    >>> width("Anna"), width("WIM")
+    (4.3, 4.7)
+    """
+    return sum(1.7 if letter in WIDE else 1.3 if letter.isupper() else 1 for letter in text)
