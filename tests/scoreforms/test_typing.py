@@ -68,11 +68,6 @@ def press(page, *keys):
 
 def test_a_rubber_is_typed_with_keys_and_grows(open_form):
     page = open_form("rubber-bridge")
-    assert focused(page) == "contracts.0.passed"
-    press(page, "x")
-    assert page.locator("[name='contracts.0.passed']").is_checked()
-    press(page, " ", "Enter")
-    assert not page.locator("[name='contracts.0.passed']").is_checked()
     assert focused(page) == "contracts.0.declarer"
     press(page, "3", "Enter")
     press(page, "4")  # the level is done after one digit
@@ -80,10 +75,10 @@ def test_a_rubber_is_typed_with_keys_and_grows(open_form):
     press(page, "ArrowDown", "ArrowDown", "ArrowDown")
     assert page.locator("[name='contracts.0.strain']").input_value() == "H"
     press(page, "Enter", "Enter", "1", "0", "Enter", "Enter")
-    assert focused(page) == "contracts.1.passed"
+    assert focused(page) == "contracts.1.declarer"
     page.locator("#points-1-1-2 b", has_text="120").wait_for()
     page.locator("tr.underlined[data-path='contracts.0']").wait_for()
-    press(page, "ArrowUp")
+    press(page, "ArrowLeft", "ArrowUp")
     assert focused(page) == "contracts.0.passed"
     assert page.locator("tr[data-path]").count() == 12
     page.locator("[name='contracts.11.passed']").focus()
@@ -96,6 +91,57 @@ def test_a_rubber_is_typed_with_keys_and_grows(open_form):
     page.locator("[name='contracts.15.honours.seat']").focus()
     press(page, "Enter")
     assert focused(page) == "unfinished"
+    press(page, "Enter")
+    assert page.evaluate("document.activeElement.value") == "count"
+
+
+def test_a_deal_that_was_passed_is_one_key_and_then_the_next(open_form):
+    page = open_form("rubber-bridge")
+    press(page, "x")
+    assert page.locator("[name='contracts.0.passed']").is_checked()
+    assert focused(page) == "contracts.0.passed"
+    press(page, "Enter")
+    assert focused(page) == "contracts.1.declarer"
+    press(page, "ArrowLeft", "x", "x")
+    assert not page.locator("[name='contracts.1.passed']").is_checked()
+    press(page, "Enter")
+    assert focused(page) == "contracts.1.declarer"
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "value"),
+    [
+        ("strain", "k", "C"),
+        ("strain", "r", "D"),
+        ("strain", "h", "H"),
+        ("strain", "s", "S"),
+        ("strain", "ss", "NT"),
+        ("strain", "sss", "S"),
+        ("strain", "n", "NT"),
+        ("doubled", "x", "1"),
+        ("doubled", "xx", "2"),
+        ("doubled", "2", "2"),
+        ("doubled", "d", "1"),
+    ],
+)
+def test_words_behind_a_sign_are_chosen_by_their_letter(open_form, name, keys, value):
+    page = open_form("rubber-bridge")
+    cell = page.locator(f"[name='contracts.0.{name}']")
+    cell.focus()
+    press(page, *keys)
+    assert cell.input_value() == value
+    assert not page.locator("[name='contracts.0.passed']").is_checked()
+
+
+def test_a_whole_rubber_is_handed_in_without_the_mouse(open_form):
+    page = open_form("rubber-bridge")
+    press(page, "1", "Enter", "3", "n", "Enter", "Enter", "9", "Enter", "Enter")
+    press(page, "End")
+    assert focused(page) == "unfinished"
+    page.locator("[name='contracts.1.declarer']").focus()
+    press(page, "3", "Enter", "4", "s", "Enter", "Enter", "1", "0", "Enter", "Enter")
+    page.get_by_text("Alles klopt").wait_for()
+    assert focused(page) == "contracts.2.declarer"
     press(page, "Enter")
     assert page.evaluate("document.activeElement.value") == "count"
 

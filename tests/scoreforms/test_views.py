@@ -279,6 +279,13 @@ def test_checking_answers_while_typing_and_stores_nothing(clerk_client, rules):
     assert ScoreForm.objects.count() == 0
 
 
+@pytest.mark.parametrize(("counted", "words"), [("0", "hand in"), ("1", "correct the form")])
+def test_checking_says_what_the_button_says(director_client, rules, counted, words):
+    data = typed(rules, expected_version=counted)
+    page = director_client.post(CHECK, data, headers={"Accept-Language": "en"})
+    assert f"Compare the totals with the paper, then {words}." in page.content.decode()
+
+
 @pytest.mark.parametrize("data", [{}, {"deals.0.bids.0": "\0"}, {"players": "x" * 999}])
 def test_checking_hostile_input_is_no_error(clerk_client, tournament, data):
     assert clerk_client.post(CHECK, data).status_code == 200

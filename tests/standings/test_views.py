@@ -294,6 +294,22 @@ def test_player_knows_his_next_seat_once_it_is_fixed(client, live):
     assert "Round 3 You are at table 8, seat 1 NORTH" in text(client.get("/t/hal/players/6/"))
 
 
+def test_a_player_with_a_partner_knows_where_everyone_sits(client):
+    made = create_tournament(
+        name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge"
+    )
+    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in ("A", "B", "C", "D")])
+    seats = [entries[n] for n in (0, 2, 1, 3)]
+    seat_round(tournament=made, number=1, tables={1: seats}, state=Round.State.STARTED)
+    read = text(client.get("/t/bridge/players/3/"))
+    assert "You are at table 1, seat 2 EAST" in read
+    assert "Seat Name 1 A NORTH 2 C EAST 3 B SOUTH 4 D WEST" in read
+
+
+def test_everyone_finds_the_rules(client, live):
+    assert 'href="/t/hal/rules/"' in client.get("/t/hal/").content.decode()
+
+
 def test_player_who_left(client, live):
     read = text(client.get("/t/hal/players/4/"))
     assert "start number 4 · Élan · left after round 1" in read

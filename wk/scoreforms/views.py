@@ -151,6 +151,7 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         "known_rows": known,
         "new_rows": new,
         "new_notes": new_notes(known, request.POST),
+        "counted": form.cleaned_data.get("expected_version"),
         "live": True,
         "edit": True,
         "director": request.user.is_director,

@@ -79,6 +79,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standings": current,
         "standing": next(row for row in current.rows if row.number == number),
         "rounds": rounds,
+        "partners": entry.tournament.rules.partners != "none",
         "playing": next((r for r in reversed(rounds) if r.seat and not r.is_in), None),
         "other_editions": other_editions(entry),
     }

@@ -23,6 +23,23 @@
   const isBox = (cell) => cell.type === "checkbox";
   const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
 
+  // A box at the head of a row is for the deal that was not played: writing begins after it, and
+  // once it is crossed there is nothing more to write.
+  const start = (line) => line.find((cell) => !isBox(cell)) ?? line[0];
+  const lineOf = (cell) => grid().find((line) => line.includes(cell)) ?? [cell];
+  const headBox = (cell) => {
+    const line = lineOf(cell);
+    const first = line.indexOf(start(line));
+    return first > 0 && line.indexOf(cell) <= first ? line[0] : null;
+  };
+  const after = (cell) => {
+    const list = cells();
+    const last = cell.checked && cell === headBox(cell) ? lineOf(cell).at(-1) : cell;
+    const next = list[list.indexOf(last) + 1];
+    const line = next ? lineOf(next) : [];
+    return next === line[0] ? start(line) : next;
+  };
+
   const ask = () => {
     dirty = true;
     clearTimeout(timer);
@@ -40,30 +57,45 @@
   form.addEventListener("input", (event) => {
     ask();
     const input = event.target;
-    if (event.inputType === "insertText" && isDone(input)) step(input, 1);
+    if (event.inputType === "insertText" && isDone(input)) go(after(input));
   });
   form.addEventListener("change", ask);
 
+  // Enter where nothing follows and nothing is missing is the end of the form.
   const onwards = (cell) => {
-    const list = cells();
-    if (cell === list.at(-1)) handIn.focus();
-    else step(cell, 1, list);
+    const lines = grid();
+    const row = lines.findIndex((line) => cell === start(line));
+    const { wrong, missing } = document.getElementById("checked").dataset;
+    const isEnd = row > 0 && !wrong && !missing && lines.slice(row).flat().every(isEmpty);
+    go((!isEnd && after(cell)) || handIn);
   };
   const vertically = (cell, by) => {
     const lines = grid();
     const row = lines.findIndex((line) => line.includes(cell));
     if (row >= 0) go(lines[row + by]?.[lines[row].indexOf(cell)]);
   };
-  const clear = (select) => {
-    select.value = "";
+  const choose = (select, value) => {
+    select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   };
+
+  // Words behind a sign, such as "♥ harten", no browser finds by their letter: we do, and the same
+  // key again goes to the next that fits. What begins with a letter or a digit is left to it.
+  const answersTo = (select, key) => {
+    const answers = [...select.options].filter(({ value }) => value);
+    if (key.length !== 1 || !answers.some(({ text }) => /^[^\p{L}\p{N}]/u.test(text))) return [];
+    const fits = (text) => text.toLowerCase().startsWith(key.toLowerCase());
+    return answers.filter(({ value, text }) => fits(value)
+      || fits(text.replaceAll("×", "x")) || fits(text.replace(/^[^\p{L}\p{N}]+/u, "")));
+  };
+  const pick = (select, found) =>
+    choose(select, found[(found.findIndex(({ selected }) => selected) + 1) % found.length].value);
 
   const inHead = (event, cell) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (cell.tagName === "SELECT" && isEmpty(cell)) return;
-    if (cell === head.at(-1)) go(cells()[0]);
+    if (cell === head.at(-1)) go(start(cells()));
     else step(cell, 1, head);
   };
 
@@ -73,7 +105,7 @@
     const list = inside(notes);
     const next = rows()[rows().findIndex((row) => row.dataset.path === notes.dataset.extra) + 1];
     if (cell !== list.at(-1)) step(cell, 1, list);
-    else if (next) go(inside(next)[0]);
+    else if (next) go(start(inside(next)));
     else handIn.focus();
   };
 
@@ -90,14 +122,18 @@
       ArrowLeft: () => step(cell, -1),
       ArrowDown: () => vertically(cell, 1),
       ArrowUp: () => vertically(cell, -1),
+      End: () => go(tail()[0] ?? handIn),
     };
     if (cell.tagName === "SELECT") { // up and down are its own: they choose
       delete moves.ArrowDown;
       delete moves.ArrowUp;
     }
-    if (isBox(cell)) moves.x = moves.X = () => cell.click();
+    const box = isBox(cell) ? cell : headBox(cell);
+    if (box) moves.x = moves.X = () => { box.click(); go(box); };
+    const found = cell.tagName === "SELECT" ? answersTo(cell, event.key) : [];
+    if (found.length) moves[event.key] = () => pick(cell, found);
     if (event.key === "Backspace" && (isBox(cell) || isEmpty(cell))) moves.Backspace = moves.ArrowLeft;
-    else if (cell.tagName === "SELECT") moves.Backspace = () => clear(cell);
+    else if (cell.tagName === "SELECT") moves.Backspace = () => choose(cell, "");
     const opener = cell.closest("tr")?.querySelector("button[data-notes]");
     if (opener) moves["+"] = () => toggle(opener, true);
     if (!(event.key in moves)) return;
@@ -156,7 +192,7 @@
     const cell = form.elements[path];
     const extra = cell?.closest?.("tr[data-extra]");
     if (extra) show(extra, true);
-    go(cell ?? inside(form.querySelector(`tr[data-path="${row}"]`) ?? form)[0]);
+    go(cell ?? start(inside(form.querySelector(`tr[data-path="${row}"]`) ?? form)));
   };
 
   form.addEventListener("click", (event) => {
@@ -176,11 +212,11 @@
     const isInRow = rows().some((row) => missing.startsWith(row.dataset.path));
     const emptyRow = grid().find((line) => line.every(isEmpty));
     const refused = form.querySelector("[aria-invalid=true], tr.wrong input, tr.wrong select");
-    if (list.every(isEmpty)) { if (!head.length) go(list[0]); }
+    if (list.every(isEmpty)) { if (!head.length) go(start(list)); }
     else if (refused) go(refused);
     else if (isPlain) go(list.find(isEmpty));
     else if (isInRow) goTo(missing);
-    else if (emptyRow && missing) go(emptyRow[0]);
+    else if (emptyRow && missing) go(start(emptyRow));
   };
   begin();
 
