@@ -82,7 +82,7 @@ def _check(key: str, value: object, problems: ProblemList) -> None:
     if key == "wp":
         _check_scale(value, problems)
     elif key in NUMBERS and not _is_number(value):
-        expected = f"0 … {MOST_POINTS}"
+        expected = f"0–{MOST_POINTS}"
         problems.add("OPTION_INVALID", key, value=str(value)[:40], expected=expected)
     elif key == "restriction" and value not in RESTRICTIONS:
         expected = ", ".join(RESTRICTIONS)

@@ -21,7 +21,8 @@ from scoring.text import Text
 CHAMPION = Text("kampioen", "champion")
 NOT_KNOWN = ((Figure(), Figure()), (Figure(), Figure()))
 RUBBER_BONUS_LABEL = Text("premie voor de robber", "bonus for the rubber")
-STOPPED_BONUS_LABEL = Text("premie bij het stoppen", "bonus at the stop")
+GAME_BONUS_LABEL = Text("gestopt met een manche", "stopped with a game")
+PART_SCORE_BONUS_LABEL = Text("gestopt met een deelscore", "stopped with a part score")
 TOTAL_LABEL = Text("boven en onder samen", "above and below together")
 
 
@@ -114,7 +115,7 @@ class RubberBridge:
             problems=problems,
             result=() if problems else results(totals),
             totals_only=totals_only,
-            foot=() if totals_only else _foot(course),
+            foot=() if totals_only else _foot(course, self.rules),
             pad=None if totals_only else pad(course),
             notices=tuple(reading.notices.found),
         )
@@ -197,11 +198,17 @@ def _joined(parts: list[Text | None]) -> Text | None:
     return Text("; ".join(part.nl for part in said), "; ".join(part.en for part in said))
 
 
-def _foot(course: Course) -> tuple[FootRow, ...]:
+def _foot(course: Course, rules: RuleSet) -> tuple[FootRow, ...]:
     """Return the bonuses at the end of play and the total of each pair."""
-    label = RUBBER_BONUS_LABEL if course.winner is not None else STOPPED_BONUS_LABEL
+    stopped = {
+        rules.game_bonus: GAME_BONUS_LABEL,
+        rules.part_score_bonus: PART_SCORE_BONUS_LABEL,
+    }
     bonuses = tuple(
-        FootRow(label, (entry.points, None) if entry.side == 0 else (None, entry.points))
+        FootRow(
+            RUBBER_BONUS_LABEL if course.winner is not None else stopped[entry.points],
+            (entry.points, None) if entry.side == 0 else (None, entry.points),
+        )
         for entry in course.bonuses
     )
     return (*bonuses, FootRow(TOTAL_LABEL, course.totals))

@@ -164,7 +164,11 @@ def test_delta_2_the_other_rule_set_has_no_bonus_for_it():
 
 def test_delta_2_the_foot_says_who_has_a_bonus():
     foot = outcome("1 4S 10", "2 1S 7", unfinished=True).foot
-    assert [row.values for row in foot] == [(300, None), (None, 100), (420, 130)]
+    assert [(row.label.nl, row.values) for row in foot] == [
+        ("gestopt met een manche", (300, None)),
+        ("gestopt met een deelscore", (None, 100)),
+        ("boven en onder samen", (420, 130)),
+    ]
     assert [row.values for row in GAME.progress(EXAMPLE, 4).foot] == [(None, 500), (1690, 880)]
 
 
