@@ -78,11 +78,19 @@ class FigureColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """Cells, by their paths, that add up to `total` when each of them holds a number."""
+
+    paths: tuple[str, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One deal: its number from 1, its path, what stands before it (its cards), the `cells` of the
     whole row, the cells of each side, and the `notes`: what is seldom written, put away below it.
 
-    A row of settings is called by its `name` instead.
+    `sums` tell which of its cells add up. A row of settings is called by its `name` instead.
     """
 
     number: int
@@ -92,6 +100,7 @@ class Row:
     cells: tuple[Field, ...] = ()
     notes: tuple[Field, ...] = ()
     name: Text | None = None
+    sums: tuple[Sum, ...] = ()
 
     @property
     def fields(self) -> tuple[Field, ...]:

@@ -50,13 +50,13 @@ def type_form(office, table, players, random):
     page.keyboard.press(str(random.randint(1, seats)))
     page.keyboard.press("Enter")
     totals = [0] * seats
-    for deal, cards in enumerate(CARDS):
+    for cards in CARDS:
         bids, cells, points = some_deal(cards, seats, random)
         totals = [a + b for a, b in zip(totals, points, strict=True)]
         for seat, (bid, cell) in enumerate(zip(bids, cells, strict=True)):
-            type_cell(page, str(bid), cards)
-            is_last = deal == len(CARDS) - 1 and seat == seats - 1
-            type_cell(page, cell, 0 if is_last else cards)
+            type_cell(page, str(bid))
+            if seat < seats - 1 or "" in cells:  # what is left fills itself in
+                type_cell(page, cell)
     page.get_by_text("Alles klopt").wait_for()
     shown = page.locator("tfoot .hero").all_inner_texts()
     assert shown == [str(total).replace("-", "−") for total in totals]
@@ -64,12 +64,9 @@ def type_form(office, table, players, random):
     office.count(players, totals)
 
 
-def type_cell(page, text, cards):
-    for key in text:
-        page.keyboard.press(key)
-    could_go_on = text.isdigit() and text != "0" and int(text) * 10 <= cards
-    if not text or could_go_on:
-        page.keyboard.press("Enter")
+def type_cell(page, text):
+    """Type what stands in a cell: one key, and then the page moves on."""
+    page.keyboard.press({"10": "t", "": "Enter"}.get(text, text))
 
 
 def test_a_championship_from_the_empty_database_to_the_champion(server, chromium):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from scoring.boerenbridge.notation import heading, sign
 from scoring.boerenbridge.penalties import MOST_PENALTIES, MOST_POINTS
 from scoring.boerenbridge.rules import DealRule, InfractionKind, Rules
-from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
+from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
 
@@ -39,7 +39,7 @@ def marks(rules: Rules) -> dict[str, InfractionKind]:
 @lru_cache(maxsize=256)
 def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> Layout:
     """Return the form of a table with so many seats: a row for each deal, with bid and tricks of
-    each seat, and its notes.
+    each seat, and its notes. The tricks of a deal add up to its cards (W-12).
 
     `penalties` has how many are written in each deal: there is room for one more.
     """
@@ -75,7 +75,8 @@ def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -
         )
     if rules.is_restricted(rule.cards):
         notes = (*notes, Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True))
-    return Row(deal, path, sign(rule), sides, notes=notes)
+    tricks = Sum(tuple(f"{path}.tricks.{seat}" for seat in range(seats)), rule.cards)
+    return Row(deal, path, sign(rule), sides, notes=notes, sums=(tricks,))
 
 
 def _misdeal_fields(path: str, deal: int, seats: int) -> tuple[Field, ...]:

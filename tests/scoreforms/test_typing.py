@@ -9,14 +9,47 @@ from tests.server import Server
 
 pytestmark = pytest.mark.browser
 
-GAMES = ["rubber-bridge", "kleurenwiezen", "boerenbridge"]
+# The practice tournament of each of these games.
+SLUGS = {
+    "rubber-bridge": "oefen-rubber-bridge",
+    "kleurenwiezen": "oefen-kleurenwiezen",
+    "boerenbridge": "oefen-boerenbridge",
+    "wk-boerenbridge": "oefen",
+}
+
+# A whole form of the WK: cards, bids and tricks of each seat, as on a paper.
+PAPER = [
+    (10, "0 10 1 0 0", "0 10 0 0 0"),
+    (9, "2 3 1 0 4", "2 3 1 0 3"),
+    (8, "3 1 2 0 1", "3 1 2 1 1"),
+    (7, "1 1 1 1 2", "2 1 1 1 2"),
+    (6, "0 2 2 1 2", "0 2 1 1 2"),
+    (5, "1 1 1 0 1", "1 2 1 0 1"),
+    (4, "0 0 3 1 1", "0 0 3 1 0"),
+    (3, "1 0 1 0 0", "1 0 1 0 1"),
+    (2, "1 1 0 0 1", "1 0 0 0 1"),
+    (1, "0 0 0 1 1", "0 0 0 1 0"),
+    (2, "0 1 0 0 0", "0 1 0 0 1"),
+    (3, "1 1 1 1 0", "1 1 1 0 0"),
+    (4, "2 0 1 0 2", "2 0 2 0 0"),
+    (5, "5 0 0 1 0", "4 0 0 1 0"),
+    (6, "1 2 1 1 2", "1 2 1 1 1"),
+    (7, "3 0 2 1 0", "3 1 2 1 0"),
+    (8, "2 2 2 2 1", "2 2 2 2 0"),
+    (9, "0 4 3 2 1", "0 4 3 1 1"),
+    (10, "0 0 0 1 10", "0 0 0 0 10"),
+]
+MOST_KEYS = 175
+# Points of a bid that was made, and of so many tricks too many or too few.
+MADE = {0: 10, 1: 12, 2: 14, 3: 16, 4: 18, 5: 20, 6: 22, 7: 24, 8: 26, 9: 28, 10: 30}
+MISSED = {1: -2, 2: -4, 3: -6, 4: -8, 5: -10, 6: -12, 7: -14, 8: -16, 9: -18, 10: -20}
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     """A server with the practice tournament of each of these games."""
     server = Server(tmp_path_factory.mktemp("hall"))
-    for key in GAMES:
+    for key in SLUGS:
         server.manage("demo", "--game", key)
     yield server
     server.stop()
@@ -47,8 +80,8 @@ def open_form(hall, desk):
     complaints = listen(page)
 
     def open_of(key):
-        page.goto(f"{hall.url}/t/oefen-{key}/forms/?round=3")
-        page.locator(".table-card .hero").last.click()
+        page.goto(f"{hall.url}/t/{SLUGS[key]}/forms/?round=3")
+        page.locator(".table-card:not(:has(.counted)) .hero").last.click()
         page.locator("#score-form").wait_for()
         return page
 
@@ -62,8 +95,40 @@ def focused(page):
 
 
 def press(page, *keys):
+    """Press keys one by one and return how many."""
     for key in keys:
         page.keyboard.press(key)
+    return len(keys)
+
+
+def written(page, *paths):
+    """Return what stands in these cells."""
+    return [page.locator(f"[name='{path}']").input_value() for path in paths]
+
+
+def tricks(page, deal):
+    return written(page, *(f"deals.{deal}.tricks.{seat}" for seat in range(5)))
+
+
+def filled(page):
+    """Return the cells that the page filled in by itself."""
+    return page.eval_on_selector_all("input.filled", "cells => cells.map(({name}) => name)")
+
+
+def keys_of(bids, won):
+    """Return the keys of a deal: bid and tricks of each seat in turn, the last tricks excepted."""
+    pairs = zip(bids.split(), [*won.split()[:-1], None], strict=True)
+    return ["t" if cell == "10" else cell for pair in pairs for cell in pair if cell]
+
+
+def totals_of(paper):
+    """Return the points of each seat."""
+    totals = [0] * 5
+    for _cards, bids, won in paper:
+        pairs = zip(map(int, bids.split()), map(int, won.split()), strict=True)
+        for seat, (bid, made) in enumerate(pairs):
+            totals[seat] += MADE[bid] if bid == made else MISSED[abs(bid - made)]
+    return totals
 
 
 def test_a_rubber_is_typed_with_keys_and_grows(open_form):
@@ -179,3 +244,98 @@ def test_notes_open_and_get_more_room(open_form):
     # What was written in them keeps notes open once the form is checked again.
     page.locator("[name='deals.0.bids.0']").press("1")
     page.locator("button[data-notes='deals.1'][aria-expanded='true']").wait_for()
+
+
+def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(hall, open_form):
+    page = open_form("wk-boerenbridge")
+    *_rest, slug, _forms, number, table, _end = page.url.split("/")
+    assert focused(page) == "first_dealer"
+    count = press(page, "3", "Enter")
+    for _cards, bids, won in PAPER:
+        count += press(page, *keys_of(bids, won))
+    assert page.evaluate("document.activeElement.value") == "count"
+    for deal, (_cards, bids, won) in enumerate(PAPER):
+        assert written(page, *(f"deals.{deal}.bids.{seat}" for seat in range(5))) == bids.split()
+        assert tricks(page, deal) == won.split()
+    assert filled(page) == [f"deals.{deal}.tricks.4" for deal in range(19)]
+    page.get_by_text("Alles klopt").wait_for()
+    count += press(page, "Enter")
+    page.locator("#score-form").wait_for(state="detached")
+    assert count == 2 + 19 * 9 + 1
+    assert count <= MOST_KEYS
+    page.goto(f"{hall.url}/t/{slug}/rounds/{number}/tables/{table}/")
+    shown = page.locator("table.list tbody td:nth-child(4)").all_inner_texts()
+    assert shown == [str(total).replace("-", "−") for total in totals_of(PAPER)]
+
+
+def test_10_is_one_key_and_1_moves_on_at_once(open_form):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", "1", "0", "t", "T", "2")
+    assert written(page, *(f"deals.0.{cell}" for cell in ("bids.0", "tricks.0"))) == ["1", "0"]
+    assert written(page, *(f"deals.0.{cell}" for cell in ("bids.1", "tricks.1"))) == ["10", "10"]
+    assert focused(page) == "deals.0.tricks.2"
+
+
+def test_ten_has_no_key_where_it_cannot_be_right(open_form):
+    page = open_form("wk-boerenbridge")
+    cell = page.locator("[name='deals.1.bids.0']")
+    cell.focus()
+    press(page, "t")
+    assert cell.input_value() == "t"
+
+
+def test_what_is_left_fills_itself_in_and_follows(open_form):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", *"3322110")
+    assert filled(page) == []  # two are still missing
+    press(page, "1")
+    assert (tricks(page, 0), filled(page)) == (["3", "2", "1", "1", "3"], ["deals.0.tricks.4"])
+    press(page, "2")
+    assert focused(page) == "deals.1.bids.0"  # past the one that was filled
+    page.locator("[name='deals.0.tricks.1']").focus()
+    press(page, "Backspace")
+    assert (tricks(page, 0), filled(page)) == (["3", "", "1", "1", ""], [])
+    press(page, "4")
+    assert (tricks(page, 0), filled(page)) == (["3", "4", "1", "1", "1"], ["deals.0.tricks.4"])
+    press(page, "9")  # the bid of the next: nothing to do with the sum
+    assert tricks(page, 0)[4] == "1"
+    press(page, "7")  # more than there are: nothing is left to fill in
+    assert (tricks(page, 0), filled(page)) == (["3", "4", "7", "1", ""], [])
+
+
+def test_a_filled_cell_that_was_written_over_stays(open_form):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", *"332211011")
+    assert filled(page) == ["deals.0.tricks.4"]
+    assert focused(page) == "deals.1.bids.0"
+    press(page, "ArrowLeft")
+    assert focused(page) == "deals.0.tricks.4"  # arrows do go there
+    press(page, "5")
+    assert (tricks(page, 0)[4], filled(page)) == ("5", [])
+    assert focused(page) == "deals.1.bids.0"
+    page.locator("[name='deals.0.tricks.0']").focus()
+    press(page, "Backspace", "2")
+    assert tricks(page, 0) == ["2", "2", "1", "1", "5"]
+
+
+def test_a_cell_that_is_emptied_is_not_filled_under_the_hand(open_form):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", *"332211011", "ArrowLeft", "Backspace")
+    assert (tricks(page, 0), filled(page)) == (["3", "2", "1", "1", ""], [])
+
+
+@pytest.mark.parametrize("mark", ["K", "V"])
+def test_nothing_is_left_of_a_deal_that_was_stopped(open_form, mark):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", "3", mark, *"2211011")
+    assert focused(page) == "deals.0.tricks.4"
+    assert (tricks(page, 0), filled(page)) == ([mark, "2", "1", "1", ""], [])
+
+
+def test_a_mark_takes_back_what_was_filled_in(open_form):
+    page = open_form("wk-boerenbridge")
+    press(page, "1", "Enter", *"332211011")
+    assert filled(page) == ["deals.0.tricks.4"]
+    page.locator("[name='deals.0.tricks.0']").focus()
+    press(page, "Backspace", "K")
+    assert (tricks(page, 0)[4], filled(page)) == ("", [])

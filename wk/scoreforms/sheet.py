@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import compress
 
 from scoring.game import Game
-from scoring.layout import Field, Figure, FigureColumn, FootRow, Layout, Pad, RowProgress, Side
+from scoring.layout import Field, Figure, FigureColumn, FootRow, Layout, Pad, RowProgress, Side, Sum
 from scoring.layout import Row as LayoutRow
 from scoring.problems import Problem
 from scoring.result import SeatResult
 from scoring.text import Text
-from wk.scoreforms.values import Cell, Option
+from wk.scoreforms.values import Cell, options_of
 from wk.tournament.models import Entry
 
 
@@ -36,6 +36,7 @@ class SheetRow:
     cells: tuple[Cell, ...]
     sides: tuple[SheetSide, ...]
     notes: tuple[Cell, ...]
+    sums: tuple[Sum, ...]
     dealer: int
     remark: Text | None
     is_underlined: bool
@@ -130,6 +131,17 @@ class Sheet:
     def helps(self) -> tuple[Field, ...]:
         """The columns of what is written once a deal that need a word."""
         return tuple(field for field in self.columns if field.help)
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether there are cells that the page can fill in by itself."""
+        return any(row.sums for row in self.rows)
+
+    @property
+    def has_tens(self) -> bool:
+        """Whether a 10 can be right in a cell of the rows."""
+        cells = (cell for row in self.rows for cell in row.every_cell)
+        return any(cell.field.kind == "number" and cell.field.most >= 10 for cell in cells)
 
     @property
     def has_dealer(self) -> bool:
@@ -258,22 +270,9 @@ class _Builder:
             field,
             value,
             field.path in self.wrong_paths,
-            self.options(field, value),
+            options_of(field, value, self.entries),
             self.entries[seat - 1] if 1 <= seat <= len(self.entries) else None,
         )
-
-    def options(self, field: Field, value: str) -> tuple[Option, ...]:
-        """Return the answers on offer, and what is written instead of one of them."""
-        if field.kind == "choice":
-            answers = {choice.value: choice.text for choice in field.choices}
-        elif field.kind == "seat":
-            names = ((str(seat), f"{seat} {e.name}") for seat, e in enumerate(self.entries, 1))
-            answers = {seat: Text(name, name) for seat, name in names}
-        else:
-            return ()
-        offered = {"": Text("", "")} | answers
-        offered.setdefault(value, Text(value, value))
-        return tuple(Option(key, text, key == value) for key, text in offered.items())
 
     def row(self, layout: Layout, place: LayoutRow, known: RowProgress) -> SheetRow:
         sides = tuple(
@@ -292,6 +291,7 @@ class _Builder:
             self.cells(place.cells),
             sides,
             self.cells(place.notes),
+            place.sums,
             known.dealer,
             known.remark,
             known.is_underlined,

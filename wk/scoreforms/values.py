@@ -20,6 +20,20 @@ class Option:
     is_chosen: bool
 
 
+def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Option, ...]:
+    """Return the answers on offer at a table, and what is written instead of one of them."""
+    if field.kind == "choice":
+        answers = {choice.value: choice.text for choice in field.choices}
+    elif field.kind == "seat":
+        names = ((str(seat), f"{seat} {entry.name}") for seat, entry in enumerate(entries, 1))
+        answers = {seat: Text(name, name) for seat, name in names}
+    else:
+        return ()
+    offered = {"": Text("", "")} | answers
+    offered.setdefault(value, Text(value, value))
+    return tuple(Option(key, text, key == value) for key, text in offered.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell with what is written in it; `is_wrong` does not hold for what is only missing.

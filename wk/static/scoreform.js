@@ -22,6 +22,7 @@
   const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
   const isBox = (cell) => cell.type === "checkbox";
   const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
+  const isFilled = (cell) => cell.classList.contains("filled"); // by this page, not by the clerk
 
   // A box at the head of a row is for the deal that was not played: writing begins after it, and
   // once it is crossed there is nothing more to write.
@@ -35,7 +36,7 @@
   const after = (cell) => {
     const list = cells();
     const last = cell.checked && cell === headBox(cell) ? lineOf(cell).at(-1) : cell;
-    const next = list[list.indexOf(last) + 1];
+    const next = list.slice(list.indexOf(last) + 1).find((other) => !isFilled(other));
     const line = next ? lineOf(next) : [];
     return next === line[0] ? start(line) : next;
   };
@@ -46,18 +47,46 @@
     timer = setTimeout(() => htmx.trigger(document.body, "check"), 250);
   };
 
-  // A number is done when no further digit could make one that is still possible.
+  // A number is done when no further digit could make one that is still possible. Where 10 is the
+  // most, a 1 is done as well: ten has a key of its own. Where more is possible a 1 has to wait.
   const isDone = (input) => {
     if (!("most" in input.dataset)) return false;
     const text = input.value.trim();
+    const most = Number(input.dataset.most);
     if (/^[a-z]$/i.test(text)) return true;
-    return /^\d+$/.test(text) && Number(text + "0") > Number(input.dataset.most) || text === "0";
+    return /^\d+$/.test(text) && (Number(text + "0") > most || most === 10) || text === "0";
+  };
+  const isTen = (input) => Number(input.dataset.most) >= 10 && /^t$/i.test(input.value);
+
+  // Of cells that add up to a known total, the last one to be written is what the others leave. It
+  // follows them until the clerk writes there; the cell he is in is his own.
+  const fill = (cell, total, group) => {
+    const others = group.filter((other) => other !== cell).map(({ value }) => value.trim());
+    const left = others.reduce((rest, value) => rest - Number(value), total);
+    const fits = others.every((value) => /^\d+$/.test(value))
+      && left >= 0 && left <= Number(cell.dataset.most);
+    cell.value = fits ? left : "";
+    cell.classList.toggle("filled", fits);
+  };
+  const fillUp = (row, written) => {
+    for (const sum of row?.dataset.sums?.split(";") ?? []) {
+      const [total, ...paths] = sum.split(" ");
+      const group = paths.map((path) => form.elements[path]);
+      const open = group.filter((cell) => isEmpty(cell) || isFilled(cell));
+      if (open.length === 1 && open[0] !== written) fill(open[0], Number(total), group);
+      else for (const cell of open.filter(isFilled)) fill(cell, Number(total), group);
+    }
   };
 
   form.addEventListener("input", (event) => {
     ask();
     const input = event.target;
-    if (event.inputType === "insertText" && isDone(input)) go(after(input));
+    const isTyped = event.inputType === "insertText";
+    const isWholeTen = isTyped && isTen(input);
+    if (isWholeTen) input.value = "10";
+    input.classList.remove("filled");
+    fillUp(input.closest("tr"), input);
+    if (isWholeTen || isTyped && isDone(input)) go(after(input) ?? handIn);
   });
   form.addEventListener("change", ask);
 

@@ -3,7 +3,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring.layout import Mark
+from scoring.boerenbridge import KEYS
+from scoring.layout import Mark, Sum
+from scoring.registry import game
 from scoring.result import SeatResult
 from scoring.text import Text
 
@@ -163,6 +165,16 @@ def test_wk_27_a21_seat_1_is_the_first_and_nobody_is_named_as_scorer(seats):
         Mark("V", Text("verzaakt", "revoked")),
     )
     assert len({field.path for field in layout.fields}) == 1 + 19 * (2 * seats + 1)
+
+
+@pytest.mark.parametrize("seats", [5, 4])
+@pytest.mark.parametrize("key", KEYS)
+def test_w_12_the_layout_says_that_tricks_add_up(key, seats):
+    rules = game(key).for_tables([seats]).rules
+    assert [row.sums for row in game(key).for_tables([seats]).layout(seats).rows] == [
+        (Sum(tuple(f"deals.{deal}.tricks.{seat}" for seat in range(seats)), cards),)
+        for deal, cards in enumerate(rules.cards)
+    ]
 
 
 @pytest.mark.parametrize(("form", "seats"), [(FIVE, 5), (FOUR, 4)])
