@@ -120,3 +120,21 @@ COMMON_MESSAGES: dict[str, Text] = {
         "The players on the form are not those of this table.",
     ),
 }
+
+# The shared codes, and those of every game in which tricks are counted.
+TRICK_MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
+    "DEAL_MISSING": Text("Dit spelletje is nog leeg.", "This deal is still empty."),
+    "TRICKS_MISSING": Text(
+        "De slagen ontbreken; ook 0 wordt opgeschreven.",
+        "The tricks are missing; 0 is written down too.",
+    ),
+    "TRICKS_NOT_INTEGER": Text(
+        "“{value}” is geen aantal slagen: het is een heel getal.",
+        "“{value}” is not a number of tricks: that is a whole number.",
+    ),
+    "TRICKS_NEGATIVE": Text("Een aantal slagen is ten minste 0.", "Tricks are at least 0."),
+    "TRICKS_GT_CARDS": Text(
+        "{value} slagen kan niet met {cards} kaarten.",
+        "{value} tricks cannot be won with {cards} cards.",
+    ),
+}

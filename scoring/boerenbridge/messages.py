@@ -3,10 +3,10 @@
 The codes of rules.md 1.6, and their like for misdeals, penalties and options.
 """
 
-from scoring.problems import COMMON_MESSAGES
+from scoring.problems import TRICK_MESSAGES
 from scoring.text import Text
 
-MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
+MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     "FIRST_DEALER_MISSING": Text("Wie deelde het eerste spelletje?", "Who dealt the first deal?"),
     "FIRST_DEALER_NOT_AT_TABLE": Text(
         "De eerste gever is een plaats van 1 tot en met {seats}.",
@@ -19,7 +19,6 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "CARDS_NOT_IN_SEQUENCE": Text(
         "Dit spelletje gaat om {cards} kaarten.", "This deal is of {cards} cards."
     ),
-    "DEAL_MISSING": Text("Dit spelletje is nog leeg.", "This deal is still empty."),
     "TOO_MANY_DEALS": Text(
         "Een ronde heeft {deals} spelletjes; hier staan er {found}.",
         "A round has {deals} deals; there are {found} here.",
@@ -47,19 +46,6 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         " Alleen de wedstrijdleider kan het laten staan.",
         "The bids add up to {cards}: they may not equal the number of cards."
         " Only the director can let it stand.",
-    ),
-    "TRICKS_MISSING": Text(
-        "De slagen ontbreken; ook 0 wordt opgeschreven.",
-        "The tricks are missing; 0 is written down too.",
-    ),
-    "TRICKS_NOT_INTEGER": Text(
-        "“{value}” is geen aantal slagen: het is een heel getal.",
-        "“{value}” is not a number of tricks: that is a whole number.",
-    ),
-    "TRICKS_NEGATIVE": Text("Een aantal slagen is ten minste 0.", "Tricks are at least 0."),
-    "TRICKS_GT_CARDS": Text(
-        "{value} slagen kan niet met {cards} kaarten.",
-        "{value} tricks cannot be won with {cards} cards.",
     ),
     "TRICKS_SUM_NOT_CARDS": Text(
         "De slagen zijn samen {total}; het moeten er {cards} zijn.",

@@ -1,10 +1,9 @@
 """What can be wrong with a form of rubber bridge, by code (B-9), in words for people."""
 
-from scoring.problems import COMMON_MESSAGES
+from scoring.problems import TRICK_MESSAGES
 from scoring.text import Text
 
-MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
-    "DEAL_MISSING": Text("Dit spelletje is nog leeg.", "This deal is still empty."),
+MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     "TOO_MANY_CONTRACTS": Text(
         "Een formulier heeft ten hoogste {deals} spelletjes; hier staan er {found}.",
         "A form has at most {deals} deals; there are {found} here.",
@@ -46,19 +45,6 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
     "DOUBLED_UNKNOWN": Text(
         "“{value}” kan hier niet: 1 is een doublet, 2 een redoublet, leeg is geen van beide.",
         "“{value}” is not possible here: 1 is a double, 2 a redouble, empty is neither.",
-    ),
-    "TRICKS_MISSING": Text(
-        "De slagen ontbreken; ook 0 wordt opgeschreven.",
-        "The tricks are missing; 0 is written down too.",
-    ),
-    "TRICKS_NOT_INTEGER": Text(
-        "“{value}” is geen aantal slagen: het is een heel getal.",
-        "“{value}” is not a number of tricks: that is a whole number.",
-    ),
-    "TRICKS_NEGATIVE": Text("Een aantal slagen is ten minste 0.", "Tricks are at least 0."),
-    "TRICKS_GT_CARDS": Text(
-        "{value} slagen kan niet met {cards} kaarten.",
-        "{value} tricks cannot be won with {cards} cards.",
     ),
     "HONOURS_NOT_PLAYED": Text(
         "In dit toernooi tellen honneurs niet.", "Honours do not count in this tournament."

@@ -1,10 +1,9 @@
 """What can be wrong with a form or the options of kleurenwiezen, by code, in words for people."""
 
-from scoring.problems import COMMON_MESSAGES
+from scoring.problems import TRICK_MESSAGES
 from scoring.text import Text
 
-MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
-    "DEAL_MISSING": Text("Dit spelletje is nog leeg.", "This deal is still empty."),
+MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     "TOO_MANY_DEALS": Text(
         "Een ronde heeft {deals} spelletjes; hier staan er {found}.",
         "A round has {deals} deals; there are {found} here.",
@@ -37,22 +36,9 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "The player “{value}” is not at this table.",
     ),
     "DECLARER_TWICE": Text("Speler {value} staat er twee keer.", "Player {value} is there twice."),
-    "TRICKS_MISSING": Text(
-        "De slagen ontbreken; ook 0 wordt opgeschreven.",
-        "The tricks are missing; 0 is written down too.",
-    ),
     "TRICKS_TOO_MANY": Text(
         "Hier staan te veel getallen: {found} in plaats van {wanted}.",
         "There are too many numbers here: {found} instead of {wanted}.",
-    ),
-    "TRICKS_NOT_INTEGER": Text(
-        "“{value}” is geen aantal slagen: het is een heel getal.",
-        "“{value}” is not a number of tricks: that is a whole number.",
-    ),
-    "TRICKS_NEGATIVE": Text("Een aantal slagen is ten minste 0.", "Tricks are at least 0."),
-    "TRICKS_GT_CARDS": Text(
-        "{value} slagen kan niet met {cards} kaarten.",
-        "{value} tricks cannot be won with {cards} cards.",
     ),
     "TRICKS_SUM_GT_CARDS": Text(
         "Samen zijn dit {total} slagen; er zijn er maar {cards}.",
