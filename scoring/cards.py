@@ -4,11 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.text import Text
+
 Suit = Literal["S", "H", "D", "C"]
 
 SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
+SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+# What stands on the cards whose rank is called otherwise.
+PRINTED: dict[str, Text] = {
+    "T": Text("10", "10"),
+    "J": Text("B", "J"),
+    "Q": Text("V", "Q"),
+    "K": Text("H", "K"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,13 @@ class Card:
     def height(self) -> int:
         """Height within the suit, 0 for the 2 to 12 for the ace."""
         return RANKS.index(self.rank)
+
+    @property
+    def text(self) -> Text:
+        """The card as people read it: "♥ H" in Dutch, "♥ K" in English (WK-4)."""
+        rank = PRINTED.get(self.rank, Text(self.rank, self.rank))
+        sign = SIGNS[self.suit]
+        return Text(f"{sign} {rank.nl}", f"{sign} {rank.en}")
 
     def __str__(self) -> str:
         return self.rank + self.suit

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 
-from scoring.cards import SPADES, Card
+from scoring.cards import DECK, SPADES, Card
+
+MOST_DRAWS = 100  # about one draw in thirty has to be done again
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +42,18 @@ def first_dealer(draws: Iterable[Sequence[Card]]) -> FirstDealer:
         seats = highest_seats(cards)
         if len(seats) == 1:
             return FirstDealer(seats[0], count)
+    raise NotDecided
+
+
+def deal_cards(seats: int, random: Random) -> tuple[tuple[Card, ...], ...]:
+    """Return draws of one open card for each seat, until one decides (WK-7 to WK-10).
+
+    Each draw is from a full pack, and only the last has one highest card. Raises NotDecided after
+    MOST_DRAWS without any.
+    """
+    draws: list[tuple[Card, ...]] = []
+    while len(draws) < MOST_DRAWS:
+        draws.append(tuple(random.sample(DECK, seats)))
+        if len(highest_seats(draws[-1])) == 1:
+            return tuple(draws)
     raise NotDecided

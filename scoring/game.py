@@ -4,9 +4,11 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, Literal, Protocol
 
+from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
 from scoring.result import SeatResult
+from scoring.slip import Slip
 from scoring.text import Text
 
 Document = dict[str, Any]
@@ -93,6 +95,16 @@ class Game(Protocol):
 
     def progress(self, document: object, seats: int) -> Progress:
         """Return what is known of a form that is being written. Raises nothing."""
+
+    def guide(self, seats: int, document: object = None) -> Guide:
+        """Return what leads a table through its deals where no server can be asked.
+
+        Of a document, what is known of it so far. Raises nothing.
+        """
+
+    def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
+        """Return the usual mistakes that could have been made by hand with the deals of a form
+        that are known, the likelier kinds first. Raises nothing."""
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return what may not be changed any more in a valid form that was handed in."""

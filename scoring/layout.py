@@ -79,7 +79,7 @@ class FigureColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Cells, by their paths, that add up to `total` when each of them holds a number."""
+    """Cells, by their paths, and what they add up to when each of them holds a number."""
 
     paths: tuple[str, ...]
     total: int
@@ -90,7 +90,8 @@ class Row:
     """One deal: its number from 1, its path, what stands before it (its cards), the `cells` of the
     whole row, the cells of each side, and the `notes`: what is seldom written, put away below it.
 
-    `sums` tell which of its cells add up. A row of settings is called by its `name` instead.
+    `sums` tell which of its cells add up, `barred` which may not: the bids of a deal under
+    restriction (WK-14, W-5). A row of settings is called by its `name` instead.
     """
 
     number: int
@@ -101,6 +102,7 @@ class Row:
     notes: tuple[Field, ...] = ()
     name: Text | None = None
     sums: tuple[Sum, ...] = ()
+    barred: tuple[Sum, ...] = ()
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -139,6 +141,11 @@ class Layout:
         """Every cell, in the order of writing."""
         return (*self.head, *(field for row in self.rows for field in row.fields), *self.tail)
 
+    @property
+    def reserved(self) -> frozenset[str]:
+        """The paths of the cells that are for the director to write."""
+        return frozenset(field.path for field in self.fields if field.reserved)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -151,13 +158,15 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class RowProgress:
     """What is known of one deal: the dealer's seat (0: not known), the figures of each side under
-    the layout's `figures`, a remark for people, and whether a line is drawn below it."""
+    the layout's `figures`, a remark for people, whether a line is drawn below it, and whether a
+    referee or the scorer had to come in: it was stopped, ruled on, dealt wrongly, or penalised."""
 
     number: int
     dealer: int
     figures: tuple[tuple[Figure, ...], ...]
     remark: Text | None = None
     is_underlined: bool = False
+    is_incident: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +205,8 @@ class Progress:
 
     `rows`: one for each row of the layout of this document. `totals`: points of each seat over the
     deals known. `result`: empty until nothing is missing or wrong. `totals_only`: no deals were
-    taken from the paper, only totals. `notices`: what deserves a look but stops nobody.
+    taken from the paper, only totals. `notices`: what deserves a look but stops nobody. `done`: how
+    many deals are known, of the `deals` of a whole round; `deals` is 0 where nobody can tell.
     """
 
     rows: tuple[RowProgress, ...]
@@ -207,6 +217,8 @@ class Progress:
     foot: tuple[FootRow, ...] = ()
     pad: Pad | None = None
     notices: tuple[Problem, ...] = ()
+    done: int = 0
+    deals: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,11 @@ class Problem:
         """Whether something has still to be written, rather than being wrong."""
         return self.code.endswith("_MISSING")
 
+    @property
+    def is_unlikely(self) -> bool:
+        """Whether it may well be right, and somebody is asked whether the paper says so."""
+        return self.code.startswith("UNLIKELY_")
+
 
 class Invalid(ValueError):
     """A form or a set of options that is refused, with every problem found."""
@@ -108,6 +113,14 @@ COMMON_MESSAGES: dict[str, Text] = {
     "TOTAL_NOT_INTEGER": Text(
         "“{value}” is geen totaal: het is een heel getal.",
         "“{value}” is not a total: that is a whole number.",
+    ),
+    "WRITTEN_TOTAL_DIFFERS": Text(
+        "Op papier staat {written}, de spelletjes geven {computed}.",
+        "The paper says {written}, the deals come to {computed}.",
+    ),
+    "UNLIKELY_BEST": Text(
+        "{points} punten: zoveel had tot nu toe niemand.",
+        "{points} points: nobody had so many so far.",
     ),
     "TABLE_SIZE": Text(
         "Aan deze tafel zitten {seats} spelers; dit spel is voor {sizes}.",

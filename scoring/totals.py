@@ -4,9 +4,19 @@ from collections.abc import Collection
 from typing import Any
 
 from scoring.cells import is_integer
-from scoring.problems import ProblemList
+from scoring.layout import Field
+from scoring.problems import Place, ProblemList
+from scoring.text import Text
 
 MOST_TOTAL = 1_000_000  # no sheet of any game comes near it
+TOTAL = Text("totaal", "total")
+
+
+def totals_fields(seats: int) -> tuple[Field, ...]:
+    """Return the cells of a form of which only the totals are taken: one for each seat."""
+    return tuple(
+        Field(f"totals.{index}", "number", TOTAL, Place(seat=index + 1)) for index in range(seats)
+    )
 
 
 def read_totals(
@@ -14,12 +24,12 @@ def read_totals(
     seats: int,
     problems: ProblemList,
     deal_keys: Collection[str] = ("first_dealer", "deals", "contracts", "unfinished"),
-) -> tuple[int, ...]:
-    """Return the totals of a document that has them, a whole number for each seat.
+) -> tuple[int | None, ...]:
+    """Return the totals of a document that has them, for each seat; None where one is missing or
+    no whole number, noted in `problems`, and empty where there is no list of them for these seats.
 
-    Empty where one is missing or none, noted in `problems`, as is anything beside the totals:
-    TOTALS_WITH_DEALS for what forms with deals have, else UNKNOWN_KEY. What a game knows of its
-    totals besides, it checks itself.
+    Anything beside the totals is noted too: TOTALS_WITH_DEALS for what forms with deals have, else
+    UNKNOWN_KEY. What a game knows of its totals besides, it checks itself.
     """
     if any(key in deal_keys for key in document):
         problems.add("TOTALS_WITH_DEALS")
@@ -33,11 +43,28 @@ def read_totals(
     if len(raw) > seats:
         problems.add("TOTALS_NOT_AS_SEATED", "totals", found=len(raw), seats=seats)
         return ()
-    before = len(problems.found)
-    for index, value in enumerate([*raw, *[None] * (seats - len(raw))]):
-        at = f"totals.{index}"
-        if value is None:
-            problems.add("TOTAL_MISSING", at, seat=index + 1)
-        elif not is_integer(value) or abs(value) > MOST_TOTAL:
-            problems.add("TOTAL_NOT_INTEGER", at, seat=index + 1, value=str(value)[:20])
-    return () if len(problems.found) > before else tuple(raw)
+    written = enumerate([*raw, *[None] * (seats - len(raw))], 1)
+    return tuple(read_total(value, f"totals.{seat - 1}", seat, problems) for seat, value in written)
+
+
+def read_total(value: Any, path: str, seat: int, problems: ProblemList) -> int | None:
+    """Return the total of a seat, None where it is missing or no whole number, which is noted."""
+    if value is None:
+        problems.add("TOTAL_MISSING", path, seat=seat)
+    elif not is_integer(value) or abs(value) > MOST_TOTAL:
+        problems.add("TOTAL_NOT_INTEGER", path, seat=seat, value=_shown(value))
+    else:
+        return int(value)
+    return None
+
+
+def _shown(value: object) -> str:
+    """Return what was written in place of a number, short enough for a message."""
+    is_huge = isinstance(value, int) and abs(value) >= 10**20
+    return "…" if is_huge or isinstance(value, list | dict) else str(value)[:20]
+
+
+def all_known(totals: tuple[int | None, ...]) -> tuple[int, ...]:
+    """Return the totals when each is known, or nothing."""
+    known = tuple(total for total in totals if total is not None)
+    return known if len(known) == len(totals) else ()

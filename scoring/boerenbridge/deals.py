@@ -82,6 +82,11 @@ class PlayedDeal:
         """Whether everyone who pays for a misdeal is known."""
         return self.misdeal is None or bool(self.misdeal.guilty)
 
+    @property
+    def is_incident(self) -> bool:
+        """Whether somebody had to rule on it, or took points from a player."""
+        return bool(self.ruling or self.misdeal or self.penalties)
+
     def points(self, rules: Rules) -> tuple[int, ...]:
         """Return the points of each seat; misdeal and penalties are added (W-15)."""
         points = list(rules.played_points(self.bids, self.tricks))
@@ -122,6 +127,7 @@ class StoppedDeal:
     offenders: tuple[int, ...]
     ruling: str = ""
     is_complete: ClassVar[bool] = True
+    is_incident: ClassVar[bool] = True
 
     def points(self, rules: Rules) -> tuple[int, ...]:
         """Return the points of each seat."""

@@ -5,9 +5,10 @@ archive and a page get all of them at once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from scoring.boerenbridge.bounds import too_far_apart
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
 from scoring.boerenbridge.infractions import check_no_tricks, read_infraction
 from scoring.boerenbridge.line import Line
@@ -16,7 +17,7 @@ from scoring.boerenbridge.penalties import read_misdeal, read_penalties
 from scoring.boerenbridge.rules import Rules, dealer
 from scoring.cells import is_integer
 from scoring.problems import ProblemList
-from scoring.totals import read_totals
+from scoring.totals import all_known, read_totals
 
 LONGEST_RULING = 500
 
@@ -126,17 +127,21 @@ class Reader:
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Read the totals of a paper whose deals were not taken. Where nobody gives penalties as
         he likes, they are even, and possible together."""
-        totals = read_totals(document, self.seats, self.problems)
+        written = read_totals(document, self.seats, self.problems)
+        totals = all_known(written)
         if self.rules.misdeal:
             return totals
         before = len(self.problems.found)
-        for seat, value in enumerate(totals, 1):
-            self._check_total(value, seat)
+        for seat, value in enumerate(written, 1):
+            if value is not None:
+                self._check_total(value, seat)
         if len(self.problems.found) > before:
             return ()
         most = self.rules.most_together(self.seats)
         if sum(totals) > most:
             self.problems.add("TOTALS_IMPOSSIBLE", "totals", total=sum(totals), most=most)
+        elif apart := too_far_apart(self.rules, totals):
+            self.problems.add("TOTALS_TOO_FAR_APART", "totals", **asdict(apart))
         return totals
 
     def _check_total(self, value: int, seat: int) -> None:

@@ -10,17 +10,22 @@ from scoring.boerenbridge.cells import cells_of, document_of, penalties_written
 from scoring.boerenbridge.charts import charts_of
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
 from scoring.boerenbridge.form import Reader, Reading
+from scoring.boerenbridge.guide import guide_of
 from scoring.boerenbridge.layout import form_layout
 from scoring.boerenbridge.messages import MESSAGES
+from scoring.boerenbridge.notices import deal_notices, total_notices
 from scoring.boerenbridge.options import options_of, read_options
 from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
+from scoring.boerenbridge.slips import slips_of
 from scoring.boerenbridge.variants import VARIANTS, Course, Variant
 from scoring.game import Document, Options, Partners
+from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem, ProblemList
 from scoring.result import SeatResult, results
+from scoring.slip import Slip
 from scoring.text import Text
 
 # What claiming an infraction is called when the deal was noted before.
@@ -132,6 +137,7 @@ class Boerenbridge:
                 dealer(reading.first_dealer, number, seats) if reading.first_dealer else 0,
                 tuple((Figure(*pair),) for pair in zip(points, running, strict=True)),
                 deal.remark(self.rules) if deal else None,
+                is_incident=deal is not None and deal.is_incident,
             )
             for number, (deal, points, running) in enumerate(
                 zip(reading.deals, by_deal, columns, strict=True), 1
@@ -141,7 +147,28 @@ class Boerenbridge:
         problems = tuple(reading.problems.found)
         result = () if problems else results(totals, self.rules.scale)
         totals_only = isinstance(document, dict) and "totals" in document
-        return Progress(rows, totals, problems, result, totals_only)
+        notices = (
+            *deal_notices(reading.deals, seats),
+            *total_notices(self.rules, () if problems else reading.totals, seats),
+        )
+        return Progress(
+            rows,
+            totals,
+            problems,
+            result,
+            totals_only,
+            notices=notices,
+            done=sum(deal is not None for deal in reading.deals),
+            deals=len(self.rules.deals),
+        )
+
+    def guide(self, seats: int, document: object = None) -> Guide:
+        """Return what leads a table through its deals: the same for every document."""
+        return guide_of(self.rules, seats)
+
+    def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
+        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        return slips_of(self.rules, Reader(self.rules, seats).read(document).deals)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return the deals that were noted and have an infraction claimed since (WK-22, A7, A9)."""

@@ -39,7 +39,8 @@ def marks(rules: Rules) -> dict[str, InfractionKind]:
 @lru_cache(maxsize=256)
 def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> Layout:
     """Return the form of a table with so many seats: a row for each deal, with bid and tricks of
-    each seat, and its notes. The tricks of a deal add up to its cards (W-12).
+    each seat, and its notes. The tricks of a deal add up to its cards (W-12), and its bids may not
+    where they are restricted (WK-14, W-5).
 
     `penalties` has how many are written in each deal: there is room for one more.
     """
@@ -76,7 +77,9 @@ def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -
     if rules.is_restricted(rule.cards):
         notes = (*notes, Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True))
     tricks = Sum(tuple(f"{path}.tricks.{seat}" for seat in range(seats)), rule.cards)
-    return Row(deal, path, sign(rule), sides, notes=notes, sums=(tricks,))
+    bids = Sum(tuple(f"{path}.bids.{seat}" for seat in range(seats)), rule.cards)
+    barred = (bids,) if rules.is_restricted(rule.cards) else ()
+    return Row(deal, path, sign(rule), sides, notes=notes, sums=(tricks,), barred=barred)
 
 
 def _misdeal_fields(path: str, deal: int, seats: int) -> tuple[Field, ...]:

@@ -89,6 +89,30 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
         "Samen zijn deze totalen {total}; een tafel haalt er ten hoogste {most}.",
         "Together these totals are {total}; a table makes {most} at most.",
     ),
+    "TOTALS_TOO_FAR_APART": Text(
+        "Hoogste en laagste passen niet bij elkaar: {best} voor de beste {high} samen en {worst}"
+        " voor de laatste {low} scheelt meer dan {most}, en dat kan niet aan één tafel.",
+        "Highest and lowest do not go together: {best} for the best {high} and {worst} for the"
+        " last {low} differ by more than {most}, which no table can.",
+    ),
+    "UNLIKELY_ALL_MADE": Text(
+        "Alle {deals} spelletjes gehaald. Dat komt bijna nooit voor: klopt het?",
+        "All {deals} deals made. That hardly ever happens: is it right?",
+    ),
+    "UNLIKELY_TOTAL_HIGH": Text(
+        "{value} is heel veel: wie elk spelletje haalt met zijn deel van de slagen heeft {high}.",
+        "{value} is a lot: who makes every deal with his share of the tricks has {high}.",
+    ),
+    "UNLIKELY_TOTAL_LOW": Text(
+        "{value} is heel weinig: wie elk spelletje één slag mist heeft {low}.",
+        "{value} is very little: who misses every deal by one trick has {low}.",
+    ),
+    "UNLIKELY_TOTALS_TOGETHER": Text(
+        "Samen zijn deze totalen {total}; als alles gewoon is uitgespeeld haalt een tafel er"
+        " ten hoogste {most}.",
+        "Together these totals are {total}; when everything is played out a table makes {most}"
+        " at most.",
+    ),
     "MISDEAL_STAGE_MISSING": Text(
         "Wanneer is ontdekt dat er verkeerd gedeeld was?", "When was the misdeal noticed?"
     ),

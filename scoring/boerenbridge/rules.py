@@ -117,6 +117,16 @@ class Rules:
         mildest = max(dict(self.infractions).values())
         return sum((seats - 1) * self.points(cards, cards) + mildest for cards in self.cards)
 
+    def most_played_together(self, seats: int) -> int:
+        """Return the most points that a table can have together when every deal is played out and
+        nobody gives points: one misses by a trick where the bids may not all be made (WK-19)."""
+        return sum(
+            self.base * (seats - 1)
+            + self.per_trick * cards
+            + (-self.per_miss if self.is_restricted(cards) else self.base)
+            for cards in self.cards
+        )
+
 
 # WK-1, WK-2, WK-17, WK-18, WK-20, WK-21. A table of 4 plays the same deals (WK-6).
 WK = Rules(

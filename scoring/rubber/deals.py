@@ -24,6 +24,7 @@ HONOURS_POINTS = (100, 150)
 # Tricks that a pair cannot help winning, by points and whether there is a trump: of five trump
 # honours all win, of four at least three; the first of four aces to be played wins.
 LEAST_TRICKS = {(100, True): 3, (150, True): 5, (150, False): 1}
+FAR_SHORT = 6  # so many are short where only the tricks above the first six are written
 
 
 def is_empty(raw: object) -> bool:
@@ -202,6 +203,16 @@ def honours_notice(notices: ProblemList, deal: Deal | None, number: int) -> None
     if tricks < least:
         path = f"contracts.{number - 1}.honours.seat"
         notices.add("HONOURS_TRICKS_FEW", path, deal=number, tricks=tricks, least=least)
+
+
+def tricks_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
+    """Note tricks that are far fewer than were bid: mostly the first six were not counted."""
+    if not isinstance(deal, PlayedDeal):
+        return
+    short = deal.contract.needed - deal.tricks
+    if short >= FAR_SHORT:
+        path = f"contracts.{number - 1}.tricks"
+        notices.add("UNLIKELY_DOWN", path, deal=number, tricks=deal.tricks, short=short)
 
 
 def _is_in(value: object, allowed: Collection[int]) -> bool:

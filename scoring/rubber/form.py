@@ -12,13 +12,14 @@ from scoring.pairs import TABLE, opposite
 from scoring.problems import ProblemList
 from scoring.rubber.contracts import Deal
 from scoring.rubber.course import Course, letter, play_course
-from scoring.rubber.deals import DealReader, honours_notice, is_empty
+from scoring.rubber.deals import DealReader, honours_notice, is_empty, tricks_notice
 from scoring.rubber.messages import MESSAGES
 from scoring.rubber.rules import RuleSet
-from scoring.totals import read_totals
+from scoring.totals import all_known, read_totals
 
 MOST_DEALS = 200  # no rubber comes near it
 POINTS_STEP = 10  # every amount of B-2 to B-8 is a multiple of it
+MOST_LIKELY = 3000  # hardly a rubber is won by more
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Reader:
             return Reading((), nothing, problems=self.problems)
         if "totals" in document:
             totals = self._totals(document)
-            return Reading((), nothing, totals=totals, problems=self.problems)
+            return Reading((), nothing, totals=totals, problems=self.problems, notices=self.notices)
         self.deal_reader.check_keys(document, {"contracts", "unfinished"}, "")
         deals = self._deals(document.get("contracts", []), written_deals(document))
         unfinished = self.deal_reader.yes(document.get("unfinished"), "unfinished")
@@ -84,6 +85,7 @@ class Reader:
         for number, row in enumerate(written[:MOST_DEALS], 1):
             deals.append(self.deal_reader.read(row, number))
             honours_notice(self.notices, deals[-1], number)
+            tricks_notice(self.notices, deals[-1], number)
         return tuple(deals)
 
     def _check_rows(self, course: Course, written: Sequence[object]) -> None:
@@ -107,23 +109,28 @@ class Reader:
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Read the totals of a paper whose deals were not taken: a pair's total less that of the
         other, for each seat (3.2b)."""
-        totals = read_totals(document, TABLE, self.problems)
-        if not totals:
-            return ()
+        written = read_totals(document, TABLE, self.problems)
         before = len(self.problems.found)
-        for seat, value in enumerate(totals, 1):
-            path = f"totals.{seat - 1}"
-            partner = opposite(seat)
-            if value % POINTS_STEP:
-                self.problems.add("TOTAL_NOT_TENS", path, seat=seat, value=value)
-            if partner < seat and totals[partner - 1] != value:
-                with_partner = {"partner": partner, "value": totals[partner - 1]}
-                self.problems.add("TOTALS_PARTNERS_DIFFER", path, seat=seat, **with_partner)
+        for seat, value in enumerate(written, 1):
+            if value is not None:
+                self._check_total(value, written[opposite(seat) - 1], seat)
+        totals = all_known(written)
         is_paired = totals[:2] == totals[2:]
-        if is_paired and totals[0] + totals[1]:
+        if totals and is_paired and totals[0] + totals[1]:
             one, other = totals[:2]
             self.problems.add("TOTALS_SUM_NOT_ZERO", "totals", one=one, other=other)
         return totals if len(self.problems.found) == before else ()
+
+    def _check_total(self, value: int, of_partner: int | None, seat: int) -> None:
+        """Check one total; that of a partner is compared once, at the higher seat."""
+        path, partner = f"totals.{seat - 1}", opposite(seat)
+        if value % POINTS_STEP:
+            self.problems.add("TOTAL_NOT_TENS", path, seat=seat, value=value)
+        if partner < seat and of_partner not in (None, value):
+            with_partner = {"partner": partner, "value": of_partner}
+            self.problems.add("TOTALS_PARTNERS_DIFFER", path, seat=seat, **with_partner)
+        if abs(value) > MOST_LIKELY:
+            self.notices.add("UNLIKELY_TOTAL", path, seat=seat, value=value, most=MOST_LIKELY)
 
 
 def _first_unknown(deals: Sequence[Deal | None]) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.game import Document, Game, Options
+from scoring.guide import Guide, GuideRow
 from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult, results
@@ -16,6 +17,8 @@ from scoring.rubber.deals import deal_document
 from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
 from scoring.rubber.rules import RuleSet
+from scoring.rubber.slips import slips_of
+from scoring.slip import Slip
 from scoring.text import Text
 
 CHAMPION = Text("kampioen", "champion")
@@ -118,7 +121,18 @@ class RubberBridge:
             foot=() if totals_only else _foot(course, self.rules),
             pad=None if totals_only else pad(course),
             notices=tuple(reading.notices.found),
+            done=_done(reading),
         )
+
+    def guide(self, seats: int, document: object = None) -> Guide:
+        """Return the deals: the sources do not say who deals first, cells are written in no
+        particular order, and points follow from the whole rubber."""
+        rows = self.layout(seats, document).rows
+        return Guide(rows=tuple(GuideRow(row.path, row.label) for row in rows))
+
+    def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
+        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        return slips_of(self._read(document))
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return what may not be changed any more: the sources forbid nothing."""
@@ -144,6 +158,14 @@ def _totals(reading: Reading) -> tuple[int, ...]:
         return reading.totals
     one, other = reading.course.totals
     return (one - other, other - one) * 2
+
+
+def _done(reading: Reading) -> int:
+    """Return how many deals are known, up to the one that won the rubber; how many there will be
+    nobody can tell."""
+    if reading.course.winner is not None:
+        return len(reading.course.deals)
+    return sum(deal is not None for deal in reading.deals)
 
 
 def _row_progress(reading: Reading, number: int) -> RowProgress:

@@ -75,6 +75,14 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
         "With these honours a pair wins at least {least} tricks; here it has {tricks}."
         " Check the seat and the tricks.",
     ),
+    "UNLIKELY_DOWN": Text(
+        "{short} down: zijn alle slagen geteld, ook de eerste zes?",
+        "{short} down: were all tricks counted, the first six too?",
+    ),
+    "UNLIKELY_TOTAL": Text(
+        "{value} is heel veel voor één robber: meer dan {most} komt bijna nooit voor.",
+        "{value} is a lot for one rubber: more than {most} hardly ever happens.",
+    ),
     "TOTALS_PARTNERS_DIFFER": Text(
         "Partners hebben hetzelfde totaal: plaats {partner} heeft {value}.",
         "Partners have the same total: seat {partner} has {value}.",

@@ -10,9 +10,10 @@ from typing import Any
 from scoring.cells import is_integer
 from scoring.layout import LONGEST
 from scoring.problems import ProblemList
-from scoring.totals import read_totals
+from scoring.totals import all_known, read_totals
 from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
 from scoring.whist.messages import MESSAGES
+from scoring.whist.notices import tricks_notice
 from scoring.whist.options import Settings
 
 MOST_PASSED = 100
@@ -151,6 +152,7 @@ class Reader:
         if len(tricks) > 1:
             pairs = sorted(zip(declarers, tricks, strict=True))
             tricks = tuple(won for _seat, won in pairs)
+        tricks_notice(self.notices, contract, tricks, number)
         return Deal(contract, tuple(sorted(declarers)), tricks, referee)
 
     def _check_passed(self, raw: dict[str, Any], path: str, number: int) -> None:
@@ -272,13 +274,14 @@ class Reader:
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Read the totals of a paper whose deals were not taken."""
-        totals = read_totals(document, SEATS, self.problems, ("deals",))
+        written = read_totals(document, SEATS, self.problems, ("deals",))
         least, most = (self.settings.deals * points for points in self.settings.grid.extremes)
         impossible = [
             seat
-            for seat, total in enumerate(totals, 1)
-            if self._is_impossible(total, seat, least, most)
+            for seat, total in enumerate(written, 1)
+            if total is not None and self._is_impossible(total, seat, least, most)
         ]
+        totals = all_known(written)
         if impossible:
             return ()
         if totals and self.settings.grid.is_zero_sum and sum(totals):

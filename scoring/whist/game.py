@@ -6,20 +6,23 @@ from random import Random
 from typing import Any
 
 from scoring.game import Document, Game, Options, Partners
+from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult, results
+from scoring.slip import Slip
 from scoring.text import Text
 from scoring.whist import choices, sheet
 from scoring.whist.contracts import SEATS
 from scoring.whist.form import PASSED, Deal, Entry, Reader, Reading, row_count
+from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Settings, read_options
 from scoring.whist.practice import play_round
+from scoring.whist.slips import slips_of
 
 KEY = "kleurenwiezen"
 NAME = Text("Kleurenwiezen", "Kleurenwiezen (colour whist)")
 CHAMPION = Text("kampioen", "champion")
-FIRST_DEALER = 2  # who sits next to the keeper of the form, seat 1, deals first
 
 
 def make(key: str, options: Mapping[str, Any]) -> Game:
@@ -105,7 +108,18 @@ class Whist:
             result=() if problems else results(totals),
             totals_only=isinstance(document, dict) and "totals" in document,
             notices=tuple(reading.notices.found),
+            done=sum(isinstance(entry, Deal) for entry in reading.rows),
+            deals=self.rules.deals,
         )
+
+    def guide(self, seats: int, document: object = None) -> Guide:
+        """Return what leads a table through its deals: who deals, as far as it is known."""
+        rows = self.layout(seats, document).rows
+        return guide_of(rows, self._read(document, seats).rows[: len(rows)])
+
+    def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
+        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        return slips_of(self.rules.grid, self._read(document, seats).rows)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
         """Return what may not be changed any more: nothing."""
@@ -144,12 +158,12 @@ def _rows(
 ) -> tuple[RowProgress, ...]:
     """Return points and totals so far of each row, up to the first that is not known.
 
-    Who sits next to the keeper of the form deals first; after a passed deal he deals again (K-2).
+    A referee who approved a contract (K-2) makes a row an incident.
     """
     rows = []
-    dealer = FIRST_DEALER
     totals: list[int] | None = [0] * SEATS
-    for number, (entry, won) in enumerate(zip(entries, points, strict=True), 1):
+    known = zip(entries, points, dealers(entries), strict=True)
+    for number, (entry, won, dealer) in enumerate(known, 1):
         if entry is None:
             totals = None
         elif won and totals:
@@ -159,8 +173,8 @@ def _rows(
             for seat in range(SEATS)
         )
         remark = sheet.ALL_PASSED.text if entry is PASSED else None
-        rows.append(RowProgress(number, dealer, figures, remark))
-        dealer = dealer if entry is PASSED else dealer % SEATS + 1
+        is_incident = isinstance(entry, Deal) and bool(entry.referee)
+        rows.append(RowProgress(number, dealer, figures, remark, is_incident=is_incident))
     return tuple(rows)
 
 

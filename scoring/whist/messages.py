@@ -48,6 +48,10 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
         "De slagen zijn samen {total}; het moeten er {cards} zijn.",
         "The tricks add up to {total}; there must be {cards}.",
     ),
+    "UNLIKELY_TRICKS": Text(
+        "{short} slagen tekort: zijn alle slagen geteld, die van beide spelers samen?",
+        "{short} tricks short: were all tricks counted, those of both players together?",
+    ),
     "REFEREE_NOT_NOTED": Text(
         "Boven troel hoort een scheidsrechter: wie keurde dit spel goed?",
         "Above troel a referee is called: who approved this contract?",

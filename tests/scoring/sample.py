@@ -8,7 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scoring.game import Game
-from scoring.registry import game
+from scoring.registry import MESSAGES, game
+from scoring.written import written_problems
 
 WK_GAME = game("wk-boerenbridge")
 CARDS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -158,3 +159,25 @@ def of_row(row):
 def so_far(row):
     """Return the points of each seat up to a row."""
     return tuple(figure.sum for (figure,) in row.figures)
+
+
+def check_guidance(document: object, rules: Game, seats: int) -> None:
+    """Read what is said about a document besides its problems: nothing is raised, and everything
+    stands where the form has it."""
+    layout, progress = rules.layout(seats, document), rules.progress(document, seats)
+    cells = {field.path for field in layout.fields} | {f"totals.{seat}" for seat in range(seats)}
+    guide = rules.guide(seats, document)
+    assert [row.path for row in guide.rows] == [row.path for row in layout.rows]
+    assert {path for row in guide.rows for order in row.orders for path in order} <= cells
+    assert {seat for row in guide.rows for seat in row.dealers} <= set(range(1, seats + 1))
+    assert {notice.path for notice in progress.notices} <= cells | {"totals"}
+    assert {notice.code for notice in progress.notices} <= set(MESSAGES)
+    assert 0 <= progress.done <= len(progress.rows)
+    for slip in rules.slips(document, seats):
+        assert (1 <= slip.deal <= len(layout.rows), 1 <= slip.seat <= seats) == (True, True)
+        assert slip.difference != 0
+    written: list[Any] = [10**30, None, progress.totals[2] + 10, "x", -(10**6), 1.5, [[]], 0]
+    problems = written_problems(rules, document, seats, written)
+    is_asked = bool(progress.result) and not progress.totals_only
+    assert {problem.path for problem in problems} <= {f"written.{seat}" for seat in range(seats)}
+    assert ("written.2" in {problem.path for problem in problems}) == is_asked

@@ -2,6 +2,7 @@ import pytest
 
 from scoring.boerenbridge import WK
 from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner
+from scoring.text import Text
 
 
 def cards(names: str) -> list[Card]:
@@ -70,3 +71,14 @@ def test_a_trick_without_trump_or_with_another(trick, trump, winner):
 )
 def test_wk_16_follow_suit_if_you_can(hand, led, allowed):
     assert playable(cards(hand), led) == tuple(cards(allowed))
+
+
+@pytest.mark.parametrize(
+    ("name", "nl", "en"),
+    [
+        *[("KH", "♥ H", "♥ K"), ("QS", "♠ V", "♠ Q"), ("JD", "♦ B", "♦ J"), ("AC", "♣ A", "♣ A")],
+        *[("TS", "♠ 10", "♠ 10"), ("2H", "♥ 2", "♥ 2")],
+    ],
+)
+def test_wk_4_a_card_as_people_read_it(name, nl, en):
+    assert Card.of(name).text == Text(nl, en)

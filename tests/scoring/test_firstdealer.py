@@ -1,7 +1,16 @@
+from random import Random
+
 import pytest
 
-from scoring.cards import Card
-from scoring.firstdealer import FirstDealer, NotDecided, first_dealer, highest_seats
+from scoring.cards import DECK, Card
+from scoring.firstdealer import (
+    MOST_DRAWS,
+    FirstDealer,
+    NotDecided,
+    deal_cards,
+    first_dealer,
+    highest_seats,
+)
 
 
 def draws(*lines: str) -> list[list[Card]]:
@@ -79,3 +88,39 @@ def test_wk_10_ties_to_the_end_are_not_decided():
 def test_a_card_lies_on_the_table_once():
     with pytest.raises(ValueError, match="drawn twice"):
         first_dealer(draws("KS KS 2H 3H"))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_wk_7_wk_10_cards_are_drawn_until_they_decide(seats):
+    again = 0
+    for seed in range(200):
+        drawn = deal_cards(seats, Random(seed))
+        *equal, decided = [len(highest_seats(cards)) for cards in drawn]
+        assert (decided, 1 in equal) == (1, False)
+        assert first_dealer(drawn).draws == len(drawn)
+        assert {len(set(cards)) for cards in drawn} == {seats}
+        assert {card for cards in drawn for card in cards} <= set(DECK)
+        again += len(drawn) > 1
+    assert 0 < again < 60
+
+
+def test_wk_10_every_draw_is_from_a_full_pack():
+    seen = [card for seed in range(400) for card in deal_cards(4, Random(seed))[-1]]
+    assert set(seen) == set(DECK)
+
+
+def test_the_same_seed_draws_the_same_cards():
+    assert deal_cards(5, Random(7)) == deal_cards(5, Random(7)) != deal_cards(5, Random(8))
+
+
+def test_a_draw_that_never_decides_comes_to_an_end():
+    drawn = []
+
+    class Kings(Random):
+        def sample(self, deck, seats):
+            drawn.append(seats)
+            return draws("KC KD")[0]
+
+    with pytest.raises(NotDecided):
+        deal_cards(2, Kings())
+    assert drawn == [2] * MOST_DRAWS

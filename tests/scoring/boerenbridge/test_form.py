@@ -100,6 +100,18 @@ TOTALS_CASES = [
     ([("totals.0", 410)], [("TOTAL_TOO_HIGH", "seat 1", "totals.0")]),
     ([("totals.3", -252)], [("TOTAL_TOO_LOW", "seat 4", "totals.3")]),
     ([("totals", [400, 400, 400, 356, 2])], [("TOTALS_IMPOSSIBLE", "", "totals")]),
+    ([("totals", [408, 408, 408, 408, -192])], [("TOTALS_TOO_FAR_APART", "", "totals")]),
+    # What is written is checked while others are still to come.
+    (
+        [("totals", [87, None, "x", 410])],
+        [
+            ("TOTAL_MISSING", "seat 2", "totals.1"),
+            ("TOTAL_NOT_INTEGER", "seat 3", "totals.2"),
+            ("TOTAL_MISSING", "seat 5", "totals.4"),
+            ("TOTAL_ODD", "seat 1", "totals.0"),
+            ("TOTAL_TOO_HIGH", "seat 4", "totals.3"),
+        ],
+    ),
 ]
 
 
@@ -133,6 +145,8 @@ def test_every_code_is_met_here_or_named_elsewhere():
     met |= {code for _options, problems in OPTION_CASES for code, _ in problems}
     tables = {"TABLE_SIZE", "PLAYER_TWICE", "UNKNOWN_PLAYER", "PLAYERS_NOT_AS_SEATED"}  # test_seats
     elsewhere = tables | {"MIXED_INFRACTIONS", "CELL_UNREADABLE"} | set(LATE.values())
+    elsewhere |= {"WRITTEN_TOTAL_DIFFERS"}  # test_written
+    elsewhere |= {code for code in MESSAGES if code.startswith("UNLIKELY_")}  # test_notices
     assert (met & elsewhere, met | elsewhere) == (set(), set(COMMON_MESSAGES) | set(MESSAGES))
 
 

@@ -11,7 +11,7 @@ from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.registry import MESSAGES
 
-from ..sample import FIVE, QUICK, SHORT, SHORT_GAME, WK_GAME, changed
+from ..sample import FIVE, QUICK, SHORT, SHORT_GAME, WK_GAME, changed, check_guidance
 
 KEYS = st.sampled_from(
     [
@@ -85,6 +85,7 @@ def any_cells(rules: Game, form: object, seats: int) -> st.SearchStrategy[dict[s
 
 def check(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
     """Read a document in every way; what is wrong with it must be known, said and placed."""
+    check_guidance(document, rules, seats)
     progress = rules.progress(document, seats)
     layout = rules.layout(seats, document)
     cells = {field.path for field in layout.fields}

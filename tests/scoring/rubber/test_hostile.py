@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.problems import Invalid
 from scoring.rubber.messages import MESSAGES
 
-from ..sample import QUICK, changed
+from ..sample import QUICK, changed, check_guidance
 from .sample import GAME, KORTREGLER, rubber
 
 KEYS = st.sampled_from(
@@ -66,6 +66,7 @@ CELLS = [*LAYOUT_CELLS, *(f"totals.{seat}" for seat in range(5)), "contracts.999
 def check(document: object) -> None:
     """Read a document in every way; what is wrong with it must be known, said and placed."""
     for game in (GAME, KORTREGLER):
+        check_guidance(document, game, 4)
         layout = game.layout(4, document)
         progress = game.progress(document, 4)
         places = {

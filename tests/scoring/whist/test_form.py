@@ -223,9 +223,8 @@ def test_k_2_the_referee_is_noted_above_troel(contract, referee, notices):
     deal = {"contract": contract, "declarers": [1], "tricks": 0, "referee": referee}
     form = changed(("deals.19", deal))
     progress = WHIST.progress(form, 4)
-    assert [(n.code, n.path) for n in progress.notices if n.place.deal == 20] == [
-        (code, "deals.19.referee") for code in notices
-    ]
+    own = [n for n in progress.notices if n.place.deal == 20 and n.code != "UNLIKELY_TRICKS"]
+    assert [(n.code, n.path) for n in own] == [(code, "deals.19.referee") for code in notices]
     assert progress.problems == ()
     kept = WHIST.normal(form, 4)["deals"][19].get("referee")
     assert kept == ((referee or "").strip() or None)
@@ -278,4 +277,5 @@ def test_every_code_of_a_form_is_met_here():
     own = set(MESSAGES) - set(COMMON_MESSAGES)
     elsewhere = {code for code in own if code.startswith(("GRID_", "DEALS_", "ZERO_"))}
     named = {"UNKNOWN_GRID", "REFEREE_NOT_NOTED", "REFEREE_NOT_NEEDED", "TOTALS_NOT_ZERO"}
+    named |= {"UNLIKELY_TRICKS"}  # test_notices
     assert own - elsewhere - named - met == set()

@@ -14,7 +14,7 @@ from scoring.whist.messages import MESSAGES
 from scoring.whist.named import GRIDS
 from scoring.whist.options import grid_document
 
-from ..sample import QUICK
+from ..sample import QUICK, check_guidance
 from .sample import FORM, WHIST, changed
 
 KEYS = st.sampled_from(
@@ -67,6 +67,7 @@ SETTINGS = [field.path for field in WHIST.settings.fields]
 
 def check(document: object) -> None:
     """Read a document in every way; what is wrong with it must be known, said and placed."""
+    check_guidance(document, WHIST, 4)
     progress = WHIST.progress(document, 4)
     layout = WHIST.layout(4, document)
     known = {"", "deals", "totals", *(f"totals.{seat}" for seat in range(4))}

@@ -1,0 +1,52 @@
+"""What is possible on a Boerenbridge form and yet so unlikely that somebody should look again."""
+
+from collections.abc import Sequence
+
+from scoring.boerenbridge.deals import Deal, PlayedDeal
+from scoring.boerenbridge.messages import MESSAGES
+from scoring.boerenbridge.rules import Rules
+from scoring.problems import Problem, ProblemList
+
+FEWEST_DEALS = 12  # in a shorter round nothing is unlikely
+
+
+def deal_notices(deals: Sequence[Deal | None], seats: int) -> tuple[Problem, ...]:
+    """Return who made every deal of a whole round: more often the tricks were copied from the
+    bids."""
+    notices = ProblemList(MESSAGES)
+    if len(deals) < FEWEST_DEALS or None in deals:
+        return ()
+    last = len(deals) - 1
+    for seat in range(1, seats + 1):
+        if all(deal and _is_made(deal, seat) for deal in deals):
+            path = f"deals.{last}.tricks.{seat - 1}"
+            notices.add("UNLIKELY_ALL_MADE", path, seat=seat, deals=len(deals))
+    return tuple(notices.found)
+
+
+def _is_made(deal: Deal, seat: int) -> bool:
+    if isinstance(deal, PlayedDeal):
+        return deal.bids[seat - 1] == deal.tricks[seat - 1]
+    return seat not in deal.offenders
+
+
+def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Problem, ...]:
+    """Return the totals that deserve a look: better than all deals made with a fair share of the
+    tricks, worse than every deal missed by one, or more together than deals that are played out
+    bring. `totals` is empty where they are not known."""
+    notices = ProblemList(MESSAGES)
+    deals = len(rules.deals)
+    if deals < FEWEST_DEALS or not totals:
+        return ()
+    high = deals * rules.base + rules.per_trick * -(-sum(rules.cards) // seats)
+    low = -deals * rules.per_miss
+    for index, total in enumerate(totals):
+        at = f"totals.{index}"
+        if total > high:
+            notices.add("UNLIKELY_TOTAL_HIGH", at, seat=index + 1, value=total, high=high)
+        elif total < low:
+            notices.add("UNLIKELY_TOTAL_LOW", at, seat=index + 1, value=total, low=low)
+    most = rules.most_played_together(seats)
+    if sum(totals) > most:
+        notices.add("UNLIKELY_TOTALS_TOGETHER", "totals", total=sum(totals), most=most)
+    return tuple(notices.found)

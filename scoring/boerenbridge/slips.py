@@ -1,0 +1,110 @@
+"""Usual mistakes of who keeps a Boerenbridge score with a pen."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
+from scoring.boerenbridge.rules import Rules
+from scoring.slip import Slip, instead
+from scoring.text import Text
+
+# The kinds of mistake, the likelier ones first.
+PLUS = Text("een + voor een −", "a + for a −")
+BASE_FORGOTTEN = Text("de {base} vergeten", "the {base} forgotten")
+BASE_GIVEN = Text("de {base} erbij, die er niet bij hoort", "the {base} added, which is not due")
+NOT_TIMES = Text("de {factor} niet toegepast", "the {factor} not applied")
+TWICE_TIMES = Text("de {factor} twee keer toegepast", "the {factor} applied twice")
+AS_MADE = Text("geteld als gehaald", "counted as made")
+OTHER_INFRACTION = Text("de straf van de andere overtreding", "the penalty of the other infraction")
+NOT_REWARDED = Text("niets geteld, terwijl het spelletje stopte", "nothing counted, as it stopped")
+PENALTY_FORGOTTEN = Text("de straf vergeten", "the penalty forgotten")
+PENALTY_TURNED = Text("de straf andersom geteld", "the penalty counted the other way")
+MISDEAL_FORGOTTEN = Text("het verkeerd delen vergeten", "the misdeal forgotten")
+MINUS = Text("een − voor een +", "a − for a +")
+LIKELY_FIRST = (
+    *(PLUS, BASE_FORGOTTEN, BASE_GIVEN, NOT_TIMES, TWICE_TIMES, AS_MADE, OTHER_INFRACTION),
+    *(NOT_REWARDED, PENALTY_FORGOTTEN, PENALTY_TURNED, MISDEAL_FORGOTTEN, MINUS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One kind of mistake, and the points that are written because of it."""
+
+    kind: Text
+    points: int
+    factor: int = 0
+
+
+def slips_of(rules: Rules, deals: Sequence[Deal | None]) -> tuple[Slip, ...]:
+    """Return the usual mistakes in the deals that are known, the likelier kinds first."""
+    found = []
+    for number, deal in enumerate(deals, 1):
+        for index, points in enumerate(deal.points(rules) if deal else ()):
+            for mistake in _mistakes(rules, deal, index + 1, points) if deal else ():
+                if mistake.points != points:
+                    slip = _slip(rules, mistake, number, index + 1, points)
+                    found.append((LIKELY_FIRST.index(mistake.kind), slip))
+    return tuple(slip for _rank, slip in sorted(found, key=lambda each: each[0]))
+
+
+def _slip(rules: Rules, mistake: Mistake, deal: int, seat: int, points: int) -> Slip:
+    kind = mistake.kind.format(base=rules.base, factor=mistake.factor)
+    return Slip(deal, seat, mistake.points - points, instead(kind, mistake.points, points))
+
+
+def _mistakes(rules: Rules, deal: Deal, seat: int, points: int) -> Iterator[Mistake]:
+    """Yield what may have been written for a seat in place of its points."""
+    bid = deal.bids[seat - 1]
+    if isinstance(deal, StoppedDeal):
+        if seat in deal.offenders:
+            yield from _of_offender(rules, bid, points)
+        else:
+            yield from _of_made(rules, bid, points)
+            yield Mistake(NOT_REWARDED, 0)
+        return
+    tricks = deal.tricks[seat - 1]
+    played = rules.points(bid, tricks)
+    taken = points - played  # misdeal and penalties are counted apart
+    each = _of_missed(rules, bid, tricks) if bid != tricks else _of_made(rules, bid, played)
+    for mistake in each:
+        yield Mistake(mistake.kind, mistake.points + taken, mistake.factor)
+    yield from _of_scorer(rules, deal, seat, points)
+
+
+def _of_made(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
+    """Mistakes with a bid that was made: 10 + 2 × tricks (WK-17)."""
+    base, factor = rules.base, rules.per_trick
+    yield Mistake(BASE_FORGOTTEN, factor * bid)
+    yield Mistake(NOT_TIMES, base + bid, factor)
+    yield Mistake(TWICE_TIMES, base + factor * factor * bid, factor)
+    yield Mistake(MINUS, -points)
+
+
+def _of_missed(rules: Rules, bid: int, tricks: int) -> Iterator[Mistake]:
+    """Mistakes with a bid that was missed: −2 for each trick too many or too few (WK-18)."""
+    base, factor, missed = rules.base, rules.per_miss, abs(bid - tricks)
+    yield Mistake(PLUS, factor * missed)
+    yield Mistake(BASE_GIVEN, base - factor * missed)
+    yield Mistake(NOT_TIMES, -missed, factor)
+    yield Mistake(TWICE_TIMES, -factor * factor * missed, factor)
+    yield Mistake(AS_MADE, rules.points(bid, bid))
+    yield Mistake(AS_MADE, rules.points(tricks, tricks))
+
+
+def _of_offender(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
+    """Mistakes with the penalty of who stopped a deal (WK-20, WK-21)."""
+    yield Mistake(PLUS, -points)
+    yield Mistake(AS_MADE, rules.points(bid, bid))
+    for _kind, penalty in rules.infractions:
+        yield Mistake(OTHER_INFRACTION, penalty)
+
+
+def _of_scorer(rules: Rules, deal: PlayedDeal, seat: int, points: int) -> Iterator[Mistake]:
+    """Mistakes with what the scorer took from somebody (W-8 to W-10)."""
+    for penalty in deal.penalties:
+        if penalty.seat == seat:
+            yield Mistake(PENALTY_FORGOTTEN, points - penalty.points)
+            yield Mistake(PENALTY_TURNED, points - 2 * penalty.points)
+    if deal.misdeal and rules.misdeal and seat in deal.misdeal.guilty:
+        yield Mistake(MISDEAL_FORGOTTEN, points + rules.misdeal.cost(deal.misdeal.stage))

@@ -1,0 +1,116 @@
+"""Which totals can stand together, against every way in which small rounds can go."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from scoring.boerenbridge import WK
+from scoring.boerenbridge.bounds import Apart, most_apart, too_far_apart
+from scoring.boerenbridge.form import Reader
+from scoring.boerenbridge.rules import DealRule, Rules
+
+
+def small(*cards: int) -> Rules:
+    return replace(WK, deals=tuple(DealRule(each) for each in cards))
+
+
+def scored(bid: int, tricks: int) -> int:
+    return 10 + 2 * bid if bid == tricks else -2 * abs(bid - tricks)
+
+
+def outcomes(cards: int, seats: int) -> set[tuple[int, ...]]:
+    """Return the points that one deal can bring, by every bid, every trick and every infraction."""
+    each = list(product(range(cards + 1), repeat=seats))
+    allowed = [bids for bids in each if sum(bids) != cards]
+    won = [tricks for tricks in each if sum(tricks) == cards]
+    played = {tuple(map(scored, bids, tricks)) for bids in allowed for tricks in won}
+    stopped = {
+        tuple(penalty if out else 10 + 2 * bid for bid, out in zip(bids, offends, strict=True))
+        for bids in allowed
+        for offends in product([False, True], repeat=seats)
+        if any(offends)
+        for penalty in (-4, -10)
+    }
+    return played | stopped
+
+
+def rounds(seats: int, *cards: int) -> set[tuple[int, ...]]:
+    """Return the totals that a round of these deals can end with."""
+    totals = {(0,) * seats}
+    for each in cards:
+        deals = outcomes(each, seats)
+        totals = {tuple(map(sum, zip(a, b, strict=True))) for a in totals for b in deals}
+    return totals
+
+
+@pytest.mark.parametrize(
+    ("seats", "cards"),
+    [(3, (1,)), (4, (2,)), (5, (1,)), (3, (6,)), (3, (1, 2)), (4, (1, 1)), (3, (2, 2))],
+)
+def test_wk_19_no_totals_that_are_possible_are_refused(seats, cards):
+    possible = rounds(seats, *cards)
+    rules = small(*cards)
+    refused = [
+        totals
+        for totals in possible
+        if Reader(rules, seats).read({"totals": list(totals)}).problems.found
+    ]
+    assert refused == []
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 5, 6])
+def test_wk_19_each_bound_is_reached(cards):
+    deals = {tuple(sorted(deal, reverse=True)) for deal in outcomes(cards, 3)}
+    for high, low in [(1, 1), (1, 2), (2, 1)]:
+        furthest = max(sum(deal[:high]) - sum(deal[-low:]) for deal in deals)
+        assert most_apart(WK, cards, high, low) == furthest
+    assert small(cards).most_together(3) == max(map(sum, deals))
+    # All can have the fewest points at once: there is nothing to check below that.
+    assert small(cards).least * 3 == min(map(sum, deals))
+
+
+def test_wk_19_every_even_total_is_possible():
+    totals = {0}
+    for cards in WK.cards:
+        counts = range(cards + 1)
+        deal = {scored(bid, tricks) for bid in counts for tricks in counts} | {-4, -10}
+        totals = {total + points for total in totals for points in deal}
+    assert totals == set(range(-250, 409, 2))
+
+
+def test_wk_19_the_sum_of_a_table_has_no_parity_of_its_own():
+    assert {sum(deal) % 4 for deal in outcomes(2, 3)} == {0, 2}
+
+
+@pytest.mark.parametrize(
+    ("totals", "apart"),
+    [
+        ((408, 408, 408, 408, -190), None),  # all deals stopped for a revoke of seat 5
+        ((408, 408, 408, 408, -192), Apart(2, 1, 816, -192, 1006)),
+        ((-192, 408, 408, 408, 408), Apart(2, 1, 816, -192, 1006)),
+        ((408, 408, 0, -190, -190), None),
+        ((196, 182, 182, 148, 118), None),
+        ((408, -250, 0, 0, 0), None),  # played out: one wins what the other bid
+        ((300, 300, 300, 300, -250), None),
+        ((404, 404, 0, -196, -196), Apart(2, 2, 808, -392, 1196)),
+    ],
+)
+def test_wk_21_totals_that_are_too_far_apart(totals, apart):
+    assert too_far_apart(WK, totals) == apart
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("cards", [1, 2, 3])
+@pytest.mark.parametrize("restriction", ["always", "never"])
+def test_wk_19_most_together_of_a_deal_that_is_played_out(cards, seats, restriction):
+    each = list(product(range(cards + 1), repeat=seats))
+    allowed = [bids for bids in each if sum(bids) != cards or restriction == "never"]
+    won = [tricks for tricks in each if sum(tricks) == cards]
+    most = max(sum(map(scored, bids, tricks)) for bids in allowed for tricks in won)
+    rules = replace(small(cards), restriction=restriction)
+    assert rules.most_played_together(seats) == most
+
+
+def test_most_together_of_a_round_that_is_played_out():
+    assert (WK.most_played_together(5), WK.most_played_together(4)) == (940, 750)

@@ -1,0 +1,100 @@
+"""Usual mistakes of who keeps the score of kleurenwiezen by hand."""
+
+import pytest
+
+from .sample import FORM, WHIST, WHISTHUB
+
+
+def said(contract: str, declarers: list[int], tricks: object, seat: int, game=WHIST) -> list[str]:
+    """Return in words what may have gone wrong for a seat in one deal."""
+    deal = {"contract": contract, "declarers": declarers, "tricks": tricks}
+    slips = game.slips({"deals": [deal]}, 4)
+    assert {slip.deal for slip in slips} <= {1}
+    return [slip.text.en for slip in slips if slip.seat == seat]
+
+
+NO_FURTHER = "without the tricks above or below the bid"
+
+
+@pytest.mark.parametrize(
+    ("deal", "seat", "slips"),
+    [
+        (
+            ("samen-8", [1, 3], 9),
+            1,
+            ["a − for a + (−10 instead of +10)", f"{NO_FURTHER} (+7 instead of +10)"],
+        ),
+        (("samen-8", [1, 3], 9), 2, []),
+        (("samen-8", [1, 3], 8), 3, ["a − for a + (−7 instead of +7)"]),
+        (
+            ("samen-9", [1, 4], 7),
+            4,
+            ["a + for a − (+16 instead of −16)", f"{NO_FURTHER} (−13 instead of −16)"],
+        ),
+        (
+            ("samen-9", [1, 4], 7),
+            2,
+            [
+                "a − for a + (−16 instead of +16)",
+                "the points of opponents forgotten (0 instead of +16)",
+                f"{NO_FURTHER} (+13 instead of +16)",
+            ],
+        ),
+        (
+            ("grote-miserie", [1], 1),
+            3,
+            [
+                "a − for a + (−24 instead of +24)",
+                "the points of opponents forgotten (0 instead of +24)",
+            ],
+        ),
+        (("kleine-miserie", [1, 3], [0, 2]), 3, ["a + for a − (+18 instead of −18)"]),
+        (
+            ("troel", [2, 4], 13),
+            2,
+            ["a − for a + (−30 instead of +30)", f"{NO_FURTHER} (+16 instead of +30)"],
+        ),
+    ],
+)
+def test_k_3_k_a_what_may_have_gone_wrong(deal, seat, slips):
+    assert said(*deal, seat) == slips
+
+
+def test_k_3_where_the_players_settle_with_each_other():
+    assert said("solo-6", [2], 6, 1, WHISTHUB) == [
+        "a + for a − (+4 instead of −4)",
+        "the points of opponents forgotten (0 instead of −4)",
+    ]
+
+
+def test_a_slip_says_how_much_too_high_the_total_is():
+    slip = WHIST.slips(FORM, 4)[0]
+    assert (slip.deal, slip.seat, slip.difference) == (3, 1, 32)
+
+
+@pytest.mark.parametrize(
+    "document", [None, {}, {"totals": [1, 2, 3, 4]}, {"deals": [{}, {"passed": True}]}]
+)
+def test_where_no_deal_is_known_nothing_went_wrong(document):
+    assert WHIST.slips(document, 4) == ()
+
+
+# What asks for a second look.
+
+
+@pytest.mark.parametrize(
+    ("deal", "short"),
+    [
+        (("samen-8", [1, 2], 4), None),
+        (("samen-8", [1, 2], 3), 5),
+        (("solo-6", [1], 0), 6),
+        (("solo-6", [1], 13), None),
+        (("grote-miserie", [1], 13), None),
+    ],
+)
+def test_k_1_tricks_far_below_the_contract(deal, short):
+    contract, declarers, tricks = deal
+    form = {"deals": [{"contract": contract, "declarers": declarers, "tricks": tricks}]}
+    notices = WHIST.progress(form, 4).notices
+    found = [(n.path, n.text.en.split()[0]) for n in notices if n.code == "UNLIKELY_TRICKS"]
+    assert found == ([("deals.0.tricks", str(short))] if short else [])
