@@ -117,11 +117,17 @@ class Office:
         self.page.wait_for_url("**/forms/*/*/")
 
     def hand_in(self):
-        """Hand the form in that is open, once the page says that everything is right."""
+        """Hand the form in that is open, once the page says that everything is right; where it
+        asks whether something unlikely is so, it is."""
         self.page.get_by_text("Alles klopt").wait_for()
         self.press("Lever in")
         find = self.page.get_by_label("Tafelnummer op het formulier")
-        find.or_(self.page.locator(".next-step")).wait_for()
+        done, asked = find.or_(self.page.locator(".next-step")), self.page.locator("#sure")
+        done.or_(asked).wait_for()
+        if asked.count():
+            asked.check()
+            self.press("Lever in")
+            done.wait_for()
 
     def standings(self):
         self.page.get_by_role("link", name="Stand", exact=True).click()

@@ -13,6 +13,7 @@ from wk.accounts.address import client_address
         (True, "", "10.0.0.1"),
         (True, "1.2.3.4", "1.2.3.4"),
         (True, "6.6.6.6, 1.2.3.4", "1.2.3.4"),
+        (True, "9" * 50, "9" * 45),
     ],
 )
 def test_the_last_address_that_the_proxy_wrote(rf, settings, https, forwarded, address):

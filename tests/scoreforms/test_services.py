@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from scoring.problems import Invalid
 from wk.accounts.models import User
-from wk.scoreforms.models import Result, ScoreForm, Version
-from wk.scoreforms.services import Conflict, Mismatch, hand_in, import_forms, save_draft
+from wk.scoreforms.drafts import Conflict, be_present, save_draft
+from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
+from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
 from wk.tournament.models import Table
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import withdraw
@@ -49,7 +50,7 @@ def facts():
 
 def test_a_form_that_is_handed_in_counts(table, clerk):
     document = played(table)
-    version = hand_in(table=table, document=document, author=clerk, now=NOW)
+    version = hand_in(table=table, paper=Paper(document, clerk, NOW))
     assert (version.number, version.is_counted, version.content) == (1, True, document)
     score = table.round.tournament.rules.score(document, 5)
     assert facts() == [
@@ -58,7 +59,7 @@ def test_a_form_that_is_handed_in_counts(table, clerk):
 
 
 def test_results_can_always_be_computed_again(table, clerk):
-    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
     before = facts()
     content = Version.objects.get().content
     Result.objects.all().delete()
@@ -71,55 +72,90 @@ def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
     document = played(table)
     document["deals"].pop()
     with pytest.raises(Invalid) as refused:
-        hand_in(table=table, document=document, author=clerk, now=NOW)
+        hand_in(table=table, paper=Paper(document, clerk, NOW))
     assert [(p.code, str(p.place)) for p in refused.value.problems] == [("DEAL_MISSING", "deal 19")]
     assert (Version.objects.count(), Result.objects.count()) == (0, 0)
 
 
 def test_a_draft_may_hold_anything_and_counts_for_nothing(table, clerk):
-    draft = {"deals": [{"bids": ["drie", 99]}]}
-    form = save_draft(table=table, document=draft, author=clerk, now=NOW)
-    assert (form.draft, form.draft_by, Result.objects.count()) == (draft, clerk, 0)
+    content = {"deals": [{"bids": ["drie", 99]}]}
+    draft = save_draft(table=table, document=content, author=clerk, now=NOW)
+    assert (draft.content, draft.author, draft.revision, draft.deals_done) == (content, clerk, 1, 0)
+    assert Result.objects.count() == 0
 
 
-def test_handing_in_ends_the_draft(table, clerk):
-    save_draft(table=table, document={}, author=clerk, now=NOW)
-    hand_in(table=table, document=played(table), author=clerk, now=NOW)
-    assert ScoreForm.objects.get().draft is None
+def test_a_draft_tells_how_far_it_is(table, clerk):
+    document = played(table)
+    half = document | {"deals": document["deals"][:9]}
+    assert save_draft(table=table, document=half, author=clerk, now=NOW).deals_done == 9
 
 
-def test_two_drafts_never_overwrite_each_other_silently(table, clerk, other_clerk):
-    save_draft(table=table, document={"first_dealer": 1}, author=clerk, now=NOW)
+def test_handing_in_ends_the_draft_of_its_author_only(table, clerk, other_clerk):
+    for author in (clerk, other_clerk):
+        save_draft(table=table, document={"first_dealer": 2}, author=author, now=NOW)
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    assert list(Draft.objects.values_list("author__username", flat=True)) == ["karin"]
+
+
+def test_each_author_has_a_draft_of_his_own(table, clerk, other_clerk):
+    for number, author in enumerate((clerk, other_clerk, None), 1):
+        save_draft(table=table, document={"first_dealer": number}, author=author, now=NOW)
+    assert {d.author: d.content["first_dealer"] for d in Draft.objects.all()} == {
+        clerk: 1,
+        other_clerk: 2,
+        None: 3,
+    }
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_draft_from_another_window_is_never_overwritten_silently(table, clerk, is_phone):
+    author = None if is_phone else clerk
+    first, second = {"first_dealer": 1}, {"first_dealer": 2}
+    save_draft(table=table, document=first, author=author, now=NOW)
     with pytest.raises(Conflict):
-        save_draft(table=table, document={"first_dealer": 2}, author=other_clerk, now=NOW)
-    assert ScoreForm.objects.get().draft == {"first_dealer": 1}
-    save_draft(
-        table=table, document={"first_dealer": 2}, author=other_clerk, now=NOW, expected_draft=NOW
-    )
-    assert ScoreForm.objects.get().draft == {"first_dealer": 2}
+        save_draft(table=table, document=second, author=author, now=NOW)
+    assert Draft.objects.get().content == first
+    assert save_draft(table=table, document=first, author=author, now=NOW).revision == 1
+    save_draft(table=table, document=second, author=author, now=NOW, expected=1)
+    assert (Draft.objects.get().content, Draft.objects.get().revision) == (second, 2)
+
+
+def test_who_has_a_form_before_him_is_seen_by_others_for_a_while(table, clerk, other_clerk):
+    assert be_present(table=table, user=clerk, now=NOW) == ()
+    assert be_present(table=table, user=other_clerk, now=NOW) == (clerk,)
+    later = NOW + dt.timedelta(minutes=1)
+    assert be_present(table=table, user=other_clerk, now=later) == ()
 
 
 def test_the_same_form_twice_is_stored_once(table, clerk):
-    first = hand_in(table=table, document=played(table), author=clerk, now=NOW)
-    again = hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    first = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    again = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
     assert (first, Version.objects.count()) == (again, 1)
 
 
-def test_who_comes_second_with_another_form_is_told(table, clerk, director):
-    hand_in(table=table, document=played(table), author=clerk, now=NOW)
-    with pytest.raises(Conflict):
-        hand_in(table=table, document=played(table, 2), author=director, now=NOW, reason="anders")
-    assert Version.objects.count() == 1
+def test_who_comes_second_with_another_form_changes_nothing_and_loses_nothing(
+    table, clerk, director
+):
+    first = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    before = facts()
+    second = hand_in(table=table, paper=Paper(played(table, 2), director, NOW), reason="anders")
+    assert (second.source, second.is_counted, second.is_waiting) == ("second", False, False)
+    assert second.content == played(table, 2)
+    assert list(Check.objects.values_list("version", "typed", "author", "agrees")) == [
+        (first.pk, second.pk, director.pk, False)
+    ]
+    assert facts() == before
 
 
 def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, clerk, director):
-    hand_in(table=table, document=played(table), author=clerk, now=NOW)
-    changed = {"table": table, "document": played(table, 2), "now": NOW, "expected_version": 1}
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    changed = {"table": table, "expected_version": 1}
+    by_clerk, by_director = (Paper(played(table, 2), who, NOW) for who in (clerk, director))
     with pytest.raises(Refusal):
-        hand_in(author=clerk, reason="tikfout", **changed)
+        hand_in(paper=by_clerk, reason="tikfout", **changed)
     with pytest.raises(Refusal):
-        hand_in(author=director, reason="  ", **changed)
-    version = hand_in(author=director, reason="tikfout", **changed)
+        hand_in(paper=by_director, reason="  ", **changed)
+    version = hand_in(paper=by_director, reason="tikfout", **changed)
     assert list(Version.objects.values_list("number", "is_counted", "author", "reason")) == [
         (1, False, clerk.pk, ""),
         (2, True, director.pk, "tikfout"),
@@ -132,10 +168,10 @@ def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, 
 
 def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table, director):
     document = played(table)
-    hand_in(table=table, document=document, author=director, now=NOW)
+    hand_in(table=table, paper=Paper(document, director, NOW))
     stopped = {"bids": document["deals"][3]["bids"], "infraction": {"kind": "revoke", "seats": [2]}}
     late = document | {"deals": [*document["deals"][:3], stopped, *document["deals"][4:]]}
-    changed = {"table": table, "document": late, "now": NOW, "author": director, "reason": "x"}
+    changed = {"table": table, "paper": Paper(late, director, NOW), "reason": "x"}
     with pytest.raises(Mismatch) as refused:
         hand_in(expected_version=1, **changed)
     assert [(p.code, p.place.deal) for p in refused.value.problems] == [("REVOKE_AFTER_NOTED", 4)]
@@ -145,21 +181,21 @@ def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table
 def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, director):
     document = forbidden(played(table))
     with pytest.raises(Invalid) as refused:
-        hand_in(table=table, document=document, author=director, now=NOW)
+        hand_in(table=table, paper=Paper(document, director, NOW))
     assert [p.code for p in refused.value.problems] == ["BID_SUM_EQUALS_CARDS"]
     document["deals"][0]["ruling"] = "Gespeeld, laat staan."
     with pytest.raises(Refusal):
-        hand_in(table=table, document=document, author=clerk, now=NOW)
+        hand_in(table=table, paper=Paper(document, clerk, NOW))
     with pytest.raises(Refusal):
         save_draft(table=table, document=document, author=clerk, now=NOW)
     save_draft(table=table, document=document, author=director, now=NOW)
-    version = hand_in(table=table, document=document, author=clerk, now=NOW)
+    version = hand_in(table=table, paper=Paper(document, clerk, NOW))
     assert version.content["deals"][0]["ruling"] == "Gespeeld, laat staan."
 
 
 def test_a17_the_result_counts_for_who_was_seated(table, clerk):
     withdraw(entry=table.seats.get(number=2).entry)
-    hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
     assert [number for number, *_ in facts()] == [1, 2, 3, 4, 5]
 
 
@@ -176,7 +212,7 @@ def test_a17_the_result_counts_for_who_was_seated(table, clerk):
 def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, codes):
     found = []
     try:
-        hand_in(table=table, document=played(table), players=players, author=clerk, now=NOW)
+        hand_in(table=table, paper=Paper(played(table), clerk, NOW), players=players)
     except Mismatch as mismatch:
         found = [p.code for p in mismatch.problems]
     assert found == codes
@@ -185,7 +221,7 @@ def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, c
 
 def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
     totals = {"totals": [88, 120, 64, -6, 102]}
-    hand_in(table=table, document=totals, author=clerk, now=NOW)
+    hand_in(table=table, paper=Paper(totals, clerk, NOW))
     assert facts() == [(1, 88, 3, 6), (2, 120, 1, 10), (3, 64, 4, 4), (4, -6, 5, 2), (5, 102, 2, 8)]
     assert list(Result.objects.values_list("totals_only", flat=True)) == [True] * 5
 
@@ -193,15 +229,18 @@ def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
 def test_a_round_that_has_not_started_takes_no_forms(table, clerk):
     table.round.state = "fixed"
     table.round.save()
-    for save in (hand_in, save_draft):
-        with pytest.raises(Refusal):
-            save(table=table, document=played(table), author=clerk, now=NOW)
+    with pytest.raises(Refusal):
+        hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    with pytest.raises(Refusal):
+        save_draft(table=table, document=played(table), author=clerk, now=NOW)
+    with pytest.raises(Refusal):
+        be_present(table=table, user=clerk, now=NOW)
     assert ScoreForm.objects.count() == 0
 
 
 def test_the_database_refuses_a_second_version_that_counts(table, clerk):
-    version = hand_in(table=table, document=played(table), author=clerk, now=NOW)
+    version = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
     with pytest.raises(IntegrityError), transaction.atomic():
         Version.objects.create(
-            form=version.form, number=2, content={}, author=clerk, saved_at=timezone.now()
+            form=version.form, number=2, content={}, saved_at=timezone.now(), is_counted=True
         )

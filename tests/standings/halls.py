@@ -47,7 +47,9 @@ def play(
 def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> None:
     """Hand in the form of a table, with points for each seat."""
     form = ScoreForm.objects.create(table=table)
-    version = Version.objects.create(form=form, number=1, content={}, saved_at=MOMENT)
+    version = Version.objects.create(
+        form=form, number=1, content={}, is_counted=True, saved_at=MOMENT
+    )
     Result.objects.bulk_create(
         Result(
             seat=seat,

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+LONGEST = 45  # characters of the longest address there is; what is longer is none
+
 
 def client_address(request: HttpRequest) -> str:
     """Return the address that a request comes from, for the lock on wrong passwords.
@@ -12,4 +14,4 @@ def client_address(request: HttpRequest) -> str:
     """
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
     address: str = forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
-    return address
+    return address[:LONGEST]

@@ -1,5 +1,6 @@
 """What clerks send: the cells of a score form."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -7,22 +8,44 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.cells import NUMBER
 from scoring.game import Document, Game
-from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
+from scoring.problems import COMMON_MESSAGES, Place, Problem, ProblemList
+from scoring.totals import MOST_TOTAL, totals_fields
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import Round, Table
 
 
+class PaperTotalField(forms.IntegerField):
+    """A total that stands on the paper: a whole number, its minus written in any way."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, min_value=-MOST_TOTAL, max_value=MOST_TOTAL)
+
+    def to_python(self, value: Any) -> int | None:
+        text = str(value or "").strip().replace("\N{MINUS SIGN}", "-")
+        if text and not NUMBER.fullmatch(text):  # Django reads 1_0 and 3.0 as well
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(text)
+
+
+def _cell_field(longest: int) -> forms.CharField:
+    """Return what takes the text of a cell: what it means is for the game to say."""
+    return forms.CharField(required=False, max_length=longest, validators=[validate_clean])
+
+
 class CellsForm(forms.Form):
-    """Everything that is written on a form, a field for each cell of its layout.
+    """Everything that is written on a form, a field for each cell of its layout; or only its
+    totals, in the `mode` of that name. Beside the cells: the totals on the paper ("written.0" …).
 
     Besides: which version and which draft the clerk had before him, which players he saw, and why
     he corrects. What the cells mean is for the game to say; here they are only short and clean.
     """
 
-    action = forms.ChoiceField(choices=[("draft", ""), ("count", "")], required=False)
+    action = forms.ChoiceField(choices=[("draft", ""), ("drop", ""), ("count", "")], required=False)
+    mode = forms.ChoiceField(choices=[("deals", ""), ("totals", "")], required=False)
     expected_version = forms.IntegerField(min_value=0, max_value=32_767)
-    expected_draft = forms.DateTimeField(required=False)
+    expected_draft = forms.IntegerField(min_value=0, max_value=2_000_000_000, required=False)
     players = forms.RegexField(r"^[0-9 ]{1,80}$")
     reason = forms.CharField(
         label=_("Why is this corrected?"),
@@ -31,44 +54,114 @@ class CellsForm(forms.Form):
         validators=[validate_clean],
         widget=forms.TextInput,
     )
+    sure = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
     typing_error = forms.BooleanField(
         label=_("The paper always said so: it was a typing error."), required=False
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, game: Game, seats: int, document: Document
+        self,
+        data: QueryDict | None = None,
+        *,
+        game: Game,
+        seats: int,
+        document: Document,
+        corrects: int = 0,
     ) -> None:
-        """`document` is what the form said; a page that was sent says itself how long it is."""
+        """`document` is what the form said; a page that was sent says itself how long it is. Who
+        `corrects` the version of that number has to say why."""
         super().__init__(data)
-        self.game, self.seats = game, seats
+        self.game, self.seats, self.corrects = game, seats, corrects
+        self.fields["reason"].required = data is None and corrects > 0
+        self.totals_only = data is not None and data.get("mode") == "totals"
         if data is not None:
             sent = {name: text for name, text in data.items() if isinstance(text, str)}
             document = game.from_cells(sent, seats)
-        self.layout = game.layout(seats, document)
-        for field in self.layout.fields:
-            self.fields[field.path] = forms.CharField(
-                required=False, max_length=field.longest, validators=[validate_clean]
-            )
-
-    def written(self) -> dict[str, str]:
-        """Return what stands in the cells, by path."""
-        return {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.layout.fields}
+        self.cells = (
+            totals_fields(seats) if self.totals_only else game.layout(seats, document).fields
+        )
+        kinds = {longest: _cell_field(longest) for longest in {c.longest for c in self.cells}}
+        for cell in self.cells:
+            self.fields[cell.path] = kinds[cell.longest]  # one for all: it remembers nothing
+        for path in self._paper_paths:
+            self.fields[path] = PaperTotalField()
 
     def document(self) -> Document:
         """Return what is written on the form."""
-        return self.game.from_cells(self.written(), self.seats)
+        written = {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.cells}
+        document = self.game.from_cells(written, self.seats)
+        return {"totals": []} | document if self.totals_only else document
+
+    def on_paper(self) -> tuple[int | None, ...]:
+        """Return the totals that stand on the paper beside the deals, one for each seat; empty
+        where none was typed."""
+        totals = tuple(self.cleaned_data.get(path) for path in self._paper_paths)
+        return totals if any(total is not None for total in totals) else ()
 
     def unreadable(self) -> tuple[Problem, ...]:
         """Return what is wrong with cells that cannot even be stored, each at its place."""
         problems = ProblemList(COMMON_MESSAGES)
-        for cell in self.layout.fields:
-            for why in self.errors.get(cell.path, []):
-                at = {"deal": cell.place.deal, "seat": cell.place.seat}
-                problems.add("CELL_UNREADABLE", cell.path, **at, why=str(why))
+        places = {cell.path: cell.place for cell in self.cells}
+        places |= {path: Place(0, seat) for seat, path in enumerate(self._paper_paths, 1)}
+        for path, place in places.items():
+            for why in self.errors.get(path, []):
+                at = {"deal": place.deal, "seat": place.seat}
+                problems.add("CELL_UNREADABLE", path, **at, why=str(why))
         return tuple(problems.found)
+
+    def clean(self) -> None:
+        asked, reason = self.cleaned_data, self.fields["reason"]
+        reason.required = asked.get("expected_version") == self.corrects > 0
+        is_handed_in = asked.get("action") not in ("draft", "drop")
+        is_missing = not (asked.get("reason") or "reason" in self.errors)
+        if reason.required and is_handed_in and is_missing:
+            self.add_error("reason", _("A correction needs a reason."))
 
     def clean_players(self) -> tuple[int, ...]:
         return tuple(int(number) for number in self.cleaned_data["players"].split())
+
+    @property
+    def _paper_paths(self) -> tuple[str, ...]:
+        return () if self.totals_only else written_paths(self.seats)
+
+
+def written_paths(seats: int) -> tuple[str, ...]:
+    """Return the names of the cells for the totals on the paper, one for each seat."""
+    return tuple(f"written.{index}" for index in range(seats))
+
+
+def paper_cells(totals: Sequence[int | None]) -> dict[str, str]:
+    """Return what stands in the cells for the totals on the paper, by their names."""
+    pairs = zip(written_paths(len(totals)), totals, strict=True)
+    return {path: str(total) for path, total in pairs if total is not None}
+
+
+class OpenForm(forms.Form):
+    """How a form is opened, as the address says: `?deals` or `?totals`, with or without a value;
+    `?copy` of what waits to be looked at; or `?draft=` with the number of a draft."""
+
+    draft = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+
+    @property
+    def mode(self) -> str:
+        """What is to be typed, where somebody chose: "deals" or "totals"."""
+        return next((mode for mode in ("totals", "deals") if mode in self.data), "")
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether to begin with what somebody else typed."""
+        return "copy" in self.data
+
+    @property
+    def of_draft(self) -> int | None:
+        """The draft to go on with, if one is asked for."""
+        return self.cleaned_data["draft"] if self.is_valid() else None
+
+
+class PresenceForm(forms.Form):
+    """Whether somebody is at a form, or has put it away."""
+
+    gone = forms.BooleanField(required=False)
 
 
 class FindTableForm(forms.Form):
@@ -87,13 +180,9 @@ class FindTableForm(forms.Form):
         return table
 
 
-class RoundChoiceForm(forms.Form):
-    """Which round's forms to show."""
+class ListChoiceForm(forms.Form):
+    """Which forms of which round to show; `mark` is what a page stands for that asks for news."""
 
     round = forms.IntegerField(min_value=1, max_value=99, required=False)
-
-
-class VersionChoiceForm(forms.Form):
-    """Which version of a form to show."""
-
-    version = forms.IntegerField(min_value=1, max_value=32_767, required=False)
+    show = forms.RegexField(r"^[a-z]{1,10}$", required=False)
+    mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)

@@ -1,126 +1,246 @@
 """Nouns of the paper trail: which forms are in, and what a form says."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from statistics import median_low
+from typing import TypeVar
 
-from django.db.models import Prefetch
+from django.db.models import Count, Q, QuerySet
+from django.shortcuts import get_object_or_404
 
-from scoring.game import Document, Game
-from scoring.layout import Field
-from scoring.text import Text
+from scoring.game import Document
 from wk.accounts.models import User
-from wk.scoreforms.models import ScoreForm, Version
+from wk.scoreforms.checks import open_checks, unchecked
+from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
 from wk.tournament.models import Entry, Round, Seat, Table
+
+T = TypeVar("T")
+
+
+COUNTS_OR_WAITS = Q(is_counted=True) | Q(is_waiting=True)
+BEHIND = 3  # so many deals less than the middle of the hall, and somebody goes and looks
 
 
 @dataclass(frozen=True, slots=True)
 class FormStatus:
-    """How far the form of one table is: `state` is missing, draft or counted."""
+    """How far the form of one table is.
 
-    table: Table
-    state: str
-    by: User | None
-    at: datetime | None
-    version: int
+    `state`: missing (nobody has begun), playing (on the table's phone), draft (typed in part),
+    typing (somebody types it now), waiting (handed in, to be looked at), checking (somebody looks
+    at it now), differs (two people typed it differently, whether it `counts` or not) or counted.
+
+    `names` are the players in seat order. `by` and `at`: who typed last, "" for nobody or the table
+    itself, and when; `present`: who has it open now. Of its `deals` (0: nobody can tell) there are
+    `deals_done`, `behind` less than in the middle of the tables that play. `version`: the number of
+    the one that counts or waits, 0 for none. `is_unchecked`: it counts, and is still to be checked.
+    """
+
+    table: int
+    names: tuple[str, ...]
+    state: str = "missing"
+    by: str = ""
+    at: datetime | None = None
+    present: tuple[str, ...] = ()
+    deals_done: int = 0
+    deals: int = 0
+    behind: int = 0
+    version: int = 0
+    counts: bool = False
+    is_from_phone: bool = False
+    is_unchecked: bool = False
+    is_corrected: bool = False
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it has been handed in."""
+        return self.version > 0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the table plays so much slower than the others that one goes and looks."""
+        return self.behind >= BEHIND
+
+    @property
+    def wants_a_look(self) -> bool:
+        """Whether somebody has still to look at it, or to decide about it."""
+        return self.is_in and (self.state != "counted" or self.is_unchecked)
 
 
 @dataclass(frozen=True, slots=True)
 class FormCount:
-    """How many forms of a round count, of how many."""
+    """How many forms of a round count, of how many; `handed_in` are these and those that wait."""
 
     round: Round
     counted: int
     total: int
+    handed_in: int
 
     @property
     def missing(self) -> int:
-        """How many are still to come."""
+        """How many do not count yet."""
         return self.total - self.counted
 
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A cell in which two forms differ, and what stands in it on each."""
-
-    field: Field
-    mine: str
-    theirs: str
+    @property
+    def waiting(self) -> int:
+        """How many have been handed in and wait for a second pair of eyes."""
+        return self.handed_in - self.counted
 
     @property
-    def mine_in_words(self) -> Text:
-        """What stands on mine, as people read it."""
-        return _in_words(self.field, self.mine)
-
-    @property
-    def theirs_in_words(self) -> Text:
-        """What stands on theirs, as people read it."""
-        return _in_words(self.field, self.theirs)
-
-
-def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
-    """Return the cells in which two documents of one table differ, in the order of writing.
-
-    One may have more rows than the other: the cells of both are compared.
-    """
-    ours, others = game.to_cells(mine), game.to_cells(theirs)
-    layouts = [game.layout(seats, document) for document in (mine, theirs)]
-    longer, shorter = sorted(layouts, key=lambda layout: len(layout.rows), reverse=True)
-    fields = {field.path: field for field in (*longer.fields, *shorter.fields)}
-    return tuple(
-        Difference(field, ours.get(path, ""), others.get(path, ""))
-        for path, field in fields.items()
-        if ours.get(path, "") != others.get(path, "")
-    )
-
-
-def _in_words(field: Field, value: str) -> Text:
-    chosen = (choice.text for choice in field.choices if choice.value == value)
-    return next(chosen, Text(value, value))
+    def to_come(self) -> int:
+        """How many have still to be handed in."""
+        return self.total - self.handed_in
 
 
 def form_count(round: Round) -> FormCount:
     """Return how many forms of a round count, in two queries."""
-    counted = Version.objects.filter(is_counted=True, form__table__round=round).count()
-    return FormCount(round, counted, round.tables.count())
-
-
-def round_forms(round: Round) -> tuple[FormStatus, ...]:
-    """Return the state of every form of a round by table number, in a few queries."""
-    counted = Version.objects.filter(is_counted=True).select_related("author")
-    tables = (
-        round.tables.order_by("number")
-        .select_related("form", "form__draft_by")
-        .prefetch_related(
-            Prefetch("seats", Seat.objects.select_related("entry").order_by("number")),
-            Prefetch("form__versions", counted, to_attr="counted_versions"),
-        )
+    forms = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round).aggregate(
+        counted=Count("pk", filter=Q(is_counted=True)), handed_in=Count("form", distinct=True)
     )
-    return tuple(_status(table) for table in tables)
+    return FormCount(round, total=round.tables.count(), **forms)
 
 
-def _status(table: Table) -> FormStatus:
-    form: ScoreForm | None = getattr(table, "form", None)
+def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:
+    """Return how far every form of a round is, by table number, in eight queries at most.
+
+    Who has a form open was heard of after `present_since`; without it nobody is asked for.
+    """
+    seats = Seat.objects.filter(round=round).order_by("number")
+    names = _by_table(seats.values_list("table", "entry__name"))
+    versions = {version.form.table_id: version for version in _current_versions(round)}
+    drafts = _by_table((draft.form.table_id, draft) for draft in _drafts(round))
+    present = _present(round, present_since) if present_since else {}
+    undecided = set(unchecked().filter(form__table__round=round).values_list("pk", flat=True))
+    differing = set(open_checks().values_list("version", flat=True))
+    deals = {size: round.rules.progress({}, size).deals for size in set(map(len, names.values()))}
+    forms = []
+    for table, number in round.tables.order_by("number").values_list("pk", "number"):
+        players, here = tuple(names.get(table, ())), tuple(present.get(table, ()))
+        form = FormStatus(number, players, present=here, deals=deals.get(len(players), 0))
+        if version := versions.get(table):
+            form = _handed_in(form, version, version.pk in differing, version.pk in undecided)
+        elif here or table in drafts:
+            form = _typed(form, drafts.get(table, []))
+        forms.append(form)
+    return _beside_each_other(forms)
+
+
+def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
+    """Return what belongs to each table, in the order in which it came."""
+    found: dict[int, list[T]] = {}
+    for table, value in rows:
+        found.setdefault(table, []).append(value)
+    return found
+
+
+def _current_versions(round: Round) -> QuerySet[Version]:
+    """Return the versions of a round that count or wait, without what they say."""
+    current = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round)
+    return current.select_related("form", "author").defer("content", "written")
+
+
+def _drafts(round: Round) -> QuerySet[Draft]:
+    """Return the drafts of a round, newest first, without what they say."""
+    drafts = Draft.objects.filter(form__table__round=round).select_related("form", "author")
+    return drafts.defer("content", "written").order_by("-saved_at")
+
+
+def _present(round: Round, since: datetime) -> dict[int, list[str]]:
+    """Return who has which form open, by table."""
+    heard = Presence.objects.filter(form__table__round=round, seen_at__gt=since)
+    ordered = heard.order_by("user__username")
+    return _by_table(ordered.values_list("form__table", "user__username"))
+
+
+def _handed_in(form: FormStatus, version: Version, differs: bool, is_undecided: bool) -> FormStatus:
+    """Return how far a form is of which a version counts or waits."""
+    by = str(version.author or "")
+    state = "counted" if version.is_counted else "waiting"
+    if differs:
+        state = "differs"
+    elif is_undecided and any(name != by for name in form.present):
+        state = "checking"
+    return replace(
+        form,
+        state=state,
+        by=by,
+        at=version.saved_at,
+        version=version.number,
+        counts=version.is_counted,
+        is_from_phone=version.source == Version.Source.PHONE,
+        is_unchecked=version.is_counted and is_undecided,
+        is_corrected=version.is_counted and version.number > 1 and version.reason != "",
+    )
+
+
+def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
+    """Return how far a form is that is being written, at the table or in the office."""
+    newest = next((draft for draft in drafts if draft.author), drafts[0] if drafts else None)
+    state = "typing" if form.present else "draft"
+    if newest and newest.author is None:
+        state = "playing"  # whoever has it open is looking how far they are
+    return replace(
+        form,
+        state=state,
+        by=str(newest.author or "") if newest else "",
+        at=newest.saved_at if newest else None,
+        deals_done=max((draft.deals_done for draft in drafts), default=0),
+        is_from_phone=any(draft.author is None for draft in drafts),
+    )
+
+
+def _beside_each_other(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
+    """Return forms with how far each table that plays is behind the middle of them."""
+    playing = [form.deals_done for form in forms if form.state == "playing"]
+    middle = median_low(playing) if playing else 0
+    return tuple(
+        replace(form, behind=max(0, middle - form.deals_done)) if form.state == "playing" else form
+        for form in forms
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the form of a table says to one official: his own draft, else the version that counts or
+    waits, else nothing. `drafts` are those of others, newest first; `is_unchecked`: what is there
+    counts, and is still to be checked."""
+
+    content: Document
+    totals: tuple[int | None, ...]
+    there: Version | None
+    draft: Draft | None
+    drafts: tuple[Draft, ...]
+    is_unchecked: bool = False
+
+
+def written(table: Table, author: User) -> Written:
+    """Return what the form of a table says to one official."""
+    form = ScoreForm.objects.filter(table=table).first()
     if form is None:
-        return FormStatus(table, "missing", None, None, 0)
-    versions: list[Version] = getattr(form, "counted_versions", [])
-    if versions:
-        version = versions[0]
-        return FormStatus(table, "counted", version.author, version.saved_at, version.number)
-    if form.draft is not None:
-        return FormStatus(table, "draft", form.draft_by, form.draft_at, 0)
-    return FormStatus(table, "missing", None, None, 0)
-
-
-def written(table: Table) -> tuple[Document, Version | None, ScoreForm | None]:
-    """Return what the form of a table says now (the draft, else the version that counts, else
-    nothing), the version that counts, and the form."""
-    form = ScoreForm.objects.filter(table=table).select_related("draft_by").first()
-    counted = form.counted if form else None
-    if form and form.draft is not None:
-        return form.draft, counted, form
-    return (counted.content if counted else {}), counted, form
+        return Written({}, (), None, None, ())
+    there = form.counted or form.waiting
+    drafts = form.drafts.select_related("author").order_by("-saved_at")
+    own = next((draft for draft in drafts if draft.author == author), None)
+    others = tuple(draft for draft in drafts if draft.author != author)
+    is_wanted = there is not None and there.is_counted and there.check_wanted != ""
+    is_unchecked = is_wanted and unchecked().filter(form=form).exists()
+    if own:
+        return Written(own.content, tuple(own.written), there, own, others, is_unchecked)
+    if there:
+        return Written(there.content, tuple(there.written), there, None, others, is_unchecked)
+    return Written({}, (), None, None, others)
 
 
 def seated(table: Table) -> tuple[Entry, ...]:
     """Return who sits at a table, in seat order."""
     return tuple(seat.entry for seat in table.seats.select_related("entry").order_by("number"))
+
+
+def table_at(slug: str, round: int, number: int) -> Table:
+    """Return a table by where it stands in the addresses of pages; 404 where there is none."""
+    return get_object_or_404(
+        Table.objects.select_related("round__tournament"),
+        round__tournament__slug=slug,
+        round__number=round,
+        number=number,
+    )

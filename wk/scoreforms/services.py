@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -12,90 +13,118 @@ from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
+from wk.scoreforms.checks import (
+    agree,
+    check_decision,
+    differ,
+    open_checks,
+    typed_before,
+    why_checked,
+)
+from wk.scoreforms.doubts import doubts, fingerprint
+from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.tournament.models import Seat, Table
-from wk.tournament.refusal import Refusal, held
+from wk.tournament.refusal import Refusal
 
 
 class Mismatch(Invalid):
     """A form that is right in itself, but not for who sits here, or not any more."""
 
 
-class Conflict(Refusal):
-    """Somebody else saved this form in the meantime."""
+class Unsure(Invalid):
+    """A form that may be right, but is so unlikely that somebody has to say that it is.
 
-
-@transaction.atomic
-def save_draft(
-    *,
-    table: Table,
-    document: Document,
-    author: User,
-    now: datetime,
-    expected_draft: datetime | None = None,
-) -> ScoreForm:
-    """Keep what has been typed so far, right or wrong; it counts for nothing.
-
-    `expected_draft` is when the draft was saved that the author had before him: Conflict if another
-    one has been saved since. Refusal if the form counts already.
+    `fingerprint` says so, given to `hand_in` as `sure`.
     """
-    form = _locked_form(table)
-    if form.counted:
-        raise Conflict(_("This form has been handed in already."))
-    if form.draft_at not in (None, expected_draft) and form.draft != document:
-        raise Conflict(
-            _("%(who)s saved a draft of this form meanwhile.")
-            % {"who": form.draft_by or _("Somebody else")}
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
+        self.fingerprint = fingerprint(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A form as it is handed in: what it says, who typed it, when and where.
+
+    `author` is None for the table's own phone; `written` are the totals that stand on the paper,
+    one for each seat; `address` is where the request came from.
+    """
+
+    document: Document
+    author: User | None
+    now: datetime
+    written: Sequence[int | None] = field(default=())
+    source: str = Version.Source.OFFICE
+    address: str = ""
+
+    def version(self, content: Document) -> Version:
+        """Return a version of it, not stored yet."""
+        return Version(
+            content=content,
+            written=list(self.written),
+            author=self.author,
+            saved_at=self.now,
+            source=self.source,
+            address=self.address,
         )
-    _check_reserved(form, document, author)
-    form.draft, form.draft_by, form.draft_at = document, author, now
-    form.save(update_fields=["draft", "draft_by", "draft_at"])
-    return form
 
 
 @transaction.atomic
 def hand_in(
     *,
     table: Table,
-    document: Document,
-    author: User,
-    now: datetime,
+    paper: Paper,
     expected_version: int = 0,
     players: Sequence[int] | None = None,
     reason: str = "",
     typing_error: bool = False,
+    sure: str = "",
+    lot: float = 1.0,
 ) -> Version:
-    """Store a complete form as the version that counts, with its results.
+    """Store a complete form, and return the version as which it stands.
 
-    `expected_version` is the number of the counted version the author had before him, 0 for none;
+    That is the version that counts; or one that waits for a second pair of eyes, where the
+    tournament asks for them (`lot`, from 0 to 1, draws who is checked by chance); or, when somebody
+    else's version was there first and says something else, one of `Source.SECOND` that is kept
+    beside it, with an open check for somebody to settle. Whoever types what another one typed
+    before him has checked it. The same form twice is stored once.
+
+    `expected_version` is the number of the version that the author had before him, 0 for none;
     `players` are the start numbers on the form before him, in seat order.
-    The same form twice is stored once.
 
-    Raises Invalid with every problem of the form, Mismatch where it is not of these players,
-    Conflict when another version was saved meanwhile, Refusal when the round has not started, or
-    when a form that counts would be corrected by a clerk or without a reason (A9). What the game
-    forbids to change after it was noted is a Mismatch too, unless `typing_error` says that the
-    paper has always said so.
+    Raises Invalid with every problem of the form, Mismatch where it is not of these players, Unsure
+    where it is unlikely and `sure` does not say that it is right, Refusal when the round has not
+    started, or when a form that counts would be corrected by a clerk or without a reason (A9). What
+    the game forbids to change after it was noted is a Mismatch too, unless `typing_error` says that
+    the paper has always said so.
     """
-    form = _locked_form(table)
+    form = locked_form(table)
     if players is not None:
         _check_players(form.table, players)
-    content = _rules(form).normal(document, form.table.seats.count())
-    counted = form.counted
-    if counted and counted.content == content:
-        return counted
-    if (counted.number if counted else 0) != expected_version:
-        raise Conflict(_("Somebody else handed this form in meanwhile."))
-    _check_reserved(form, content, author)
-    if counted:
-        _check_correction(author, reason)
-        late = _late(form, counted, content)
-        if late and not typing_error:
-            raise Mismatch(late)
-        typing_error = bool(late)
-    version = Version(content=content, author=author, saved_at=now, reason=reason.strip())
-    version.typing_error = typing_error and counted is not None
-    return _count(form, version)
+    content = rules_of(form).normal(paper.document, form.table.seats.count())
+    there = form.counted or form.waiting
+    if there and there.content == content:
+        return _same(form, there, paper)
+    check_reserved(form, content, paper.author)
+    asked = doubts(form.table, content, paper.written)
+    if asked and sure != fingerprint(asked):
+        raise Unsure(asked)
+    version = paper.version(content)
+    if there is None:
+        return _first(form, version, lot)
+    if _completes(form, there, content):
+        return _completed(form, there, version, lot)
+    if _is_second_typing(there, paper, expected_version):
+        return _second(form, there, version)
+    if not there.is_counted:
+        return _first(form, version, lot)
+    check_decision(paper.author, reason)
+    late = _late(form, there, content)
+    if late and not typing_error:
+        raise Mismatch(late)
+    version.reason, version.typing_error = reason.strip(), bool(late)
+    return _corrected(form, version)
 
 
 @transaction.atomic
@@ -106,7 +135,14 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
     tables = [table for table, _document in forms]
     rows = ScoreForm.objects.bulk_create(ScoreForm(table=table) for table in tables)
     versions = Version.objects.bulk_create(
-        Version(form=row, number=1, content=document, saved_at=now)
+        Version(
+            form=row,
+            number=1,
+            content=document,
+            saved_at=now,
+            is_counted=True,
+            source=Version.Source.ARCHIVE,
+        )
         for row, (_table, document) in zip(rows, forms, strict=True)
     )
     seats: dict[int, list[Seat]] = defaultdict(list)
@@ -120,22 +156,102 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
     )
 
 
-def _locked_form(table: Table) -> ScoreForm:
-    """Return the form of a table in a started round; whoever comes second waits for the first."""
-    place = held(Table.objects.filter(pk=table.pk).select_related("round__tournament"))
-    if not place.round.is_started:
-        raise Refusal(_("This round has not started yet."))
-    form, _created = ScoreForm.objects.get_or_create(table=place)
-    form.table = place
-    return form
+def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
+    """Let a version, stored already or new, be the one that counts, with its results in place of
+    the old ones; what was open about the form is settled by `by`.
+
+    For the services of this app, within a transaction that holds the form.
+    """
+    open_checks().filter(version__form=form).update(settled_by=by, settled_at=now)
+    _store(form, version, is_counted=True)
+    seats = list(form.table.seats.order_by("number"))
+    Result.objects.filter(seat__table=form.table_id).delete()
+    Result.objects.bulk_create(_results(rules_of(form), version, seats))
+    form.drafts.filter(author=by).delete()
+    return version
 
 
-def _rules(form: ScoreForm) -> Game:
-    return form.table.round.rules
+def _first(form: ScoreForm, version: Version, lot: float) -> Version:
+    """Store a version that nobody has anything against: it counts, or waits for the second clerk.
+
+    Totals count at once and are checked afterwards.
+    """
+    version.check_wanted = why_checked(form.table, version, lot)
+    if version.check_wanted in (Version.Why.NOT, Version.Why.TOTALS):
+        return count(form, version, by=version.author, now=version.saved_at)
+    _store(form, version, is_waiting=True)
+    form.drafts.filter(author=version.author).delete()
+    return version
+
+
+def _completed(form: ScoreForm, there: Version, version: Version, lot: float) -> Version:
+    """Store the deals of which the totals count already: they go on counting.
+
+    From somebody else the deals are a check of the totals. Who typed both himself has still to be
+    checked, where the tournament wants it, and does not end a difference with what another typed:
+    Refusal.
+    """
+    if there.author == version.author:
+        if open_checks().filter(version=there).exists():
+            raise Refusal(
+                _("Two of you typed this form differently: that has to be settled first.")
+            )
+        version.check_wanted = why_checked(form.table, version, lot)
+    return count(form, version, by=version.author, now=version.saved_at)
+
+
+def _corrected(form: ScoreForm, version: Version) -> Version:
+    """Store a correction by the director, which counts; totals have still to be checked."""
+    rules, seats = rules_of(form), form.table.seats.count()
+    if rules.progress(version.content, seats).totals_only:
+        version.check_wanted = Version.Why.TOTALS
+    return count(form, version, by=version.author, now=version.saved_at)
+
+
+def _same(form: ScoreForm, there: Version, paper: Paper) -> Version:
+    """The same form once more: from somebody else it is a check, from its author nothing new."""
+    if there.author == paper.author:
+        return there
+    if there.check_wanted or there.is_waiting:
+        agree(version=there, author=paper.author, now=paper.now)
+    if there.is_waiting:
+        return count(form, there, by=paper.author, now=paper.now)
+    form.drafts.filter(author=paper.author).delete()
+    return there
+
+
+def _is_second_typing(there: Version, paper: Paper, expected: int) -> bool:
+    """Whether a form that says something else is to be laid beside the one that is there: its
+    author did not know of that one, or types it again to check it."""
+    if there.number != expected:
+        return True
+    if there.author == paper.author:
+        return False
+    is_director = paper.author is not None and paper.author.is_director
+    return there.is_waiting or (bool(there.check_wanted) and not is_director)
+
+
+def _second(form: ScoreForm, there: Version, version: Version) -> Version:
+    """Keep what a second clerk typed beside the version that was there, for somebody to settle."""
+    if kept := typed_before(there, version):
+        return kept
+    if version.source == Version.Source.OFFICE:
+        version.source = Version.Source.SECOND
+    _store(form, version)
+    differ(version=there, typed=version)
+    form.drafts.filter(author=version.author).delete()
+    return version
+
+
+def _completes(form: ScoreForm, there: Version, content: Document) -> bool:
+    """Whether a form has the deals of which only the totals counted, and they come to the same."""
+    rules, seats = rules_of(form), form.table.seats.count()
+    before, after = rules.progress(there.content, seats), rules.progress(content, seats)
+    return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
 def _late(form: ScoreForm, counted: Version, content: Document) -> tuple[Problem, ...]:
-    return _rules(form).revision_problems(counted.content, content, form.table.seats.count())
+    return rules_of(form).revision_problems(counted.content, content, form.table.seats.count())
 
 
 def _check_players(table: Table, players: Sequence[int]) -> None:
@@ -147,40 +263,17 @@ def _check_players(table: Table, players: Sequence[int]) -> None:
         raise Mismatch(problems)
 
 
-def _check_reserved(form: ScoreForm, document: Document, author: User) -> None:
-    """Refuse what a clerk wrote where only the director may (A10); leaving it out is allowed."""
-    if author.is_director:
-        return
-    rules, seats = _rules(form), form.table.seats.count()
-    stored = [rules.to_cells(form.draft)]
-    if form.counted:
-        stored.append(rules.to_cells(form.counted.content))
-    written = rules.to_cells(document)
-    for field in rules.layout(seats, document).fields:
-        value = written.get(field.path) if field.reserved else None
-        if value and all(value != cells.get(field.path) for cells in stored):
-            raise Refusal(_("Only the director can write a ruling."))
-
-
-def _check_correction(author: User, reason: str) -> None:
-    if not author.is_director:
-        raise Refusal(_("Only the director can correct a form that has been handed in."))
-    if not reason.strip():
-        raise Refusal(_("A correction needs a reason."))
-
-
-def _count(form: ScoreForm, version: Version) -> Version:
-    """Store a version as the one that counts, and its results in place of the old ones."""
-    form.versions.filter(is_counted=True).update(is_counted=False)
-    last = form.versions.order_by("number").last()
-    version.form, version.number = form, last.number + 1 if last else 1
+def _store(
+    form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
+) -> None:
+    """Store a version under the next number; one that counts or waits takes the place of others."""
+    if is_counted or is_waiting:
+        form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
+    version.is_counted, version.is_waiting = is_counted, is_waiting
+    if not version.number:
+        last = form.versions.order_by("number").last()
+        version.form, version.number = form, last.number + 1 if last else 1
     version.save()
-    seats = list(form.table.seats.order_by("number"))
-    Result.objects.filter(seat__table=form.table_id).delete()
-    Result.objects.bulk_create(_results(_rules(form), version, seats))
-    form.draft = form.draft_by = form.draft_at = None
-    form.save(update_fields=["draft", "draft_by", "draft_at"])
-    return version
 
 
 def _results(rules: Game, version: Version, seats: Sequence[Seat]) -> list[Result]:

@@ -1,66 +1,21 @@
 """A score form as a page shows it: layout, what is written, and what scoring makes of it, side by
 side, for any game."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
 from scoring.game import Game
-from scoring.layout import Field, Figure, FigureColumn, FootRow, Layout, Pad, RowProgress, Side, Sum
+from scoring.layout import Field, FootRow, Layout, Pad, RowProgress, Side
 from scoring.layout import Row as LayoutRow
-from scoring.problems import Problem
+from scoring.problems import Place, Problem
 from scoring.result import SeatResult
 from scoring.text import Text
-from wk.scoreforms.values import Cell, options_of
+from scoring.totals import totals_fields
+from wk.scoreforms.values import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
 
-
-@dataclass(frozen=True, slots=True)
-class SheetSide:
-    """The part of a row that belongs to one side: cells and figures."""
-
-    side: Side
-    cells: tuple[Cell, ...]
-    computed: tuple[tuple[Figure, FigureColumn], ...]
-    is_dealer: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One deal. `remark` and `is_underlined` are what scoring says of it; `is_open` tells whether
-    its notes are shown."""
-
-    number: int
-    label: str
-    path: str
-    cells: tuple[Cell, ...]
-    sides: tuple[SheetSide, ...]
-    notes: tuple[Cell, ...]
-    sums: tuple[Sum, ...]
-    dealer: int
-    remark: Text | None
-    is_underlined: bool
-    is_wrong: bool
-
-    @property
-    def every_cell(self) -> tuple[Cell, ...]:
-        """Its cells in the order of writing."""
-        return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
-
-    @property
-    def is_written(self) -> bool:
-        """Whether anything stands in it."""
-        return any(cell.value for cell in self.every_cell)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether its notes are shown by themselves: something is written or wrong there."""
-        return any(cell.value or cell.is_wrong for cell in self.notes)
-
-    @property
-    def takes_notes(self) -> bool:
-        """Whether every clerk may write notes here, and not only the director."""
-        return any(not cell.field.reserved for cell in self.notes)
+ON_PAPER = Text("totaal op papier", "total on paper")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +29,15 @@ class SheetTotal:
 
 @dataclass(frozen=True, slots=True)
 class SheetHeading:
-    """The head and foot of the columns of one side: who they are, and what they have together."""
+    """The head and foot of the columns of one side: who they are, and what they have together.
+
+    `on_paper` is the cell for the total that stands on the paper.
+    """
 
     side: Side
     entries: tuple[Entry, ...]
     total: SheetTotal
+    on_paper: Cell
 
     @property
     def is_north(self) -> bool:
@@ -110,6 +69,7 @@ class Sheet:
     notices: tuple[Problem, ...]
     totals_only: bool
     has_end: bool
+    total_cells: tuple[Cell, ...]
 
     @property
     def has_begun(self) -> bool:
@@ -176,16 +136,28 @@ class Sheet:
         """The cells and rows that are wrong, for the page's script."""
         return " ".join(problem.path for problem in self.wrong)
 
+    @property
+    def is_right(self) -> bool:
+        """Whether it could be handed in: nothing is wrong or missing."""
+        return not (self.wrong or self.missing)
+
+    @property
+    def doubtful_paths(self) -> str:
+        """The cells and rows that deserve a look, for the page's script."""
+        return " ".join(problem.path for problem in self.notices)
+
 
 def sheet(
     game: Game,
     entries: tuple[Entry, ...],
     document: object,
     unreadable: tuple[Problem, ...] = (),
+    on_paper: Sequence[int | None] = (),
 ) -> Sheet:
     """Return the form of a table, its players in seat order, with what a document says.
 
-    `unreadable` are problems of cells that did not even reach the document.
+    `unreadable` are problems of cells that did not even reach the document; `on_paper` the totals
+    that stand on the paper beside the deals, one for each seat.
     """
     layout = game.layout(len(entries), document)
     progress = game.progress(document, len(entries))
@@ -206,7 +178,7 @@ def sheet(
         columns=columns,
         rows=rows,
         tail=builder.cells(layout.tail),
-        sides=tuple(_heading(side, totals) for side in layout.sides),
+        sides=tuple(builder.heading(side, totals, on_paper) for side in layout.sides),
         totals=totals,
         foot=progress.foot,
         pad=progress.pad,
@@ -215,6 +187,7 @@ def sheet(
         notices=progress.notices,
         totals_only=progress.totals_only,
         has_end=bool(columns) or any(row.takes_notes for row in rows),
+        total_cells=builder.cells(totals_fields(len(entries))),
     )
 
 
@@ -246,12 +219,6 @@ def _is_new(field: Field, sent: Container[str]) -> bool:
     return not (field.reserved or field.kind == "yes" or field.path in sent)
 
 
-def _heading(side: Side, totals: tuple[SheetTotal, ...]) -> SheetHeading:
-    """Return the heading of a side; partners have the same total."""
-    own = [totals[seat - 1] for seat in side.seats]
-    return SheetHeading(side, tuple(total.entry for total in own), own[0])
-
-
 @dataclass(frozen=True, slots=True)
 class _Builder:
     """Puts what is written and what is wrong into cells and rows."""
@@ -273,6 +240,21 @@ class _Builder:
             options_of(field, value, self.entries),
             self.entries[seat - 1] if 1 <= seat <= len(self.entries) else None,
         )
+
+    def heading(
+        self, side: Side, totals: tuple[SheetTotal, ...], on_paper: Sequence[int | None]
+    ) -> SheetHeading:
+        """Return the heading of a side; partners have the same total."""
+        own, seat = [totals[seat - 1] for seat in side.seats], side.seats[0]
+        path = f"written.{seat - 1}"
+        total = on_paper[seat - 1] if seat <= len(on_paper) else None
+        cell = Cell(
+            Field(path, "number", ON_PAPER, Place(seat=seat)),
+            "" if total is None else str(total),
+            path in self.wrong_paths,
+            whose=own[0].entry,
+        )
+        return SheetHeading(side, tuple(total.entry for total in own), own[0], cell)
 
     def row(self, layout: Layout, place: LayoutRow, known: RowProgress) -> SheetRow:
         sides = tuple(

@@ -1,8 +1,8 @@
-"""What stands in the cells of a score form, as a page shows it."""
+"""What stands in the cells and rows of a score form, as a page shows it."""
 
 from dataclasses import dataclass
 
-from scoring.layout import Field
+from scoring.layout import Field, Figure, FigureColumn, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
 from wk.tournament.models import Entry
@@ -86,3 +86,51 @@ class Cell:
     def after_suit(self) -> Text:
         """Its words without the sign of the suit, for who hears them read out."""
         return Text(self.shown.nl[1:].strip(), self.shown.en[1:].strip())
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """The part of a row that belongs to one side: cells and figures."""
+
+    side: Side
+    cells: tuple[Cell, ...]
+    computed: tuple[tuple[Figure, FigureColumn], ...]
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One deal. `remark` and `is_underlined` are what scoring says of it; `is_open` tells whether
+    its notes are shown."""
+
+    number: int
+    label: str
+    path: str
+    cells: tuple[Cell, ...]
+    sides: tuple[SheetSide, ...]
+    notes: tuple[Cell, ...]
+    sums: tuple[Sum, ...]
+    dealer: int
+    remark: Text | None
+    is_underlined: bool
+    is_wrong: bool
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """Its cells in the order of writing."""
+        return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether anything stands in it."""
+        return any(cell.value for cell in self.every_cell)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its notes are shown by themselves: something is written or wrong there."""
+        return any(cell.value or cell.is_wrong for cell in self.notes)
+
+    @property
+    def takes_notes(self) -> bool:
+        """Whether every clerk may write notes here, and not only the director."""
+        return any(not cell.field.reserved for cell in self.notes)

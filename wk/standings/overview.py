@@ -10,8 +10,8 @@ from wk.tournament.models import Round, Tournament
 class Overview:
     """How far a tournament is.
 
-    `step` names what is to be done next: players, draw, look, start, forms or champion; `number` is
-    the round that it is about. `forms` are those of the round that was started last.
+    `step` names what is to be done next: players, draw, look, start, forms, check or champion;
+    `number` is the round that it is about. `forms` are those of the round that was started last.
     """
 
     tournament: Tournament
@@ -47,12 +47,13 @@ def _next_step(
     if not rounds:
         return "draw", 1
     last = rounds[-1]
-    if not last.is_public:
+    coming = next((round for round in rounds if not round.is_started), None)
+    if coming == last and not last.is_public:
         return "look", last.number
     if forms and forms.missing:
-        return "forms", forms.round.number
-    if not last.is_started:
-        return "start", last.number
+        return "forms" if forms.to_come else "check", forms.round.number
+    if coming:
+        return "start" if coming.is_public else "look", coming.number
     if last.number < tournament.round_count:
         return "draw", last.number + 1
     return "champion", last.number

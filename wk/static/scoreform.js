@@ -9,7 +9,6 @@
   const inside = (root) => all("input:not([type=hidden]), select", root);
   const handIn = form.querySelector("button[value=count]");
   let timer = 0;
-  let dirty = false;
 
   // The cells as they are now: the server adds rows when the last ones are filled.
   const rows = () => all("tbody tr[data-path]");
@@ -17,6 +16,7 @@
   const tail = () => all(".tail").flatMap(inside);
   const cells = () => [...grid().flat(), ...tail()];
   const head = all(".head-cells").flatMap(inside);
+  const paper = all(".on-paper").flatMap(inside); // the totals that were added up by hand
 
   const go = (cell) => { if (cell) { cell.focus(); cell.select?.(); } };
   const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
@@ -42,7 +42,6 @@
   };
 
   const ask = () => {
-    dirty = true;
     clearTimeout(timer);
     timer = setTimeout(() => htmx.trigger(document.body, "check"), 250);
   };
@@ -56,7 +55,7 @@
     if (/^[a-z]$/i.test(text)) return true;
     return /^\d+$/.test(text) && (Number(text + "0") > most || most === 10) || text === "0";
   };
-  const isTen = (input) => Number(input.dataset.most) >= 10 && /^t$/i.test(input.value);
+  const isTen = (input) => Number(input.dataset.most) >= 10 && /^(t|10)$/i.test(input.value);
 
   // Of cells that add up to a known total, the last one to be written is what the others leave. It
   // follows them until the clerk writes there; the cell he is in is his own.
@@ -67,6 +66,15 @@
       && left >= 0 && left <= Number(cell.dataset.most);
     cell.value = fits ? left : "";
     cell.classList.toggle("filled", fits);
+  };
+  // In a draft that is opened again the last of them counts as filled in, as it was most likely.
+  const refill = () => {
+    for (const sum of rows().flatMap(({ dataset }) => dataset.sums?.split(";") ?? [])) {
+      const [total, ...paths] = sum.split(" ");
+      const group = paths.map((path) => form.elements[path]);
+      const known = group.reduce((known, { value }) => known + (value === "" ? NaN : Number(value)), 0);
+      if (known === Number(total)) group.at(-1).classList.add("filled");
+    }
   };
   const fillUp = (row, written) => {
     for (const sum of row?.dataset.sums?.split(";") ?? []) {
@@ -85,10 +93,32 @@
     const isWholeTen = isTyped && isTen(input);
     if (isWholeTen) input.value = "10";
     input.classList.remove("filled");
+    if (input.name !== "sure") document.getElementById("unsure")?.remove(); // it was about another form
     fillUp(input.closest("tr"), input);
     if (isWholeTen || isTyped && isDone(input)) go(after(input) ?? handIn);
   });
   form.addEventListener("change", ask);
+
+  // What the keys of a phone have no key for gets a button at the cell: 10, and the letters that may
+  // stand in place of a number.
+  const touch = document.getElementById("touch-keys");
+  const offer = (cell) => {
+    touch.remove();
+    const isMark = cell.closest("td")?.matches(".next");
+    for (const button of touch.children)
+      button.hidden = button.value === "10" ? !(Number(cell.dataset.most) >= 10) : !isMark;
+    if ([...touch.children].some(({ hidden }) => !hidden)) cell.parentElement.append(touch);
+  };
+  if (touch && matchMedia("(pointer: coarse)").matches) {
+    touch.hidden = false;
+    form.addEventListener("focusin", ({ target }) => { if (!touch.contains(target)) offer(target); });
+    touch.addEventListener("pointerdown", (event) => event.preventDefault()); // the keys stay up
+    touch.addEventListener("click", ({ target }) => {
+      const cell = touch.parentElement.querySelector("input");
+      cell.value = target.value;
+      cell.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+    });
+  }
 
   // Enter where nothing follows and nothing is missing is the end of the form.
   const onwards = (cell) => {
@@ -101,7 +131,14 @@
   const vertically = (cell, by) => {
     const lines = grid();
     const row = lines.findIndex((line) => line.includes(cell));
-    if (row >= 0) go(lines[row + by]?.[lines[row].indexOf(cell)]);
+    if (row < 0) return;
+    if (lines[row + by]) go(lines[row + by][lines[row].indexOf(cell)]);
+    else if (by > 0) go(paper.find((total) => isAbove(cell, total)));
+  };
+  const isAbove = (cell, total) => {
+    const { left, right } = total.closest("td").getBoundingClientRect();
+    const middle = cell.getBoundingClientRect().left + cell.offsetWidth / 2;
+    return left <= middle && middle <= right;
   };
   const choose = (select, value) => {
     select.value = value;
@@ -119,6 +156,11 @@
   };
   const pick = (select, found) =>
     choose(select, found[(found.findIndex(({ selected }) => selected) + 1) % found.length].value);
+
+  const openNotes = (opener) => {
+    if (opener.getAttribute("aria-expanded") !== "true") opener.click();
+    go(inside(form.querySelector(`tr[data-extra="${opener.dataset.notes}"]`))[0]);
+  };
 
   const inHead = (event, cell) => {
     if (event.key !== "Enter") return;
@@ -138,12 +180,39 @@
     else handIn.focus();
   };
 
+  const inPaper = (event, cell) => {
+    const moves = {
+      Enter: () => go(paper[paper.indexOf(cell) + 1] ?? handIn),
+      ArrowRight: () => step(cell, 1, paper),
+      ArrowLeft: () => step(cell, -1, paper),
+      ArrowUp: () => go(grid().at(-1)?.find((other) => isAbove(other, cell))),
+      End: () => go(handIn),
+    };
+    if (event.key === "Backspace" && isEmpty(cell)) moves.Backspace = moves.ArrowLeft;
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    moves[event.key]();
+  };
+
+  // After the last cell the button has the focus: back to what was typed, or on to the totals.
+  const atButton = (event) => {
+    const back = () => go(paper.findLast((cell) => !isEmpty(cell)) ?? cells().at(-1));
+    const moves = { ArrowUp: back, ArrowLeft: back, Backspace: back };
+    if (paper.length) moves.End = () => go(paper[0]);
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    moves[event.key]();
+  };
+
   form.addEventListener("keydown", (event) => {
     const cell = event.target;
+    if (cell === handIn && !event.ctrlKey && !event.altKey && !event.metaKey) { atButton(event); return; }
     if (!cell.matches("input, select") || event.ctrlKey || event.altKey || event.metaKey) return;
     const notes = cell.closest("tr[data-extra]");
     if (notes) { inNotes(event, cell, notes); return; }
     if (head.includes(cell)) { inHead(event, cell); return; }
+    if (paper.includes(cell)) { inPaper(event, cell); return; }
+    if (cell.name === "sure" && event.key === "Enter") { event.preventDefault(); if (cell.checked) go(handIn); return; }
     if (!cells().includes(cell)) return;
     const moves = {
       Enter: () => onwards(cell),
@@ -151,7 +220,7 @@
       ArrowLeft: () => step(cell, -1),
       ArrowDown: () => vertically(cell, 1),
       ArrowUp: () => vertically(cell, -1),
-      End: () => go(tail()[0] ?? handIn),
+      End: () => go((tail().includes(cell) ? null : tail()[0]) ?? paper[0] ?? handIn),
     };
     if (cell.tagName === "SELECT") { // up and down are its own: they choose
       delete moves.ArrowDown;
@@ -164,69 +233,57 @@
     if (event.key === "Backspace" && (isBox(cell) || isEmpty(cell))) moves.Backspace = moves.ArrowLeft;
     else if (cell.tagName === "SELECT") moves.Backspace = () => choose(cell, "");
     const opener = cell.closest("tr")?.querySelector("button[data-notes]");
-    if (opener) moves["+"] = () => toggle(opener, true);
+    if (opener) moves["+"] = () => openNotes(opener);
     if (!(event.key in moves)) return;
     event.preventDefault();
     moves[event.key]();
   });
 
-  // The notes of a row: put away while there is nothing in them, unless somebody opened them.
-  const notesOf = (path) => form.querySelector(`tr[data-extra="${path}"]`);
-  const show = (extra, isOpen) => {
-    extra.classList.toggle("unneeded", !isOpen);
-    form.querySelector(`button[data-notes="${extra.dataset.extra}"]`)
-      ?.setAttribute("aria-expanded", String(isOpen));
-  };
-  const toggle = (opener, isOpen = opener.getAttribute("aria-expanded") !== "true") => {
-    const extra = notesOf(opener.dataset.notes);
-    extra.toggleAttribute("data-opened", isOpen);
-    show(extra, isOpen);
-    if (isOpen) go(inside(extra)[0]);
-  };
+  // Esc is back to the list, for a paper that has to wait: what was typed is kept.
+  document.addEventListener("keydown", (event) => {
+    const isIn = form.contains(event.target) || event.target === document.body;
+    if (event.key === "Escape" && isIn && !event.repeat) document.querySelector("a.back").click();
+  });
 
-  const unchecked = document.getElementById("unchecked");
-  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
-    document.body.addEventListener(failure, () => { unchecked.hidden = false; });
+  // Once somebody begins with the deals the page moves up, so that the form needs not move under
+  // his eyes with every line. A page that has something to say first stays as it is.
+  const sheet = form.querySelector(".score-form");
+  let isUp = "unsaved" in form.dataset;
+  form.addEventListener("focusin", ({ target }) => {
+    if (isUp || !target.closest("tr[data-path]")) return;
+    isUp = true;
+    requestAnimationFrame(() => { // after the browser has moved the page to the cell itself
+      if (sheet.getBoundingClientRect().bottom <= innerHeight) return;
+      rows()[0].scrollIntoView({ block: "start" });
+      target.scrollIntoView({ block: "nearest" });
+    });
+  });
 
-  const markRow = (row, dealer, isLeft, wrong, underlined) => {
-    const { path } = row.dataset;
-    row.classList.toggle("wrong", [...wrong].some((at) => at === path || at.startsWith(`${path}.`)));
-    row.classList.toggle("underlined", underlined.has(path));
-    for (const cell of all("td[data-seats]", row))
-      cell.classList.toggle("dealer", cell.dataset.seats.split(" ").includes(dealer));
-    if (isLeft) for (const cell of all("td.points, td.note span", row)) cell.textContent = "";
-  };
-
-  const mark = () => {
-    unchecked.hidden = true;
-    const { dataset } = document.getElementById("checked");
-    const wrong = new Set(dataset.wrong.split(" "));
-    for (const input of form.querySelectorAll("[name]")) {
-      if (wrong.has(input.name)) input.setAttribute("aria-invalid", "true");
-      else input.removeAttribute("aria-invalid");
-    }
-    const dealers = dataset.dealers.split(" ");
-    const underlined = new Set(dataset.underlined.split(" "));
-    rows().forEach((row, index) => // rows beyond those the server knows of were emptied again
-      markRow(row, dealers[index], index >= dealers.length, wrong, underlined));
-    for (const extra of all("tr[data-extra]"))
-      show(extra, "opened" in extra.dataset
-        || inside(extra).some((input) => !isEmpty(input) || wrong.has(input.name)));
-  };
-  document.body.addEventListener("htmx:afterSettle", mark);
+  // A photo beside the cells that does not fit there keeps up with the deal that is typed: on the
+  // printed form the deals lie between these parts of its height. Several one turns over by hand.
+  const [FIRST_ROW, LAST_ROW] = [0.21, 0.81];
+  let seen = -1;
+  form.addEventListener("focusin", ({ target }) => {
+    const row = rows().findIndex((each) => each.contains(target));
+    const photos = all(".photo-stack img");
+    if (row < 0 || row === seen || photos.length !== 1) return;
+    seen = row;
+    const stack = photos[0].closest(".photo-stack");
+    const top = photos[0].getBoundingClientRect().top - stack.getBoundingClientRect().top;
+    const part = FIRST_ROW + (LAST_ROW - FIRST_ROW) * (row + 0.5) / rows().length;
+    stack.scrollBy({ top: top + part * photos[0].height - stack.clientHeight / 2, behavior: "instant" });
+  });
 
   // Go to a cell by its path, or to the first cell of its row.
   const goTo = (path) => {
     const row = path.split(".").slice(0, 2).join(".");
     const cell = form.elements[path];
     const extra = cell?.closest?.("tr[data-extra]");
-    if (extra) show(extra, true);
+    extra?.classList.remove("unneeded");
     go(cell ?? start(inside(form.querySelector(`tr[data-path="${row}"]`) ?? form)));
   };
 
   form.addEventListener("click", (event) => {
-    const opener = event.target.closest("button[data-notes]");
-    if (opener) toggle(opener);
     const path = event.target.dataset?.goto;
     if (!path) return;
     event.preventDefault();
@@ -240,15 +297,15 @@
     const missing = document.getElementById("checked").dataset.missing;
     const isInRow = rows().some((row) => missing.startsWith(row.dataset.path));
     const emptyRow = grid().find((line) => line.every(isEmpty));
-    const refused = form.querySelector("[aria-invalid=true], tr.wrong input, tr.wrong select");
-    if (list.every(isEmpty)) { if (!head.length) go(start(list)); }
+    const refused = form.querySelector("#sure, [aria-invalid=true], tr.wrong input, tr.wrong select");
+    if (document.getElementById("sure")) go(refused);
+    else if (list.every(isEmpty)) go(head[0] ?? start(list));
     else if (refused) go(refused);
     else if (isPlain) go(list.find(isEmpty));
     else if (isInRow) goTo(missing);
     else if (emptyRow && missing) go(start(emptyRow));
   };
+  if (!("counted" in form.dataset)) refill();
   begin();
 
-  form.addEventListener("submit", () => { dirty = false; });
-  window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });
 })();

@@ -16,7 +16,26 @@ MOST_NUMBER = 99_999
 
 
 class Tournament(models.Model):
-    """One edition of a championship."""
+    """One edition of a championship.
+
+    `fours` is how many tables of four the organiser chose, None for as few as can be (`sizes`).
+    `second_check` tells which forms two people look at before they count, `check_method` how the
+    second one does it, `phones` what a form is worth that a table typed on its own phone.
+    """
+
+    class SecondCheck(models.TextChoices):
+        NONE = "none", _("no form")
+        IMPORTANT = "important", _("the forms that matter")
+        EVERY = "every", _("every form")
+
+    class CheckMethod(models.TextChoices):
+        SIGHT = "sight", _("by sight, beside the paper")
+        BLIND = "blind", _("blind, by typing it again")
+
+    class Phones(models.TextChoices):
+        OFF = "off", _("tables do not use a phone")
+        COMPARE = "compare", _("the office compares it with the paper")
+        FORM = "form", _("it is taken as the form")
 
     name = CleanCharField(_("name"), max_length=100)
     slug = models.SlugField(
@@ -30,6 +49,16 @@ class Tournament(models.Model):
         _("rounds"),
         default=3,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+    fours = models.PositiveIntegerField(_("tables of four"), null=True, blank=True)
+    second_check = models.CharField(
+        _("looked at twice"), max_length=10, choices=SecondCheck, default=SecondCheck.NONE
+    )
+    check_method = models.CharField(
+        _("how"), max_length=10, choices=CheckMethod, default=CheckMethod.SIGHT
+    )
+    phones = models.CharField(
+        _("phone at the table"), max_length=10, choices=Phones, default=Phones.COMPARE
     )
 
     class Meta:
@@ -189,3 +218,45 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.number}: {self.entry}"
+
+
+class Apart(models.Model):
+    """Players whom the organiser does not want at one table: a household, a club.
+
+    A must holds in every draw, or nothing is drawn; a wish is met where it costs no meeting.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    name = CleanCharField(_("name"), max_length=80, blank=True)
+    is_must = models.BooleanField(_("must"), default=True)
+    entries = models.ManyToManyField(Entry, related_name="kept_apart")
+
+    class Meta:
+        ordering = ["-is_must", "name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name or ", ".join(str(entry) for entry in self.entries.all())
+
+
+class FixedPlace(models.Model):
+    """Where a player sits whatever is drawn: at a table, in a seat, or both.
+
+    Without a round it is so in every round.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="fixed_places")
+    table = models.PositiveIntegerField(_("table"), null=True, blank=True)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["entry__name", "entry__number", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(table__isnull=False) | models.Q(seat__isnull=False),
+                name="a_place_is_a_table_or_a_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.table}/{self.seat}/{self.round}"

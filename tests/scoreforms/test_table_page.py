@@ -1,0 +1,136 @@
+"""The public page of a table: what its form says, and how sure that is."""
+
+import pytest
+
+from tests.scoreforms.eyes import NOW, TOTALS, another, give, played
+from wk.accounts.models import User
+from wk.scoreforms.approval import settle
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Check
+from wk.tournament.models import Table
+
+TABLE = "/t/wk-test/rounds/1/tables/1/"
+ENGLISH = {"headers": {"Accept-Language": "en"}}
+
+
+@pytest.fixture
+def table(tournament) -> Table:
+    return Table.objects.get(number=1)
+
+
+@pytest.fixture
+def bea(db) -> User:
+    return User.objects.create_user("bea", role=User.Role.CLERK)
+
+
+def shown(client):
+    return client.get(TABLE, **ENGLISH).content.decode()
+
+
+def test_wrong_method_and_unknown_table(client, table):
+    assert client.post(TABLE).status_code == 405
+    assert client.get(TABLE.replace("tables/1", "tables/9")).status_code == 404
+
+
+def test_nothing_of_a_draft_is_public(client, table, clerk):
+    save_draft(table=table, document=played(table), author=clerk, now=NOW)
+    page = client.get(TABLE)
+    assert (page.context["counted"], page.context["is_waiting"]) == (None, False)
+    assert [row.is_written for row in page.context["sheet"].rows] == []
+
+
+def test_a_form_that_waits_says_so_without_its_numbers(client, table, tournament, clerk):
+    tournament.second_check = "every"
+    tournament.save()
+    give(table, played(table), clerk)
+    page = client.get(TABLE, **ENGLISH)
+    assert "handed in, being looked at" in page.content.decode()
+    assert (page.context["counted"], page.context["sheet"].rows) == (None, ())
+    assert {total.points for total in page.context["sheet"].totals} == {0}
+    assert {total.result for total in page.context["sheet"].totals} == {None}
+
+
+def test_totals_are_marked_until_somebody_has_typed_them_again(client, table, clerk, bea):
+    give(table, TOTALS, clerk)
+    assert "not looked at yet" in shown(client)
+    give(table, TOTALS, bea)
+    assert "not looked at yet" not in shown(client)
+
+
+def test_a_correction_tells_when_who_why_and_what(client, table, clerk, director):
+    give(table, played(table), clerk)
+    document, changed = another(table)
+    give(table, document, director, expected_version=1, reason="Kolom verwisseld")
+    page = client.get(TABLE, **ENGLISH)
+    correction = page.context["correction"]
+    found = {cells[0].field.path: tuple(c.value for c in cells) for cells in correction.changes}
+    assert (found, correction.more) == (changed, 0)
+    before, after = (table.round.rules.progress(d, 5).totals for d in (played(table), document))
+    assert [(entry.number, was, now) for entry, was, now in correction.points] == [
+        (seat, was, now)
+        for seat, (was, now) in enumerate(zip(before, after, strict=True), 1)
+        if was != now
+    ]
+    words = page.content.decode()
+    assert "21 November 21:00, by dora. Reason: Kolom verwisseld" in words
+
+
+def test_a_correction_of_many_cells_names_a_few(client, table, clerk, director):
+    give(table, played(table), clerk)
+    give(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
+    correction = client.get(TABLE).context["correction"]
+    before, after = (table.round.rules.to_cells(played(table, seed)) for seed in (1, 2))
+    paths = [path for path in {**before, **after} if before.get(path) != after.get(path)]
+    assert (len(correction.changes), correction.more) == (8, len(paths) - 8)
+
+
+def test_deals_in_place_of_totals_name_only_points(client, table, clerk, director):
+    give(table, TOTALS, clerk)
+    give(table, played(table), director, expected_version=1, reason="Papier gevonden")
+    correction = client.get(TABLE).context["correction"]
+    assert (correction.changes, correction.more) == ((), 0)
+    totals = table.round.rules.progress(played(table), 5).totals
+    assert [points[1:] for points in correction.points] == [
+        each for each in zip(TOTALS["totals"], totals, strict=True) if each[0] != each[1]
+    ]
+
+
+def test_a_correction_is_compared_with_what_counted_before(client, table, clerk, bea, director):
+    give(table, played(table), clerk)
+    give(table, played(table, 2), bea)  # laid beside it, and never counted
+    asked = {"check": Check.objects.get(), "author": director, "reason": "Bea zag het goed"}
+    document, changed = another(table)
+    settle(document=document, now=Check.objects.get().at, **asked)
+    correction = client.get(TABLE).context["correction"]
+    assert {cells[0].field.path for cells in correction.changes} == set(changed)
+
+
+def test_letting_a_form_count_is_no_correction(client, director_client, table, tournament, clerk):
+    tournament.second_check = "every"
+    tournament.save()
+    give(table, played(table), clerk)
+    sent = {"version": "1", "reason": "Papier weg"}
+    director_client.post("/t/wk-test/forms/1/1/count/", sent)
+    page = client.get(TABLE)
+    assert (page.context["counted"].number, page.context["correction"]) == (1, None)
+    assert "Papier weg" not in page.content.decode()
+
+
+def test_a10_a_ruling_is_shown_with_its_deal(client, table, director):
+    document = played(table)
+    document["deals"][0] = {"bids": [2] * 5, "tricks": [2] * 5, "ruling": "Laat staan."}
+    give(table, document, director)
+    page = client.get(TABLE)
+    assert [c.value for c in page.context["sheet"].rows[0].notes if c.value] == ["Laat staan."]
+    assert "Laat staan." in page.content.decode()
+
+
+def test_the_page_takes_a_few_queries(client, table, clerk, director, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        client.get(TABLE)
+    give(table, played(table), clerk)
+    with django_assert_num_queries(5):
+        client.get(TABLE)
+    give(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
+    with django_assert_num_queries(6):
+        client.get(TABLE)

@@ -1,0 +1,235 @@
+"""Two pairs of eyes: the pile of forms to look at, one beside its paper, and two that differ."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.problems import Invalid, Problem
+from wk.accounts.address import client_address
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.scoreforms import approval
+from wk.scoreforms.check_forms import LookForm, ReasonForm, SettleForm
+from wk.scoreforms.checks import is_blind, open_checks, pile
+from wk.scoreforms.differences import paper_totals
+from wk.scoreforms.models import Check, Version
+from wk.scoreforms.photos import photos_of
+from wk.scoreforms.queries import seated, table_at
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry, Table, Tournament
+from wk.tournament.numbers import signed
+from wk.tournament.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class OnPile:
+    """A form that somebody has still to look at: how, and whether that may be this official.
+
+    `way`: look (by sight), type (again, without seeing it) or settle (two typed it differently).
+    """
+
+    version: Version
+    way: str
+    is_own: bool
+
+    @property
+    def table(self) -> Table:
+        """Whose form it is."""
+        return self.version.form.table
+
+
+def _on_pile(tournament: Tournament, user: User) -> tuple[OnPile, ...]:
+    """Return what lies on the pile for one official, newest first; two queries."""
+    differing = set(open_checks().values_list("version", flat=True))
+    return tuple(
+        OnPile(version, _way(tournament, version, differing), version.author_id == user.pk)
+        for version in pile(tournament).defer("content")
+    )
+
+
+def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
+    if version.pk in differing:
+        return "settle"
+    return "type" if is_blind(tournament, version) else "look"
+
+
+@require_safe
+@clerk_required
+def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
+    """The forms that a second person has still to look at, newest first."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    forms = _on_pile(tournament, request.user)
+    first = next((each for each in forms if each.way == "look" and not each.is_own), None)
+    context = {"tournament": tournament, "forms": forms, "first": first}
+    return render(request, "scoreforms/check_pile.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """One form of the pile beside its paper; where it is checked blind, on to typing it again."""
+    place = table_at(slug, round, table)
+    forms = _on_pile(place.round.tournament, request.user)
+    at = next((at for at, each in enumerate(forms) if each.table == place), None)
+    if request.method == "POST":
+        return _looked(request, place, _next_to_look_at(forms, place))
+    if at is None:
+        messages.info(request, _("Nobody has to look at table %d any more.") % place.number)
+        return redirect("scoreforms:pile", slug)
+    shown = forms[at]
+    if shown.way == "settle":
+        return redirect("scoreforms:settle", slug, round, table)
+    if shown.way == "type" and not shown.is_own:
+        return redirect("scoreforms:enter", slug, round, table)
+    walk = [each for each in forms if each.way == "look" or each is shown]
+    step = walk.index(shown)
+    version, entries, rules = shown.version, seated(place), place.round.rules
+    context = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "shown": shown,
+        "newer": walk[step - 1] if step else None,
+        "older": walk[step + 1] if step + 1 < len(walk) else None,
+        "position": step + 1,
+        "total": len(walk),
+        "photos": photos_of(place),
+        "sheet": sheet(rules, entries, version.content).for_reading(),
+        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+    }
+    return render(request, "scoreforms/check.html", context)
+
+
+def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
+    """Return the address of the next form on the pile after that of a table, or of the pile."""
+    slug = table.round.tournament.slug
+    at = next((at for at, each in enumerate(forms) if each.table == table), -1)
+    for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
+        if each.way == "look" and not each.is_own:
+            place = each.table
+            return reverse("scoreforms:second", args=[slug, place.round.number, place.number])
+    return reverse("scoreforms:pile", args=[slug])
+
+
+def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
+    """Store that somebody found a form right beside the paper, and go on to the next one."""
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("This cannot be stored: nothing has been saved."))
+        return redirect(request.path)
+    version = get_object_or_404(
+        Version.objects.filter(form__table=table), number=form.cleaned_data["version"]
+    )
+    try:
+        approval.confirm(version=version, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect(request.path)
+    messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
+    return redirect(onwards)
+
+
+@require_POST
+@director_required
+def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Let a form that waits count without a second pair of eyes."""
+    place = table_at(slug, round, table)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect("scoreforms:pile", slug)
+    version = get_object_or_404(
+        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+    )
+    try:
+        approval.let_count(
+            version=version,
+            author=request.user,
+            now=timezone.now(),
+            reason=form.cleaned_data["reason"],
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Table %d counts.") % place.number)
+    return redirect("scoreforms:pile", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """A form that was typed differently: cell by cell, somebody chooses what is on the paper."""
+    place = table_at(slug, round, table)
+    checks = list(
+        open_checks()
+        .filter(version__form__table=place, typed__isnull=False)
+        .select_related("version__author", "typed__author")
+    )
+    if not checks:
+        messages.info(request, _("There is nothing to settle about table %d.") % place.number)
+        return redirect("scoreforms:pile", slug)
+    versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
+    entries, rules = seated(place), place.round.rules
+    form = SettleForm(
+        request.POST if request.method == "POST" else None,
+        game=rules,
+        entries=entries,
+        typings=[version.content for version in versions],
+        counts=versions[0].is_counted,
+    )
+    problems: Sequence[Problem] = ()
+    if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
+        try:
+            return _settled(request, place, checks[0], form)
+        except Invalid as invalid:
+            problems = invalid.problems
+        except Refusal as refusal:
+            messages.error(request, str(refusal))
+    context = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "form": form,
+        "versions": versions,
+        "totals": _totals(place, entries, form),
+        "counts": versions[0].is_counted,
+        "can_decide": request.user.is_director or not versions[0].is_counted,
+        "problems": problems,
+        "photos": photos_of(place),
+    }
+    return render(request, "scoreforms/differ.html", context)
+
+
+def _totals(
+    table: Table, entries: tuple[Entry, ...], form: SettleForm
+) -> list[tuple[Entry, tuple[int, ...], int | None]]:
+    """Return for each player what every typing comes to, and what was chosen; None for that before
+    every choice was made."""
+    rules, seats = table.round.rules, len(entries)
+    typed = [rules.progress(typing, seats).totals for typing in form.typings]
+    is_chosen = form.is_bound and form.is_valid()
+    chosen = rules.progress(form.document(), seats).totals if is_chosen else (None,) * seats
+    return list(zip(entries, zip(*typed, strict=True), chosen, strict=True))
+
+
+def _settled(
+    request: OfficialRequest, table: Table, check: Check, form: SettleForm
+) -> HttpResponse:
+    version = approval.settle(
+        check=check,
+        document=form.document(),
+        author=request.user,
+        now=timezone.now(),
+        reason=form.cleaned_data["reason"],
+        address=client_address(request),
+    )
+    results = version.results.select_related("seat__entry").order_by("seat__number")
+    won = ", ".join(f"{r.seat.entry.name} {signed(r.points)}" for r in results)
+    said = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
+    messages.success(request, said)
+    return redirect("scoreforms:pile", table.round.tournament.slug)

@@ -1,0 +1,105 @@
+"""In which cells documents of one table differ, and which totals of the paper from its deals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.game import Game
+from scoring.layout import Field
+from scoring.text import Text
+from scoring.totals import totals_fields
+from scoring.written import written_problems
+from wk.scoreforms.values import Cell, options_of
+from wk.tournament.models import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two forms differ, and what stands in it on each."""
+
+    field: Field
+    mine: str
+    theirs: str
+
+    @property
+    def mine_in_words(self) -> Text:
+        """What stands on mine, as people read it."""
+        return _in_words(self.field, self.mine)
+
+    @property
+    def theirs_in_words(self) -> Text:
+        """What stands on theirs, as people read it."""
+        return _in_words(self.field, self.theirs)
+
+
+def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
+    """Return the cells in which two documents of one table differ, in the order of writing.
+
+    One may have more rows than the other: the cells of both are compared.
+    """
+    return tuple(
+        Difference(field, *values) for field, values in _differing(game, seats, (mine, theirs))
+    )
+
+
+def differing_cells(
+    game: Game, entries: tuple[Entry, ...], documents: Sequence[object]
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return the cells in which documents of one table, its players in seat order, are not all the
+    same: in the order of writing, and for each the cell of every document."""
+    return tuple(
+        tuple(_cell(field, value, entries) for value in values)
+        for field, values in _differing(game, len(entries), documents)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTotal:
+    """The total of one player on the paper (None: not typed), what his deals come to, and in words
+    what is between the two."""
+
+    entry: Entry
+    written: int | None
+    points: int
+    problem: Text | None
+
+
+def paper_totals(
+    game: Game, entries: tuple[Entry, ...], document: object, written: Sequence[int | None]
+) -> tuple[PaperTotal, ...]:
+    """Return the totals on the paper beside those of the deals; nothing where none was typed."""
+    if all(total is None for total in written):
+        return ()
+    problems = written_problems(game, document, len(entries), written)
+    words = {problem.place.seat: problem.text for problem in problems}
+    points = game.progress(document, len(entries)).totals
+    return tuple(
+        PaperTotal(entry, on_paper, total, words.get(seat))
+        for seat, (entry, on_paper, total) in enumerate(
+            zip(entries, written, points, strict=False), 1
+        )
+    )
+
+
+def _differing(
+    game: Game, seats: int, documents: Sequence[object]
+) -> list[tuple[Field, tuple[str, ...]]]:
+    """Return the cells that differ, with what stands in them on each document; the cells of the
+    longest form are in order, with those that only others have behind them."""
+    cells = [game.to_cells(document) for document in documents]
+    layouts = [game.layout(seats, document) for document in documents]
+    layouts.sort(key=lambda layout: len(layout.rows), reverse=True)
+    fields = {field.path: field for layout in layouts for field in layout.fields}
+    fields |= {field.path: field for field in totals_fields(seats)}
+    written = ((field, tuple(c.get(path, "") for c in cells)) for path, field in fields.items())
+    return [(field, values) for field, values in written if len(set(values)) > 1]
+
+
+def _cell(field: Field, value: str, entries: tuple[Entry, ...]) -> Cell:
+    seat = field.place.seat
+    whose = entries[seat - 1] if 1 <= seat <= len(entries) else None
+    return Cell(field, value, False, options_of(field, value, entries), whose)
+
+
+def _in_words(field: Field, value: str) -> Text:
+    chosen = (choice.text for choice in field.choices if choice.value == value)
+    return next(chosen, Text(value, value))

@@ -1,0 +1,43 @@
+"""What is possible on a form but unlikely: the clerk is asked once whether the paper says so."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from django.db.models import Count, Max
+
+from scoring.game import Document
+from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
+from scoring.written import written_problems
+from wk.scoreforms.models import Result
+from wk.tournament.models import Table
+
+ENOUGH = 20  # so many results make a best that says something
+
+
+def doubts(table: Table, document: Document, written: Sequence[int | None]) -> tuple[Problem, ...]:
+    """Return what deserves a look on a valid form: what scoring finds unlikely, a total beyond the
+    best of the tournament, and the totals on the paper that differ from those of the deals."""
+    rules, seats = table.round.rules, table.seats.count()
+    progress = rules.progress(document, seats)
+    differing = written_problems(rules, document, seats, written)
+    unlikely = tuple(notice for notice in progress.notices if notice.is_unlikely)
+    return (*unlikely, *_beyond_best(table, progress.totals), *differing)
+
+
+def fingerprint(found: Sequence[Problem]) -> str:
+    """Return what stands for exactly these doubts; empty for none."""
+    words = "\n".join(f"{p.code} {p.path} {p.text.nl}" for p in found)
+    return sha256(words.encode()).hexdigest()[:16] if words else ""
+
+
+def _beyond_best(table: Table, totals: Sequence[int]) -> tuple[Problem, ...]:
+    others = Result.objects.filter(seat__round__tournament=table.round.tournament_id)
+    known = others.exclude(seat__table=table).aggregate(best=Max("points"), count=Count("pk"))
+    if known["count"] < ENOUGH:
+        return ()
+    beyond = ProblemList(COMMON_MESSAGES)
+    for seat, points in enumerate(totals, 1):
+        if points > known["best"]:
+            path = f"totals.{seat - 1}"
+            beyond.add("UNLIKELY_BEST", path, seat=seat, points=points)
+    return tuple(beyond.found)

@@ -1,0 +1,113 @@
+"""Keeping what is being typed, and knowing who has a form before him."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.game import Document, Game
+from wk.accounts.models import User
+from wk.scoreforms.models import Draft, Presence, ScoreForm
+from wk.tournament.models import Table
+from wk.tournament.refusal import Refusal, held
+
+PRESENT = timedelta(seconds=35)  # pages report every ten seconds
+
+
+class Conflict(Refusal):
+    """Somebody else saved this form in the meantime."""
+
+
+@transaction.atomic
+def save_draft(
+    *,
+    table: Table,
+    document: Document,
+    author: User | None,
+    now: datetime,
+    expected: int = 0,
+    written: Sequence[int | None] = (),
+) -> Draft:
+    """Keep what an author has typed so far, right or wrong; it counts for nothing.
+
+    `author` is None for the table's own phone; `expected` is the revision of his draft that he had
+    before him, 0 for none: Conflict when it was saved elsewhere since, with something else in it.
+    `written` are the totals on the paper, one for each seat. The same draft twice is stored once.
+    """
+    form = locked_form(table)
+    check_reserved(form, document, author)
+    draft = form.drafts.filter(author=author).first()
+    if draft and (draft.content, draft.written) == (document, list(written)):
+        return draft
+    if draft and draft.revision != expected:
+        raise Conflict(_("This form was typed on in another window meanwhile."))
+    draft = draft or Draft(form=form, author=author, revision=0)
+    draft.content, draft.written, draft.saved_at = document, list(written), now
+    draft.revision += 1
+    draft.deals_done = rules_of(form).progress(document, form.table.seats.count()).done
+    draft.save()
+    return draft
+
+
+@transaction.atomic
+def drop_draft(*, table: Table, author: User) -> None:
+    """Throw an author's own draft away."""
+    Draft.objects.filter(form__table=table, author=author).delete()
+
+
+@transaction.atomic
+def be_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
+    """Note that somebody has the form of a started round before him; return who else has."""
+    form = locked_form(table)
+    Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
+    return others_present(table=table, user=user, now=now)
+
+
+@transaction.atomic
+def leave(*, table: Table, user: User) -> None:
+    """Note that somebody has put a form away."""
+    Presence.objects.filter(form__table=table, user=user).delete()
+
+
+def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
+    """Return who else has the form of a table before him."""
+    others = Presence.objects.filter(form__table=table, seen_at__gt=now - PRESENT)
+    found = others.exclude(user=user).select_related("user").order_by("pk")
+    return tuple(other.user for other in found)
+
+
+def locked_form(table: Table) -> ScoreForm:
+    """Return the form of a table in a started round, held until the transaction ends; whoever comes
+    second waits for the first. Refusal if the round has not started."""
+    place = held(Table.objects.filter(pk=table.pk).select_related("round__tournament"))
+    if not place.round.is_started:
+        raise Refusal(_("This round has not started yet."))
+    form, _created = ScoreForm.objects.get_or_create(table=place)
+    form.table = place
+    return form
+
+
+def rules_of(form: ScoreForm) -> Game:
+    """Return the game as the table of a form plays it."""
+    return form.table.round.rules
+
+
+def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
+    """Refuse what a clerk or a table wrote where only the director may (A10).
+
+    What stands in a version already, or in a director's draft, may be handed on or left out.
+    """
+    if author and author.is_director:
+        return
+    rules, seats = rules_of(form), form.table.seats.count()
+    written = rules.to_cells(document)
+    reserved = [f.path for f in rules.layout(seats, document).fields if f.reserved]
+    ruled = {path: written[path] for path in reserved if written.get(path)}
+    if not ruled:
+        return
+    contents = [*form.versions.values_list("content", flat=True)]
+    drafts = form.drafts.filter(author__role=User.Role.DIRECTOR)
+    stored = [rules.to_cells(content) for content in contents + [d.content for d in drafts]]
+    if any(all(value != cells.get(path) for cells in stored) for path, value in ruled.items()):
+        raise Refusal(_("Only the director can write a ruling."))

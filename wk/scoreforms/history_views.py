@@ -1,0 +1,159 @@
+"""Every version of a form, with who, when, from where and why; compared, and brought back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.problems import Invalid
+from wk.accounts.address import client_address
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.scoreforms import services
+from wk.scoreforms.check_forms import RestoreForm, VersionsForm
+from wk.scoreforms.checks import is_blind, open_checks, unchecked
+from wk.scoreforms.differences import differing_cells, paper_totals
+from wk.scoreforms.doubts import doubts, fingerprint
+from wk.scoreforms.models import Check, Version
+from wk.scoreforms.queries import seated, table_at
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry, Table
+from wk.tournament.numbers import words
+from wk.tournament.refusal import Refusal
+
+
+@require_safe
+@clerk_required
+def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Every version of a form that was ever stored, one of them as it was, and beside another."""
+    place = table_at(slug, round, table)
+    versions = _versions(place)
+    if not versions:
+        raise Http404
+    hidden = _hidden_from(request.user, place)
+    asked = VersionsForm(request.GET)
+    asked.is_valid()  # a number that is none shows the newest
+    shown = _numbered(versions, asked.cleaned_data.get("version")) or versions[0]
+    beside = _numbered(versions, asked.cleaned_data.get("beside"))
+    context: dict[str, Any] = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "versions": versions,
+        "shown": shown,
+        "hidden": hidden,
+    }
+    if shown.pk not in hidden:
+        entries = seated(place)
+        context |= _shown(place, entries, shown)
+        if beside and beside != shown and beside.pk not in hidden:
+            documents = (beside.content, shown.content)
+            context["beside"] = beside
+            context["differing"] = differing_cells(place.round.rules, entries, documents)
+        context |= _restoring(request.user, place, versions, shown)
+    return render(request, "scoreforms/history.html", context)
+
+
+def _versions(table: Table) -> list[Version]:
+    """Return the versions of a form, newest first, with their authors and who looked at them."""
+    looked = Check.objects.select_related("author", "settled_by", "typed")
+    return list(
+        Version.objects.filter(form__table=table)
+        .select_related("author")
+        .prefetch_related(Prefetch("checks", looked))
+        .order_by("-number")
+    )
+
+
+def _numbered(versions: Sequence[Version], number: int | None) -> Version | None:
+    return next((version for version in versions if version.number == number), None)
+
+
+def _hidden_from(user: User, table: Table) -> set[int]:
+    """Return the versions that an official may not see yet, as he could still be the one to type
+    the form a second time without having seen it: all that others typed, for they are much alike.
+    """
+    others = Version.objects.filter(form__table=table).exclude(author=user)
+    waiting = unchecked().filter(pk__in=others).exclude(pk__in=open_checks().values("version"))
+    hides = any(is_blind(table.round.tournament, version) for version in waiting)
+    return set(others.values_list("pk", flat=True)) if hides else set()
+
+
+def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[str, Any]:
+    rules = table.round.rules
+    return {
+        "sheet": sheet(rules, entries, version.content).for_reading(),
+        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+    }
+
+
+def _restoring(
+    user: User, table: Table, versions: Sequence[Version], shown: Version
+) -> dict[str, Any]:
+    """Return the form with which the director brings a version back, where that is possible.
+
+    What the game forbids to change after it was noted he can bring back only as what the paper has
+    always said: the form asks for that too.
+    """
+    counted = next((version for version in versions if version.is_counted), None)
+    if not user.is_director or counted is None or counted.content == shown.content:
+        return {}
+    initial = {"version": shown.number, "expected_version": counted.number}
+    seats = table.seats.count()
+    late = table.round.rules.revision_problems(counted.content, shown.content, seats)
+    form = RestoreForm(initial=initial)
+    form.fields["typing_error"].required = bool(late)
+    return {"restore": form, "late": late}
+
+
+@require_POST
+@director_required
+def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Bring an older version back: a correction with its content, and with a reason."""
+    place = table_at(slug, round, table)
+    form = RestoreForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect("scoreforms:history", slug, round, table)
+    old = get_object_or_404(
+        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+    )
+    try:
+        _bring_back(request, place, old, form)
+    except Invalid as invalid:
+        why = " ".join(words(problem.text) for problem in invalid.problems)
+        messages.error(request, _("This version cannot be brought back: %s") % why)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Version %d counts again.") % old.number)
+    return redirect("scoreforms:history", slug, round, table)
+
+
+def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:
+    """Hand an old version in again. It was asked about when it was first typed, so no more now."""
+    expected = form.cleaned_data["expected_version"]
+    counted = Version.objects.filter(form__table=table, is_counted=True).first()
+    if counted is None or counted.number != expected:
+        if counted is None or counted.content != old.content:
+            raise Refusal(_("Somebody else changed this form meanwhile."))
+        return  # brought back already, by a double click
+    services.hand_in(
+        table=table,
+        paper=services.Paper(
+            old.content,
+            request.user,
+            timezone.now(),
+            written=old.written,
+            address=client_address(request),
+        ),
+        expected_version=expected,
+        reason=form.cleaned_data["reason"],
+        typing_error=form.cleaned_data["typing_error"],
+        sure=fingerprint(doubts(table, old.content, old.written)),
+    )

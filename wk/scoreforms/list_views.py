@@ -1,0 +1,83 @@
+"""The office's list: how far the form of every table is, and a field for the next paper."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.scoreforms.checks import pile
+from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.forms import FindTableForm, ListChoiceForm
+from wk.scoreforms.queries import FormCount, FormStatus, round_forms
+from wk.tournament.models import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the forms of a round, that one may want to see alone."""
+
+    key: str
+    name: Promise
+    holds: Callable[[FormStatus], bool]
+
+
+PARTS = (
+    Part("missing", _("Not in yet"), lambda form: not form.is_in),
+    Part("behind", _("Behind the others"), lambda form: form.is_behind),
+    Part("typing", _("Being typed"), lambda form: form.state in ("typing", "draft")),
+    Part("look", _("To be looked at"), lambda form: form.wants_a_look),
+    Part("differs", _("Typed differently"), lambda form: form.state == "differs"),
+    Part("counted", _("Counted"), lambda form: form.counts),
+)
+
+
+@require_safe
+@clerk_required
+def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
+    """The forms of the round that is on, and a field for the table on the next paper.
+
+    A page that has the list open asks in the background what is new: nothing where nothing is.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    started = list(tournament.rounds.started())
+    if not started:
+        return render(request, "scoreforms/none.html", {"tournament": tournament})
+    choice = ListChoiceForm(request.GET)
+    choice.is_valid()  # what makes no sense asks for nothing
+    asked = choice.cleaned_data
+    round = next((r for r in started if r.number == asked.get("round")), started[-1])
+    find = FindTableForm(request.GET if "table" in request.GET else None, round=round)
+    if find.is_valid():
+        return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
+    context = _live(round, asked.get("show", ""))
+    if "HX-Request" not in request.headers:
+        return render(request, "scoreforms/list.html", context | {"rounds": started, "find": find})
+    if context["mark"] == asked.get("mark"):
+        return HttpResponse(status=204)
+    return render(request, "scoreforms/_table_cards.html", context)
+
+
+def _live(round: Round, show: str) -> dict[str, Any]:
+    """Return what changes on the page while forms come in, and a mark that stands for it."""
+    forms = round_forms(round, present_since=timezone.now() - PRESENT)
+    to_check = pile(round.tournament).count()
+    handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)
+    part = next((part for part in PARTS if part.key == show), None)
+    return {
+        "tournament": round.tournament,
+        "round": round,
+        "count": FormCount(round, counted, len(forms), handed_in),
+        "parts": [(each, sum(map(each.holds, forms))) for each in PARTS],
+        "part": part,
+        "forms": [form for form in forms if part is None or part.holds(form)],
+        "to_check": to_check,
+        "mark": sha256(repr((forms, to_check)).encode()).hexdigest()[:16],
+    }

@@ -1,0 +1,218 @@
+// Keeps what is typed: on the server as soon as somebody pauses, and in this browser until the
+// server says that it has it. A sign beside the button tells what is kept where.
+"use strict";
+
+(() => {
+  const form = document.getElementById("score-form");
+  const sign = document.getElementById("kept");
+  if (!form || !sign) return;
+  const PAUSE = 1000; // milliseconds without a key
+  const RETRY = 5000;
+  const PATIENCE = 8000; // for an answer
+  const FRESH = 7 * 24 * 3600 * 1000; // what is older was forgotten long ago
+  const OWN = ["csrfmiddlewaretoken", "expected_version", "expected_draft", "players", "mode",
+    "action", "sure", "reason", "typing_error"]; // of the page, and not of the paper
+  const key = `wk/${form.dataset.key}`;
+  const aside = `${key}/aside`;
+  const field = (name) => form.elements[name];
+  const version = Number(field("expected_version").value);
+  const byId = (id) => document.getElementById(id);
+
+  // What is typed, as text that can be compared: the mode, and the cells that are not empty.
+  const tidy = (mode, cells) => JSON.stringify([mode, cells
+    .filter(([name, text]) => !OWN.includes(name) && String(text).trim())
+    .map(([name, text]) => [name, String(text).trim()])
+    .sort(([one], [other]) => (one < other ? -1 : 1))]);
+  const content = () => tidy(field("mode").value, [...new FormData(form)]);
+  const cellsOf = (text) => JSON.stringify(JSON.parse(text)[1]);
+
+  let kept = content(); // what the server has
+  let revision = Number(field("expected_draft").value);
+  let sent = kept; // what it was sent last, and may have
+  let conflict = null;
+  let busy = null;
+  let timer = 0;
+  let since = null;
+  let isDone = false; // handed in, or thrown away
+
+  // In the browser.
+  const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
+  const write = (name, copy) => { try { localStorage.setItem(name, JSON.stringify(copy)); return true; } catch { return false; } };
+  const forget = (name) => { try { localStorage.removeItem(name); } catch { /* nothing was kept */ } };
+  const remember = () => write(key, { content: content(), sent, revision, version, at: Date.now() });
+  const tidyUp = () => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith("wk/") && !(read(name)?.at > Date.now() - FRESH)) forget(name);
+  };
+
+  const clock = (moment) => new Date(moment).toLocaleTimeString("nl-NL", { hour: "2-digit", minute: "2-digit" });
+  const show = (state, at) => {
+    sign.dataset.sign = state;
+    const time = sign.querySelector(`[data-when=${state}] time`);
+    if (time && at) time.textContent = at;
+  };
+
+  // On the server. Who logged in again in another tab has another token: that of the cookie.
+  const send = (body, isLast = false) => {
+    const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+    if (token) { field("csrfmiddlewaretoken").value = token; body.set("csrfmiddlewaretoken", token); }
+    return fetch(form.dataset.draft, {
+      method: "POST", body, headers: { "HX-Request": "true" }, redirect: "manual", keepalive: isLast,
+      signal: isLast ? null : AbortSignal.timeout(PATIENCE),
+    });
+  };
+  const bodyNow = () => {
+    const body = new FormData(form);
+    body.set("expected_draft", revision);
+    return body;
+  };
+  const acknowledged = ({ revision: number, at }, now) => {
+    revision = number;
+    field("expected_draft").value = number;
+    kept = now;
+    if (content() === now) forget(key); else remember();
+    if (since) htmx.trigger(document.body, "check");
+    since = null;
+    show("saved", at);
+    return "saved";
+  };
+  const failed = (state) => {
+    since ??= Date.now();
+    show(remember() ? state : "nowhere", clock(since));
+    return state;
+  };
+  const attempt = async () => {
+    const now = content();
+    const before = sent;
+    let answer, said;
+    sent = now;
+    remember();
+    try {
+      answer = await send(bodyNow());
+      if (answer.ok || answer.status === 409) said = await answer.json();
+    } catch { return failed("away"); }
+    if (answer.ok) return acknowledged(said, now);
+    if (answer.status === 422) return failed("refused");
+    if (answer.status === 409) {
+      revision = said.revision;
+      const theirs = cellsOf(tidy("", Object.entries(said.cells)));
+      if (theirs === cellsOf(before) || theirs === cellsOf(now)) return attempt(); // our own: only its answer was lost
+      conflict = said;
+      byId("elsewhere").hidden = false;
+      return failed("elsewhere");
+    }
+    return failed([401, 403].includes(answer.status) || answer.type === "opaqueredirect" ? "out" : "away");
+  };
+  const save = async () => {
+    if (busy || conflict || isDone) return busy;
+    clearTimeout(timer);
+    busy = attempt();
+    const state = await busy;
+    busy = null;
+    if (isDone) return state;
+    if (state === "away" || state === "out") timer = setTimeout(save, RETRY);
+    else if (state === "saved" && content() !== kept) timer = setTimeout(save, PAUSE);
+    return state;
+  };
+  const saveSoon = () => {
+    if (isDone) return;
+    remember();
+    if (since && sign.dataset.sign !== "refused") return; // it is tried again by itself
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE);
+  };
+
+  // Handing in goes by way of the draft: what the server does not answer to would lose the page.
+  let isHandingIn = false;
+  const pause = () => new Promise((done) => { timer = setTimeout(done, RETRY); });
+  const handIn = async (button) => {
+    isHandingIn = true;
+    await busy;
+    clearTimeout(timer);
+    for (;;) {
+      busy = attempt();
+      const state = await busy;
+      busy = null;
+      if (state !== "away" && state !== "out") break;
+      if (state === "away") show("waiting", clock(since));
+      await pause();
+    }
+    isDone = true;
+    form.requestSubmit(button);
+  };
+  form.addEventListener("submit", (event) => {
+    if (isDone) return;
+    event.preventDefault();
+    if (!isHandingIn) handIn(event.submitter);
+  });
+  byId("drop-draft")?.addEventListener("submit", () => { isDone = true; forget(key); forget(aside); });
+
+  // What this browser kept is brought back by way of the server, so that the page has room for it.
+  const bringBack = async (copy) => {
+    const [mode, cells] = JSON.parse(copy.content);
+    const body = new FormData();
+    for (const name of ["expected_version", "players"]) body.set(name, field(name).value);
+    body.set("expected_draft", revision);
+    body.set("mode", mode);
+    for (const [name, text] of cells) body.set(name, text);
+    const answer = await send(body).catch(() => null);
+    if (!answer?.ok) { offer(copy); return; }
+    isDone = true;
+    forget(key);
+    forget(aside);
+    history.replaceState(null, "", `${location.pathname}#restored`);
+    location.reload();
+  };
+  const offer = (copy) => {
+    write(aside, copy);
+    forget(key);
+    const box = byId("kept-here");
+    box.querySelector("time").textContent = clock(copy.at);
+    box.hidden = false;
+  };
+  const look = () => {
+    const copy = read(key);
+    const isSameKind = copy && JSON.parse(copy.content)[0] === field("mode").value;
+    const isNewer = isSameKind && copy.version === version
+      && (copy.revision === revision || cellsOf(copy.sent) === cellsOf(kept));
+    if (copy && copy.content !== kept) {
+      if (isNewer && !("unsaved" in form.dataset)) bringBack(copy);
+      else offer(copy);
+    } else {
+      forget(key);
+      if (read(aside)) offer(read(aside));
+    }
+  };
+  const choices = {
+    back: () => bringBack(read(aside)),
+    away: () => { forget(aside); byId("kept-here").hidden = true; },
+    mine: () => { conflict = null; byId("elsewhere").hidden = true; save(); },
+    theirs: () => { isDone = true; forget(key); location.replace(location.pathname); },
+  };
+  document.addEventListener("click", ({ target }) => choices[target.dataset?.choose]?.());
+
+  form.addEventListener("input", saveSoon);
+  form.addEventListener("change", saveSoon);
+  document.addEventListener("click", (event) => { // a moment, so that the next page has it all
+    const link = event.target.closest("a[href]:not([target], [data-goto])");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || since || content() === kept) return;
+    event.preventDefault();
+    save().finally(() => { location.href = link.href; });
+  });
+  window.addEventListener("online", () => { if (since) save(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden && content() !== kept) save(); });
+  window.addEventListener("pagehide", () => {
+    const gone = new FormData();
+    gone.set("csrfmiddlewaretoken", field("csrfmiddlewaretoken").value);
+    gone.set("gone", "1");
+    navigator.sendBeacon(form.dataset.present, gone);
+    if (isDone || conflict || content() === kept) return;
+    sent = content();
+    remember();
+    send(bodyNow(), true).catch(() => {});
+  });
+
+  tidyUp();
+  look();
+  if ("unsaved" in form.dataset) { kept = ""; saveSoon(); }
+})();

@@ -1,0 +1,53 @@
+// Looking at forms a second time with keys only: walking the pile, and choosing between two.
+// Nothing here is needed: every key does what a link or a button on the page does.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const looked = document.getElementById("looked-at");
+  const settling = document.getElementById("settle-form");
+  const isFree = ({ target }) => !target.closest("a, button, input, select, textarea, summary");
+
+  // Enter that is held, or pressed twice, must not say that the next form was looked at too.
+  const EYES = 500; // milliseconds before anybody can have looked
+  let isReady = false;
+  setTimeout(() => { isReady = true; root.dataset.keys = "on"; }, EYES);
+
+  const follow = (rel) => document.querySelector(`.check-bar a[rel=${rel}]`)?.click();
+  const say = () => {
+    if (!looked || !isReady) return;
+    isReady = false;
+    looked.requestSubmit();
+  };
+  looked?.addEventListener("submit", () => looked.querySelector("button").setAttribute("aria-busy", "true"));
+
+  // In a row, 1 and 2 choose and go on to the next row.
+  const choose = (row, digit) => {
+    const radio = row.querySelectorAll("input[type=radio]:not([value=other])")[Number(digit) - 1];
+    if (!radio) return;
+    radio.click();
+    const rows = [...settling.querySelectorAll(".settle tbody tr")];
+    const next = rows[rows.indexOf(row) + 1];
+    (next?.querySelector("input[type=radio]") ?? settling.querySelector("button")).focus();
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    const row = event.target.closest?.(".settle tbody tr");
+    if (row && event.target.type === "radio" && /^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      choose(row, event.key);
+    } else if (document.querySelector(".check-bar") && isFree(event)) {
+      if (event.key === "ArrowRight") follow("next");
+      if (event.key === "ArrowLeft") follow("prev");
+      if (event.key === "Enter") say();
+    }
+  });
+
+  // What is typed as something else is meant.
+  settling?.addEventListener("input", ({ target }) => {
+    if (target.name?.startsWith("other."))
+      target.closest("tr").querySelector("input[value=other]").checked = target.value !== "";
+  });
+  settling?.querySelector("input[type=radio]")?.focus();
+})();
