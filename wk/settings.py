@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "wk.accounts",
     "wk.tournament",
     "wk.scoreforms",
+    "wk.phones",
     "wk.standings",
     "wk.printing",
     "wk.archive",
@@ -91,14 +92,17 @@ TEMPLATES = [
 
 # Database. SQLite takes one writer at a time: IMMEDIATE makes the others wait for their turn from
 # the start of a transaction (they would fail half-way otherwise), WAL lets everyone read meanwhile,
-# and synchronous=FULL keeps what was acknowledged even when the plug is pulled.
+# and synchronous=FULL keeps what was acknowledged even when the plug is pulled. wk.sqlite lets them
+# have their turn in the order they came.
 SQLITE: dict[str, Any] = {
-    "ENGINE": "django.db.backends.sqlite3",
+    "ENGINE": "wk.sqlite",
     "NAME": str(DATA_DIR / "wk.sqlite3"),
+    "TEST": {"NAME": ":memory:"},
 }
 DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] in (SQLITE["ENGINE"], "django.db.backends.sqlite3"):
+    DATABASES["default"] |= {"ENGINE": SQLITE["ENGINE"], "TEST": SQLITE["TEST"]}
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

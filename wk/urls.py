@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.accounts.urls")),
     path("", include("wk.tournament.urls")),
     path("", include("wk.scoreforms.urls")),
+    path("", include("wk.phones.urls")),
     path("", include("wk.standings.urls")),
     path("", include("wk.printing.urls")),
     path("", include("wk.archive.urls")),

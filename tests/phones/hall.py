@@ -1,0 +1,35 @@
+"""A table with a phone, for the tests of this folder."""
+
+import json
+from random import Random
+
+from django.utils import timezone
+
+from wk.phones.services import keys_for
+from wk.tournament.models import Table
+
+
+def key_of(table: Table) -> str:
+    """Return the key of a table, made if need be."""
+    return keys_for(tables=[table], now=timezone.now())[table.pk].key
+
+
+def played(table, seed=1):
+    """A form played out by simple players."""
+    return table.round.rules.practice(table.seats.count(), Random(seed))
+
+
+def players(table):
+    numbers = table.seats.order_by("number").values_list("entry__number", flat=True)
+    return " ".join(map(str, numbers))
+
+
+def sent(table, document=None, **fields):
+    """Return what the phone of a table sends about a document."""
+    cells = table.round.rules.to_cells(document or {})
+    return {
+        "key": key_of(table),
+        "revision": 0,
+        "players": players(table),
+        "cells": json.dumps(cells),
+    } | fields

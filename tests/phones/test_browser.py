@@ -1,0 +1,348 @@
+"""A table keeps its form on a phone: a real browser, a real server, and a network that fails."""
+
+import json
+import re
+
+import pytest
+
+from scoring.registry import game
+from tests.browser import listen
+from tests.scoreforms.test_typing import PAPER
+from tests.server import Server
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
+GAMES = ("wk-boerenbridge", "rubber-bridge")
+GAME = game("wk-boerenbridge")
+STOPPED = 4  # the deal, from 0, that the third seat stops
+SWAPPED = 15  # the deal that is noted wrongly at first, and corrected
+
+KEYS = """
+import json
+from django.utils import timezone
+from wk.phones.services import keys_for
+from wk.tournament.models import Table
+tables = Table.objects.filter(round__state="started", form=None).order_by("number")
+keys = keys_for(tables=tables, now=timezone.now()).values()
+print("KEYS", json.dumps([[k.table.round.tournament.game, k.table_id, k.key] for k in keys]))
+"""
+SENT_AWAY = """
+from django.utils import timezone
+from wk.phones.services import take_back
+from wk.tournament.models import Table
+take_back(tables=[Table.objects.get(pk={table})], now=timezone.now())
+"""
+FORM = """
+import json
+from wk.scoreforms.models import Version
+v = Version.objects.get(form__table={table})
+print("FORM", json.dumps([v.content, v.source, v.author, v.is_waiting, v.is_counted]))
+"""
+
+
+def told(server, word, code):
+    """Run code on a server's data and return what it prints after a word, from JSON."""
+    lines = server.manage("shell", "-c", code).splitlines()
+    return json.loads(next(line for line in lines if line.startswith(word)).removeprefix(word))
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("hall"))
+    for key in GAMES:
+        server.manage("demo", "--game", key)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def tables(hall):
+    """The tables that have still to play, by game: their ids and keys."""
+    found = told(hall, "KEYS", KEYS)
+    return {
+        key: [row[1:] for row in found if row[0] == key]
+        for key in ("wk-boerenbridge", "rubber-bridge")
+    }
+
+
+@pytest.fixture
+def phone(hall, chromium):
+    """Opens the page of a key on a phone of its own."""
+    contexts = []
+
+    def opened(key):
+        contexts.append(chromium.new_context(**PHONE))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(10_000)
+        page.goto(f"{hall.url}/phone/#{key}")
+        page.locator("main h1").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def cells_of(deal):
+    """Return what stands in the cells of a deal on the paper, by path."""
+    _cards, bids, won = PAPER[deal]
+    columns = {"bids": bids.split(), "tricks": won.split()}
+    if deal == STOPPED:
+        columns["tricks"] = ["", "", "K", "", ""]
+    return {
+        f"deals.{deal}.{name}.{seat}": value
+        for name, values in columns.items()
+        for seat, value in enumerate(values)
+    }
+
+
+def now(page):
+    """Return the cell that is to be written."""
+    found = page.locator(".phone-cell.now")
+    return found.get_attribute("id").removeprefix("at-") if found.count() else ""
+
+
+def tap(page, value):
+    page.locator(f"#key-{value}").click()
+
+
+def play(page, deal, cells):
+    """Write a deal as the page leads through it, and leave it to be noted."""
+    assert page.locator("h1").inner_text() == f"Deal {deal + 1}"
+    while path := now(page):
+        if deal == STOPPED and ".tricks." in path:
+            page.locator("#mark-K").click()
+            page.locator(".phone-names button").nth(2).click()
+        else:
+            tap(page, cells[path])
+
+
+def note(page):
+    page.locator("#note").click()
+
+
+def signed(page, kind):
+    page.locator(f"#sign.{kind}").wait_for()
+
+
+def expected(first):
+    cells = {"first_dealer": str(first)}
+    for deal in range(19):
+        cells |= cells_of(deal)
+    return GAME.normal(GAME.from_cells(cells, 5), 5)
+
+
+def shown_totals(page):
+    return page.locator(".phone-totals tbody td:nth-child(2)").all_inner_texts()
+
+
+def test_a_table_keeps_a_whole_round_on_its_phone(hall, tables, phone):
+    table, key = tables["wk-boerenbridge"][0]
+    page = phone(key)
+    complaints = listen(page)
+    assert page.url == f"{hall.url}/phone/"
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    page.get_by_role("button", name="Draw cards here").click()
+    assert page.locator(".phone-cards .best").count() == 1
+    best = page.locator(".phone-cards").last.locator("li")
+    first = 1 + best.evaluate_all("all => all.findIndex(({className}) => className === 'best')")
+    page.locator("#begin").click()
+
+    # Deal 1: left of the dealer begins, and the dealer may not say what makes 10.
+    cells = cells_of(0)
+    for turn in range(1, 5):
+        assert now(page) == f"deals.0.bids.{(first - 1 + turn) % 5}"
+        tap(page, cells[now(page)])
+    dealer = f"deals.0.bids.{first - 1}"
+    assert now(page) == dealer
+    others = sum(int(cells[f"deals.0.bids.{seat}"]) for seat in range(5) if seat != first - 1)
+    barred = page.locator(".phone-keys .barred")
+    if others <= 10:
+        assert barred.inner_text() == str(10 - others)
+        tap(page, 10 - others)
+        assert now(page) == dealer  # nothing is written: only the director can let it stand
+        assert "together it would be 10" in page.locator("#barred").inner_text()
+    play(page, 0, cells)
+    assert page.locator(".phone-cell.filled").count() == 1  # the last one follows from the others
+    note(page)
+
+    for deal in range(1, 8):
+        play(page, deal, cells_of(deal))
+        note(page)
+    signed(page, "saved")
+
+    # The network goes, and the page is even loaded again without it.
+    page.context.set_offline(True)
+    for deal in range(8, 11):
+        play(page, deal, cells_of(deal))
+        note(page)
+    signed(page, "local")
+    page.reload()
+    for deal in range(11, 14):
+        play(page, deal, cells_of(deal))
+        note(page)
+    signed(page, "local")
+    page.context.set_offline(False)
+    signed(page, "saved")
+
+    play(page, 14, cells_of(14))
+    note(page)
+    right = cells_of(SWAPPED)
+    one, other = f"deals.{SWAPPED}.tricks.0", f"deals.{SWAPPED}.tricks.1"
+    play(page, SWAPPED, right | {one: right[other], other: right[one]})
+    note(page)
+    page.get_by_role("button", name="Correct deal 16").click()
+    assert page.get_by_text("An infraction cannot be added any more").is_visible()
+    for path in (one, other):
+        page.locator(f"[id='at-{path}']").click()
+        assert page.locator(".mark").count() == 0
+        tap(page, right[path])
+    note(page)
+    for deal in range(16, 19):
+        play(page, deal, cells_of(deal))
+        note(page)
+
+    form = expected(first)
+    totals = [str(row.points).replace("-", "−") for row in GAME.score(form, 5)]
+    assert shown_totals(page) == totals
+    signed(page, "saved")
+    page.locator("#hand-in").click()
+    # More than anybody had in the rounds before: that is asked once.
+    page.get_by_text("UNLIKELY_BEST").wait_for()
+    page.get_by_role("button", name="Yes, that is right: hand in").click()
+    page.get_by_role("heading", name="Handed in").wait_for()
+    assert shown_totals(page) == totals
+    page.reload()
+    page.get_by_role("heading", name="Handed in").wait_for()
+    assert told(hall, "FORM", FORM.format(table=table)) == [form, "phone", None, True, False]
+    # The browser mentions each answer that did not come, and the one that asked back.
+    assert [each for each in complaints if not each.startswith("Failed to load resource")] == []
+
+
+LETS_STAND = 18  # the last deal; whoever calls last says just what is barred
+
+
+def test_what_the_director_lets_stand_is_finished_in_the_office(hall, tables, phone):
+    _table, key = tables["wk-boerenbridge"][4]
+    cells = {"first_dealer": "1"}
+    for deal in range(LETS_STAND):
+        cells |= cells_of(deal)
+    page = phone("A" * 24)  # a phone of nobody, to ask with
+    asked = page.request.post(f"{hall.url}/phone/state/", form={"key": key}).json()
+    fields = {"key": key, "revision": "0", "players": asked["players"]}
+    kept = {**fields, "cells": json.dumps(cells)}
+    assert page.request.post(f"{hall.url}/phone/save/", form=kept).ok
+
+    page = phone(key)
+    complaints = listen(page)
+    assert page.locator("h1").inner_text() == "Deal 19"
+    last = [now(page)]
+    while page.locator(".phone-keys .barred").count() == 0:
+        tap(page, 2 if len(last) == 1 else 0)
+        last.append(now(page))
+    dealer = last[-1]
+    tap(page, 8)  # which is barred, and stays so until it is said that the director allowed it
+    assert now(page) == dealer
+    page.get_by_role("button", name="The director lets it stand: go on").click()
+    while now(page):
+        tap(page, 2 if len(last) == 5 else 0)
+        last.append("")
+    assert page.get_by_text("The director let this stand.").is_visible()
+    signed(page, "saved")  # so that what is wrong is known when the last deal is noted
+    note(page)
+    page.get_by_role("heading", name="The office finishes this form").wait_for()
+    assert page.get_by_text("BID_SUM_EQUALS_CARDS").is_visible()
+    assert page.locator("#hand-in").count() == 0
+    assert len(set(shown_totals(page))) > 1  # they are still worked out
+    assert complaints == []
+
+
+def test_two_phones_of_one_table_find_each_other(tables, phone):
+    _table, key = tables["wk-boerenbridge"][1]
+    one, other = phone(key), phone(key)
+    one.locator(".phone-names button").first.click()
+    signed(one, "saved")
+    other.locator(".phone-names button").nth(1).click()
+    other.get_by_role("heading", name="Another phone keeps this form too").wait_for()
+    other.get_by_role("button", name="The other phone: 0 deals").click()
+    signed(other, "saved")
+    assert now(other) == "deals.0.bids.1"  # the first seat deals, as the other phone has it
+    tap(one, 3)
+    signed(one, "saved")
+    tap(other, 4)
+    other.get_by_role("button", name="This phone: 0 deals").click()
+    signed(other, "saved")
+    assert now(other) == "deals.0.bids.2"
+    tap(one, 5)
+    one.get_by_role("button", name="The other phone: 0 deals").click()
+    assert one.locator("[id='at-deals.0.bids.1']").inner_text() == "4"
+
+
+def test_a_phone_that_was_sent_away_says_why(hall, tables, phone):
+    table, key = tables["wk-boerenbridge"][2]
+    page = phone(key)
+    hall.manage("shell", "-c", SENT_AWAY.format(table=table))
+    page.locator(".phone-names button").first.click()
+    page.get_by_text("This code does not open a table, or not any more").first.wait_for()
+    stranger = phone("A" * 24)
+    stranger.get_by_text("This code does not open a table, or not any more").first.wait_for()
+    assert "Table" not in stranger.locator("#place").inner_text()
+
+
+def test_the_page_speaks_both_languages(tables, phone):
+    page = phone(tables["wk-boerenbridge"][3][1])
+    page.locator(".phone-names button").first.click()
+    assert page.locator("h1").inner_text() == "Deal 1"
+    page.get_by_role("button", name="Nederlands").click()
+    assert page.locator("h1").inner_text() == "Spelletje 1"
+    assert page.locator("html").get_attribute("lang") == "nl"
+    page.reload()
+    assert page.locator("h1").inner_text() == "Spelletje 1"
+
+
+def test_a_form_without_an_order_is_filled_in_as_it_lies_there(hall, tables, phone):
+    table, key = tables["rubber-bridge"][0]
+    page = phone(key)
+
+    def fill(deal, level, tricks):
+        at = f"cell-contracts.{deal}"
+        page.locator(f"[id='{at}.declarer']").select_option("1")
+        page.locator(f"[id='{at}.level']").fill(level)
+        page.locator(f"[id='{at}.strain']").select_option("NT")
+        page.locator(f"[id='{at}.tricks']").fill(tricks)
+
+    fill(0, "9", "9")
+    page.locator(".phone-warning").wait_for()
+    fill(0, "3", "9")
+    page.locator(".phone-warning").wait_for(state="detached")
+    note(page)
+    fill(1, "3", "9")
+    page.locator("#last").click()
+    signed(page, "saved")
+    page.locator("#hand-in").click()
+    page.get_by_role("heading", name="Handed in").wait_for()
+    content, source, *_rest = told(hall, "FORM", FORM.format(table=table))
+    assert (len(content["contracts"]), source) == (2, "phone")
+
+
+def test_the_key_is_in_no_log(tmp_path, monkeypatch, chromium):
+    log = tmp_path / "access.log"
+    monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--access-logfile={log}")
+    server = Server(tmp_path / "data")
+    try:
+        server.manage("demo")
+        key = told(server, "KEYS", KEYS)[0][2]
+        context = chromium.new_context(**PHONE)
+        page = context.new_page()
+        page.goto(f"{server.url}/phone/#{key}")
+        page.locator(".phone-names button").first.click()
+        signed(page, "saved")
+        context.close()
+    finally:
+        server.stop()
+    lines = log.read_text().splitlines()
+    asked = {match[1] for line in lines if (match := re.search(r'"(\w+ /phone/\S*)', line))}
+    assert {"GET /phone/", "POST /phone/state/", "POST /phone/save/"} <= asked
+    assert [line for line in lines if key in line] == []

@@ -1,0 +1,116 @@
+"""The office's page of the keys of a round."""
+
+import pytest
+from django.utils import timezone
+
+from tests.phones.hall import key_of
+from wk.phones.models import TableKey
+from wk.phones.services import keys_for
+from wk.tournament.models import Round, Tournament
+
+PAGE = "/t/wk-test/phones/1/"
+
+
+def shown(client, address=PAGE):
+    return client.get(address).content.decode()
+
+
+def test_clerks_see_the_codes_of_all_tables(clerk_client, table, other_table):
+    page = shown(clerk_client)
+    for place in (table, other_table):
+        assert f"http://testserver/phone/#{key_of(place)}" in page
+    assert page.count('class="qr"') == 2
+    assert (
+        page.count('<form method="post" action="/t/wk-test/phones') == 0
+    )  # that is the director's
+
+
+def test_one_table_can_be_looked_at(clerk_client, table, other_table):
+    page = shown(clerk_client, f"{PAGE}?table=2")
+    assert key_of(other_table) in page
+    assert key_of(table) not in page
+
+
+@pytest.mark.parametrize("asked", ["9", "x", "-1", "1" * 99, "%00"])
+def test_a_table_that_is_not_there_shows_them_all(clerk_client, table, asked):
+    assert shown(clerk_client, f"{PAGE}?table={asked}").count('class="qr"') == 2
+
+
+def test_the_page_stays_on_this_screen(clerk_client, table):
+    answer = clerk_client.get(PAGE)
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_page_takes_a_few_queries(clerk_client, tournament, django_assert_num_queries):
+    keys_for(tables=list(tournament.rounds.get().tables.all()), now=timezone.now())
+    shown(clerk_client)
+    with django_assert_num_queries(9):
+        shown(clerk_client)
+
+
+def test_others_have_to_log_in(client, tournament):
+    assert client.get(PAGE)["Location"].startswith("/login/")
+    assert TableKey.objects.count() == 0
+
+
+@pytest.mark.parametrize("address", ["/t/wk-test/phones/2/", "/t/nothing/phones/1/"])
+def test_a_round_that_is_not_there(clerk_client, tournament, address):
+    assert clerk_client.get(address).status_code == 404
+
+
+def test_no_codes_while_tables_use_paper_only(director_client, tournament):
+    Tournament.objects.update(phones=Tournament.Phones.OFF)
+    assert 'class="qr"' not in shown(director_client)
+    assert TableKey.objects.count() == 0
+
+
+def test_no_codes_before_the_draw_is_confirmed(director_client, tournament):
+    Round.objects.update(state=Round.State.DRAWN)
+    assert 'class="qr"' not in shown(director_client)
+    assert TableKey.objects.count() == 0
+
+
+def test_a_director_takes_one_code_back_and_renews_it(director_client, table, other_table):
+    keys = {place: key_of(place) for place in (table, other_table)}
+    assert director_client.post(f"{PAGE}take-back/", {"table": 1})["Location"] == PAGE
+    page = shown(director_client)
+    assert (keys[table] in page, keys[other_table] in page) == (False, True)
+    assert page.count('class="qr"') == 1
+    assert director_client.post(f"{PAGE}renew/", {"table": 1})["Location"] == PAGE
+    page = shown(director_client)
+    assert (keys[table] in page, key_of(table) in page, keys[other_table] in page) == (
+        False,
+        True,
+        True,
+    )
+
+
+def test_a_director_renews_and_takes_back_all(director_client, table, other_table):
+    before = {key_of(table), key_of(other_table)}
+    director_client.post(f"{PAGE}renew/")
+    assert before & {key_of(table), key_of(other_table)} == set()
+    director_client.post(f"{PAGE}take-back/")
+    assert TableKey.objects.filter(revoked_at=None).count() == 0
+
+
+@pytest.mark.parametrize("name", ["take-back", "renew"])
+@pytest.mark.parametrize("asked", ["9", "x", "-1", "\0", "1" * 99])
+def test_a_table_that_is_not_there_changes_nothing(director_client, table, name, asked):
+    before = key_of(table)
+    answer = director_client.post(f"{PAGE}{name}/", {"table": asked}, follow=True)
+    assert answer.status_code == 200
+    assert key_of(table) == before
+
+
+@pytest.mark.parametrize("name", ["take-back", "renew"])
+def test_keys_are_changed_by_directors_only(client, clerk_client, director_client, table, name):
+    before = key_of(table)
+    assert client.post(f"{PAGE}{name}/")["Location"].startswith("/login/")
+    assert clerk_client.post(f"{PAGE}{name}/").status_code == 403
+    assert director_client.get(f"{PAGE}{name}/").status_code == 405
+    assert key_of(table) == before
+
+
+def test_keys_are_only_looked_at_with_get(director_client, tournament):
+    assert director_client.post(PAGE).status_code == 405

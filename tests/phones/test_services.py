@@ -1,0 +1,244 @@
+"""Keys of tables, and what a table writes with one."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.problems import Invalid
+from tests.phones.hall import played
+from wk.phones.keys import phone_address, qr_svg
+from wk.phones.models import TableKey, new_key
+from wk.phones.queries import drawn, standing, table_of
+from wk.phones.services import (
+    HandedIn,
+    Reseated,
+    Written,
+    confirm,
+    keys_for,
+    renew,
+    save,
+    take_back,
+)
+from wk.scoreforms.drafts import Conflict, save_draft
+from wk.scoreforms.models import Check, Draft, Result, Version
+from wk.scoreforms.services import Paper, Unsure, hand_in
+from wk.tournament.draws import swap_seats
+from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.refusal import Refusal
+
+NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
+LATER = NOW + dt.timedelta(minutes=5)
+
+
+def by_phone(document, players=(1, 2, 3, 4, 5), now=NOW):
+    return Written(document, players, now)
+
+
+@pytest.fixture
+def phones(tournament):
+    """Chooses what a phone's form is worth."""
+
+    def choose(phones):
+        Tournament.objects.update(phones=phones)
+
+    return choose
+
+
+def test_a_key_is_of_144_bits_and_never_the_same():
+    keys = {new_key() for _ in range(1000)}
+    assert len(keys) == 1000
+    assert {len(key) for key in keys} == {24}  # of 64 letters: 6 bits each
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", key) for key in keys)
+
+
+def test_tables_get_a_key_once(table, other_table):
+    first = keys_for(tables=[table], now=NOW)
+    both = keys_for(tables=[table, other_table], now=LATER)
+    assert set(both) == {table.pk, other_table.pk}
+    assert both[table.pk] == first[table.pk]
+    assert [both[t.pk].created_at for t in (table, other_table)] == [NOW, LATER]
+    assert table_of(both[other_table.pk].key) == other_table
+
+
+def test_keys_of_many_tables_take_a_few_queries(table, other_table, django_assert_num_queries):
+    with django_assert_num_queries(5):  # look, make, fetch, as one
+        keys_for(tables=[table, other_table], now=NOW)
+    with django_assert_num_queries(4):
+        keys_for(tables=[table, other_table], now=NOW)
+
+
+def test_a_key_that_was_revoked_opens_nothing_until_it_is_renewed(table, other_table):
+    keys = keys_for(tables=[table, other_table], now=NOW)
+    assert take_back(tables=[table], now=LATER) == 1
+    assert take_back(tables=[table], now=LATER) == 0
+    assert table_of(keys[table.pk].key) is None
+    assert table_of(keys[other_table.pk].key) == other_table
+    assert set(keys_for(tables=[table, other_table], now=LATER)) == {other_table.pk}
+    assert renew(tables=[table], now=LATER) == 1
+    fresh = keys_for(tables=[table], now=LATER)[table.pk]
+    assert fresh.key != keys[table.pk].key
+    assert (table_of(fresh.key), table_of(keys[table.pk].key)) == (table, None)
+
+
+def test_a_table_can_be_closed_before_it_had_a_key(table):
+    assert take_back(tables=[table], now=NOW) == 1
+    assert keys_for(tables=[table], now=LATER) == {}
+
+
+def test_no_two_tables_have_one_key(table, other_table):
+    key = keys_for(tables=[table], now=NOW)[table.pk].key
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableKey.objects.create(table=other_table, key=key, created_at=NOW)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableKey.objects.create(table=table, created_at=NOW)
+
+
+def test_the_key_is_a_fragment_which_no_browser_sends():
+    assert phone_address("http://10.0.0.7:8000/phone/", "abc") == "http://10.0.0.7:8000/phone/#abc"
+
+
+def test_a_code_is_one_path_with_its_quiet_zone():
+    drawn_code = qr_svg(phone_address("http://10.0.0.7:8000/phone/", "a" * 24))
+    assert drawn_code.count("<path") == 1
+    assert re.match(r'<svg viewBox="0 0 41 41"><path stroke="#000" d="M4 4\.5', drawn_code)
+
+
+def test_the_draw_is_always_the_same_for_a_table(table, other_table):
+    first = drawn(table, 5)
+    renew(tables=[table], now=NOW)
+    assert drawn(table, 5) == first
+    assert drawn(other_table, 5) != first
+    assert {len(cards) for cards in first.deals} == {5}
+    assert 1 <= first.seat <= 5
+
+
+def test_what_a_table_writes_is_a_draft_of_nobody(table):
+    document = played(table)
+    draft = save(table=table, written=by_phone(document), expected=0)
+    assert (draft.author, draft.revision, draft.deals_done) == (None, 1, 19)
+    again = save(table=table, written=by_phone(document, now=LATER), expected=0)
+    assert (again.revision, again.saved_at) == (1, NOW)
+    assert Version.objects.count() == 0
+
+
+def test_another_phone_that_went_on_is_a_conflict(table):
+    save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
+    with pytest.raises(Conflict):
+        save(table=table, written=by_phone({"first_dealer": 2}), expected=0)
+    save(table=table, written=by_phone({"first_dealer": 2}), expected=1)
+    assert Draft.objects.get().content == {"first_dealer": 2}
+
+
+def test_nothing_is_kept_before_the_round_has_started(table):
+    Round.objects.update(state=Round.State.FIXED)
+    with pytest.raises(Refusal):
+        save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
+    assert Draft.objects.count() == 0
+
+
+def test_nothing_is_kept_for_players_who_sit_elsewhere_now(table, tournament):
+    Round.objects.update(state=Round.State.DRAWN)
+    swap_seats(
+        round=table.round,
+        first=Entry.objects.get(number=1),
+        second=Entry.objects.get(number=6),
+    )
+    Round.objects.update(state=Round.State.STARTED)
+    for verb in (lambda w: save(table=table, written=w, expected=0), _confirm(table)):
+        with pytest.raises(Reseated):
+            verb(by_phone(played(table)))
+    assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
+
+
+def _confirm(table):
+    return lambda written: confirm(table=table, written=written)
+
+
+@pytest.mark.parametrize(
+    ("choice", "state", "results"), [("compare", "handed-in", 0), ("form", "counted", 5)]
+)
+def test_a_form_that_the_table_confirms_waits_or_counts(table, phones, choice, state, results):
+    phones(choice)
+    document = played(table)
+    save(table=table, written=by_phone(document), expected=0)
+    for now in (NOW, LATER):  # the second request is one that was repeated
+        confirm(table=table, written=by_phone(document, now=now), address="10.0.0.9")
+    version = Version.objects.get()
+    assert (version.author, version.source, version.address) == (None, "phone", "10.0.0.9")
+    assert version.saved_at == NOW
+    assert standing(version.form.table).state == state
+    assert Result.objects.count() == results
+    assert Draft.objects.count() == 0
+
+
+def test_a_table_says_it_once(table):
+    confirm(table=table, written=by_phone(played(table)))
+    with pytest.raises(HandedIn):
+        save(table=table, written=by_phone(played(table, seed=2)), expected=0)
+    with pytest.raises(HandedIn):
+        confirm(table=table, written=by_phone(played(table, seed=2)))
+    assert (Version.objects.count(), Draft.objects.count()) == (1, 0)
+
+
+def test_a_form_that_is_not_right_is_not_handed_in(table):
+    document = played(table)
+    with pytest.raises(Invalid) as refused:
+        confirm(table=table, written=by_phone(document | {"deals": document["deals"][:18]}))
+    assert [problem.code for problem in refused.value.problems] == ["DEAL_MISSING"]
+    assert Version.objects.count() == 0
+
+
+def test_a_form_that_is_unlikely_is_asked_once(table):
+    cards = [*range(10, 0, -1), *range(2, 11)]
+    made = {"first_dealer": 1, "deals": [_made(each) for each in cards]}
+    with pytest.raises(Unsure) as asked:
+        confirm(table=table, written=by_phone(made))
+    version = confirm(table=table, written=by_phone(made), sure=asked.value.fingerprint)
+    assert version.content == made
+
+
+def _made(cards):
+    """A deal in which the first seat says that it takes everything, and does."""
+    return {"bids": [cards, 0, 0, 0, 1], "tricks": [cards, 0, 0, 0, 0]}
+
+
+def test_what_the_office_typed_is_laid_beside_it(table, clerk):
+    typed = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    assert standing(table).state == "counted"
+    kept = save(table=table, written=by_phone(played(table, seed=2)), expected=0)
+    assert kept.deals_done == 19  # nothing that was written is lost
+    confirm(table=table, written=by_phone(played(table, seed=2)))
+    assert standing(table).state == "differs"
+    assert Version.objects.get(is_counted=True) == typed
+    assert Check.objects.get().agrees is False
+
+
+def test_a_table_hands_in_once_also_where_the_office_typed_something_else(table, phones, clerk):
+    """Or one phone could lay a thousand forms beside it."""
+    phones("form")
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    other = by_phone(played(table, seed=2))
+    assert confirm(table=table, written=other).source == "phone"
+    assert confirm(table=table, written=other).number == 2  # a request that came twice
+    with pytest.raises(HandedIn):
+        confirm(table=table, written=by_phone(played(table, seed=3)))
+    with pytest.raises(HandedIn):
+        save(table=table, written=by_phone({}), expected=0)
+    assert Version.objects.count() == 2
+
+
+def test_a_clerk_who_types_the_same_lets_it_count(table, clerk):
+    document = played(table)
+    confirm(table=table, written=by_phone(document))
+    hand_in(table=table, paper=Paper(document, clerk, LATER))
+    assert (standing(table).state, Version.objects.count()) == ("counted", 1)
+
+
+def test_a_form_that_waits_in_the_office_is_not_shown_to_the_table(table, clerk):
+    Tournament.objects.update(second_check="every")
+    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    save_draft(table=table, document={"first_dealer": 2}, author=None, now=NOW)
+    there = standing(table)
+    assert (there.state, there.content) == ("typed", {"first_dealer": 2})

@@ -1,0 +1,92 @@
+"""What the phones at the tables send, and what the office chooses about their keys."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Document, Game
+from wk.tournament.fields import is_clean
+from wk.tournament.models import Round, Table
+
+MOST_CELLS = 3000  # 60 deals at a table of eight, with their notes, are fewer
+MOST_TEXT = 100_000  # characters of all of them together
+LONGEST_PATH = 60
+UNREADABLE = _("This form cannot be read.")
+
+
+class KeyForm(forms.Form):
+    """The key of a table."""
+
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{16,40}$")
+
+
+class WrittenForm(KeyForm):
+    """What a phone has written: the cells of the form, as JSON by path; for which players; and the
+    revision that it had before it. What the cells mean is for the game to say."""
+
+    revision = forms.IntegerField(min_value=0, max_value=2_000_000_000)
+    players = forms.RegexField(r"^[0-9 ]{1,80}$")
+    cells = forms.CharField(max_length=MOST_TEXT, strip=False)
+    sure = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    def __init__(self, data: QueryDict, *, game: Game, seats: int) -> None:
+        super().__init__(data)
+        self.game, self.seats = game, seats
+
+    def clean_players(self) -> tuple[int, ...]:
+        return tuple(int(number) for number in self.cleaned_data["players"].split())
+
+    def clean_cells(self) -> dict[str, str]:
+        """Return the cells of the form that hold something; others than its own are left out."""
+        sent = _cells_of(self.cleaned_data["cells"])
+        layout = self.game.layout(self.seats, self.game.from_cells(sent, self.seats))
+        longest = {field.path: field.longest for field in layout.fields}
+        if any(len(text) > longest.get(path, len(text)) for path, text in sent.items()):
+            raise ValidationError(UNREADABLE, code="long")
+        return {path: text for path, text in sent.items() if path in longest}
+
+    def document(self) -> Document:
+        """Return what is written on the form."""
+        return self.game.from_cells(self.cleaned_data["cells"], self.seats)
+
+
+def _cells_of(text: str) -> dict[str, str]:
+    """Return the cells that are written in a JSON text; ValidationError for anything else."""
+    try:
+        sent = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValidationError(UNREADABLE, code="json") from error
+    if not isinstance(sent, dict) or len(sent) > MOST_CELLS:
+        raise ValidationError(UNREADABLE, code="shape")
+    if not all(_is_cell(path, value) for path, value in sent.items()):
+        raise ValidationError(UNREADABLE, code="cell")
+    return sent
+
+
+def _is_cell(path: str, value: object) -> bool:
+    return len(path) <= LONGEST_PATH and isinstance(value, str) and is_clean(value)
+
+
+class TableChoiceForm(forms.Form):
+    """One table of a round, or all of them."""
+
+    table = forms.IntegerField(min_value=1, max_value=99_999, required=False)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round
+
+    def tables(self) -> list[Table]:
+        """Return the tables that were chosen."""
+        number = self.cleaned_data["table"]
+        return list(self.round.tables.filter(number=number) if number else self.round.tables.all())
+
+    def clean_table(self) -> int | None:
+        number: int | None = self.cleaned_data["table"]
+        if number and not self.round.tables.filter(number=number).exists():
+            raise ValidationError(_("There is no such table in this round."), code="unknown")
+        return number

@@ -1,0 +1,159 @@
+"""What a table's phone must know to go on without a network: a form and its rules, as data.
+
+Every text goes in all languages, so that the phone can change between them by itself.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from scoring.game import Document, Game
+from scoring.guide import Guide, GuideRow
+from scoring.layout import Field, Layout, Progress, Row, Sum
+from scoring.problems import Place, Problem
+from scoring.text import Text
+from wk.phones.queries import Drawn
+from wk.tournament.models import Entry
+from wk.tournament.numbers import halves
+
+RED = "♥♦"
+MOST_PROBLEMS = 20  # more than anybody reads on a phone
+
+Data = dict[str, Any]
+
+
+def both(text: Text) -> dict[str, str]:
+    """Return a text in each language."""
+    return {"nl": text.nl, "en": text.en}
+
+
+def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
+    """Return the form of a table, its players in seat order, and what leads them through it."""
+    seats = len(entries)
+    layout, guide = game.layout(seats, document), game.guide(seats, document)
+    guided = {row.path: row for row in guide.rows}
+    builder = _Rows(layout, guide)
+    return {
+        "seats": [{"number": entry.number, "name": entry.name} for entry in entries],
+        "players": " ".join(str(entry.number) for entry in entries),
+        "head": [builder.cell(field) for field in layout.head],
+        "rows": [builder.row(row, guided.get(row.path)) for row in layout.rows],
+        "tail": [builder.cell(field) for field in layout.tail],
+        "columns": [both(column) for column in layout.columns],
+        "marks": [{"letter": m.letter, "meaning": both(m.meaning)} for m in layout.marks],
+        "sides": [
+            {"seats": list(side.seats), "name": both(side.name) if side.name else None}
+            for side in layout.sides
+        ],
+        "heading": both(layout.row_heading),
+        "firstDealer": guide.first_dealer,
+        "worth": dict(guide.worth),
+        "size": len(layout.fields),
+    }
+
+
+def draw_data(drawn: Drawn) -> Data:
+    """Return the cards of a draw, and the seat that deals first."""
+    deals = [
+        [{"text": both(card.text), "red": card.text.nl[0] in RED} for card in cards]
+        for cards in drawn.deals
+    ]
+    return {"deals": deals, "seat": drawn.seat}
+
+
+def known_data(game: Game, seats: int, document: Document) -> Data:
+    """Return what scoring makes of a form so far."""
+    progress, layout = game.progress(document, seats), game.layout(seats, document)
+    wrong = [problem for problem in progress.problems if not problem.is_missing]
+    missing = [problem for problem in progress.problems if problem.is_missing]
+    return {
+        "size": len(layout.fields),
+        "done": progress.done,
+        "deals": progress.deals,
+        "totals": list(progress.totals),
+        "wrong": problems_data(wrong, layout.reserved),
+        "missing": problems_data(missing),
+        "notices": problems_data(progress.notices),
+        "rows": _rows_data(progress),
+        "results": results_data(progress),
+    }
+
+
+def results_data(progress: Progress) -> list[Data]:
+    """Return points, place and match points of each seat; empty until nothing is missing."""
+    return [
+        {"points": each.points, "place": each.place, "matchPoints": halves(each.match_points)}
+        for each in progress.result
+    ]
+
+
+def problems_data(
+    problems: Sequence[Problem], reserved: Collection[str] = frozenset()
+) -> list[Data]:
+    """Return problems, each with its code, its cell, its place, its words, and whether only the
+    office can solve it, as its cell is one of those `reserved`."""
+    return [
+        {
+            "code": problem.code,
+            "path": problem.path,
+            "place": both(Place(problem.place.deal).text),
+            "seat": problem.place.seat,
+            "text": both(problem.text),
+            "office": problem.path in reserved,
+        }
+        for problem in problems[:MOST_PROBLEMS]
+    ]
+
+
+def _rows_data(progress: Progress) -> list[Data]:
+    return [
+        {
+            "dealer": row.dealer,
+            "figures": [[figure.value for figure in side] for side in row.figures],
+            "remark": both(row.remark) if row.remark else None,
+        }
+        for row in progress.rows
+    ]
+
+
+class _Rows:
+    """Turns the rows and cells of one layout into data."""
+
+    def __init__(self, layout: Layout, guide: Guide) -> None:
+        self.letters = [mark.letter for mark in layout.marks]
+        self.marked = [set(values) for values in zip(*map(str.split, guide.worth), strict=False)]
+
+    def row(self, row: Row, guided: GuideRow | None) -> Data:
+        """Return one deal; `order` and `dealers` by who dealt first, where that is known."""
+        return {
+            "path": row.path,
+            "number": row.number,
+            "label": row.label,
+            "name": both(row.name or Place(row.number).text),
+            "cells": [self.cell(field) for field in row.cells],
+            "sides": [[self.cell(f, place) for place, f in enumerate(side)] for side in row.sides],
+            "notes": [self.cell(field) for field in row.notes if not field.reserved],
+            "sums": [_sum(each) for each in row.sums],
+            "barred": [_sum(each) for each in row.barred],
+            "dealers": list(guided.dealers) if guided else [],
+            "orders": [list(order) for order in guided.orders] if guided else [],
+        }
+
+    def cell(self, field: Field, place: int = -1) -> Data:
+        """Return one cell; `place` is where it stands in its side's block, and tells which letters
+        may be written there: those that are worth something."""
+        known = self.marked[place] if 0 <= place < len(self.marked) else set()
+        return {
+            "path": field.path,
+            "kind": field.kind,
+            "label": both(field.label),
+            "help": both(field.help) if field.help else None,
+            "seat": field.place.seat,
+            "most": field.most,
+            "longest": field.longest,
+            "choices": [{"value": c.value, "text": both(c.text)} for c in field.choices],
+            "marks": [letter for letter in self.letters if letter in known],
+        }
+
+
+def _sum(each: Sum) -> Data:
+    return {"paths": list(each.paths), "total": each.total}

@@ -1,0 +1,89 @@
+"""The office's page of the keys of a round: look, take back, renew."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.phones import services
+from wk.phones.address import is_out_of_reach, phones_page
+from wk.phones.forms import TableChoiceForm
+from wk.phones.keys import phone_address, qr_svg
+from wk.phones.queries import tables_with_seats
+from wk.tournament.models import Round, Table, Tournament
+
+
+@require_safe
+@never_cache
+@clerk_required
+def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
+    """The codes of all tables of a round, or of one (?table=12), to be scanned from the screen."""
+    place = _round(slug, round)
+    form = TableChoiceForm(request.GET, round=place)
+    number = form.cleaned_data["table"] if form.is_valid() else None
+    is_off = place.tournament.phones == Tournament.Phones.OFF
+    tables = [] if is_off or not place.is_public else tables_with_seats(place, number)
+    held = services.keys_for(tables=tables, now=timezone.now())
+    base = phones_page(request)
+    addresses = {pk: phone_address(base, key.key) for pk, key in held.items()}
+    context = {
+        "tournament": place.tournament,
+        "round": place,
+        "is_off": is_off,
+        "out_of_reach": is_out_of_reach(request),
+        "one": number,
+        "tables": [_shown(table, addresses.get(table.pk, "")) for table in tables],
+    }
+    page = render(request, "phones/keys.html", context)
+    page["Referrer-Policy"] = "no-referrer"
+    return page
+
+
+@require_POST
+@director_required
+def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
+    """Let the code of one table, or of all, open nothing any more."""
+    place, form = _chosen(request, slug, round)
+    if form.is_valid():
+        count = services.take_back(tables=form.tables(), now=timezone.now())
+        words = ngettext("%d code has been taken back.", "%d codes have been taken back.", count)
+        messages.success(request, words % count)
+    else:
+        messages.error(request, _("There is no such table in this round."))
+    return redirect("phones:keys", slug, place.number)
+
+
+@require_POST
+@director_required
+def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
+    """Give one table, or all, another code; the old one opens nothing any more."""
+    place, form = _chosen(request, slug, round)
+    if form.is_valid():
+        count = services.renew(tables=form.tables(), now=timezone.now())
+        words = ngettext("%d table has a new code.", "%d tables have a new code.", count)
+        messages.success(request, words % count)
+    else:
+        messages.error(request, _("There is no such table in this round."))
+    return redirect("phones:keys", slug, place.number)
+
+
+def _shown(table: Table, address: str) -> dict[str, Any]:
+    """Return a table with its address, which is empty where its key was revoked."""
+    return {"table": table, "address": address, "code": qr_svg(address) if address else ""}
+
+
+def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, TableChoiceForm]:
+    place = _round(slug, round)
+    return place, TableChoiceForm(request.POST, round=place)
+
+
+def _round(slug: str, number: int) -> Round:
+    rounds = Round.objects.select_related("tournament")
+    return get_object_or_404(rounds, tournament__slug=slug, number=number)

@@ -1,0 +1,195 @@
+"""The table's own page, and what it asks.
+
+A key stands in place of an account: it comes in the body of each request, and no cookie is looked
+at. So nobody can make somebody else's browser do anything here, and these requests need no token
+against that (csrf_exempt).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from random import SystemRandom
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.problems import Invalid
+from wk.accounts.address import client_address
+from wk.phones import services
+from wk.phones.forms import KeyForm, WrittenForm
+from wk.phones.guides import both, draw_data, form_data, known_data, problems_data
+from wk.phones.queries import Standing, drawn, standing, table_of
+from wk.scoreforms.drafts import Conflict
+from wk.scoreforms.queries import seated
+from wk.scoreforms.services import Unsure
+from wk.tournament.models import Table, Tournament
+from wk.tournament.refusal import Refusal
+
+MOST_BODY = 250_000  # bytes: a whole form is about 5000
+MOST_A_MINUTE = 300  # requests of one table to one process; a phone in a hurry sends about sixty
+
+TableView = Callable[[HttpRequest, Table], HttpResponse]
+
+
+def for_a_table(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
+    """Let in who has the key of a table in a started round; others get words and nothing else."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
+            return refused("large", _("This is more than a score form."), 413)
+        form = KeyForm(request.POST)
+        table = table_of(form.cleaned_data["key"]) if form.is_valid() else None
+        if table is None:
+            words = _("This code does not open a table, or not any more. Ask for a new one.")
+            return refused("unknown", words, 404)
+        if table.round.tournament.phones == Tournament.Phones.OFF:
+            return refused("off", _("Tables keep their form on paper only."), 403)
+        if not table.round.is_started:
+            return refused("early", _("This round has not started yet."), 409)
+        if _is_in_a_hurry(table):
+            return refused("often", _("That was very often. Wait a moment."), 429)
+        return view(request, table)
+
+    return guarded
+
+
+def refused(code: str, message: str, status: int, **more: Any) -> JsonResponse:
+    """Answer that something cannot be done, with a code for the page and words for people."""
+    return JsonResponse({"code": code, "message": message, **more}, status=status)
+
+
+def _is_in_a_hurry(table: Table) -> bool:
+    """Whether a table asked more often in this minute than anybody can write."""
+    name = f"phone-{table.pk}-{timezone.now():%H%M}"
+    cache.add(name, 0, timeout=120)
+    try:
+        return cache.incr(name) > MOST_A_MINUTE
+    except ValueError:  # the cache has thrown it away between the two
+        return False
+
+
+@require_safe
+@cache_control(public=True, max_age=60)
+def phone(request: HttpRequest) -> HttpResponse:
+    """The table's own page: the same for every table, for its key never comes here."""
+    page = render(request, "phones/phone.html")
+    page["Referrer-Policy"] = "no-referrer"
+    return page
+
+
+@require_safe
+@cache_control(public=True, max_age=60)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps that page, and never any data, for when there is no network."""
+    return render(request, "phones/worker.js", content_type="text/javascript")
+
+
+@csrf_exempt
+@require_POST
+@never_cache
+@sensitive_post_parameters("key")
+@for_a_table
+def state(request: HttpRequest, table: Table) -> HttpResponse:
+    """Everything that a phone must know to go on without a network."""
+    entries, rules = seated(table), table.round.rules
+    there = standing(table)
+    content = there.content
+    data = form_data(rules, entries, content)
+    if data["firstDealer"]:
+        data["draw"] = draw_data(drawn(table, len(entries)))
+    return JsonResponse(
+        data
+        | {
+            "tournament": table.round.tournament.name,
+            "round": table.round.number,
+            "table": table.number,
+            "game": both(rules.name),
+            "cells": rules.to_cells(content),
+        }
+        | _kept(table, there, len(entries))
+    )
+
+
+@csrf_exempt
+@require_POST
+@never_cache
+@sensitive_post_parameters("key")
+@for_a_table
+def save(request: HttpRequest, table: Table) -> HttpResponse:
+    """Keep what the phone has written so far."""
+    form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
+    if not form.is_valid():
+        return _unreadable(form)
+    try:
+        services.save(table=table, written=_written(form), expected=form.cleaned_data["revision"])
+    except Refusal as refusal:
+        return _declined(table, form, refusal)
+    return JsonResponse(_kept(table, standing(table), form.seats))
+
+
+@csrf_exempt
+@require_POST
+@never_cache
+@sensitive_post_parameters("key")
+@for_a_table
+def confirm(request: HttpRequest, table: Table) -> HttpResponse:
+    """Hand in the form on which the table agrees."""
+    form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
+    if not form.is_valid():
+        return _unreadable(form)
+    try:
+        services.confirm(
+            table=table,
+            written=_written(form),
+            sure=form.cleaned_data["sure"],
+            lot=SystemRandom().random(),
+            address=client_address(request),
+        )
+    except Unsure as unsure:
+        asked = {"sure": unsure.fingerprint, "problems": problems_data(unsure.problems)}
+        return refused("unsure", _("Is this right? Look at it once more."), 422, **asked)
+    except Invalid as invalid:
+        reserved = form.game.layout(form.seats, form.document()).reserved
+        problems = problems_data(invalid.problems, reserved)
+        return refused("wrong", _("The form is not right yet."), 422, problems=problems)
+    except Refusal as refusal:
+        return _declined(table, form, refusal)
+    return JsonResponse(_kept(table, standing(table), form.seats))
+
+
+def _written(form: WrittenForm) -> services.Written:
+    return services.Written(form.document(), form.cleaned_data["players"], timezone.now())
+
+
+def _unreadable(form: WrittenForm) -> JsonResponse:
+    words = " ".join(str(why) for whys in form.errors.values() for why in whys)
+    return refused("unreadable", words, 400)
+
+
+def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
+    """Answer that a service refused; where another phone went on, with what that one has."""
+    codes = {Conflict: "conflict", services.Reseated: "reseated", services.HandedIn: "handed-in"}
+    code = codes.get(type(refusal), "refused")
+    more = {}
+    if code == "conflict":
+        there = standing(table)
+        theirs = form.game.to_cells(there.content)
+        more = {"theirs": theirs, **_kept(table, there, form.seats)}
+    return refused(code, str(refusal), 409, **more)
+
+
+def _kept(table: Table, there: Standing, seats: int) -> dict[str, Any]:
+    """Return what the office has of a form: its standing, its revision, and what it is worth."""
+    return {
+        "standing": there.state,
+        "revision": there.draft.revision if there.draft else 0,
+        "known": known_data(table.round.rules, seats, there.content),
+    }

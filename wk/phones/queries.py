@@ -1,0 +1,92 @@
+"""Nouns of the phones at the tables: which table a key opens, and how far its form is."""
+
+from dataclasses import dataclass
+from random import Random
+
+from django.db.models import Prefetch
+from django.utils.crypto import salted_hmac
+
+from scoring.cards import Card
+from scoring.firstdealer import deal_cards, first_dealer
+from scoring.game import Document
+from wk.phones.models import TableKey
+from wk.scoreforms.checks import open_checks
+from wk.scoreforms.models import Draft, Version
+from wk.tournament.models import Round, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the form of a table is, as its phone may know it.
+
+    `state`: open (nobody has handed it in), typed (the office has typed it), handed-in (by the
+    phone, and still to be looked at), differs (the office wrote something else) or counted. `draft`
+    is what the phone has written so far, `version` the one that counts or waits.
+    """
+
+    state: str
+    draft: Draft | None
+    version: Version | None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the version that is there came from the phone."""
+        return self.version is not None and self.version.source == Version.Source.PHONE
+
+    @property
+    def content(self) -> Document:
+        """What the table may see: the form that counts, or its own; nothing that only waits in the
+        office, for who checks that must not have been told."""
+        if self.version and (self.is_own or self.version.is_counted):
+            content: Document = self.version.content
+        else:
+            content = self.draft.content if self.draft else {}
+        return content
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The cards for the first dealer: one a seat, dealt again until one decides, and his seat."""
+
+    deals: tuple[tuple[Card, ...], ...]
+    seat: int
+
+
+def table_of(key: str) -> Table | None:
+    """Return the table that a key opens; None where it opens nothing, or nothing any more."""
+    keys = TableKey.objects.filter(key=key, revoked_at=None)
+    held = keys.select_related("table__round__tournament").first()
+    return held.table if held else None
+
+
+def standing(table: Table) -> Standing:
+    """Return how far the form of a table is."""
+    draft = Draft.objects.filter(form__table=table, author=None).first()
+    versions = Version.objects.filter(form__table=table)
+    version = versions.filter(is_counted=True).first() or versions.filter(is_waiting=True).first()
+    if version is None:
+        return Standing("open", draft, None)
+    if open_checks().filter(version=version).exists():
+        return Standing("differs", draft, version)
+    if version.is_counted:
+        return Standing("counted", draft, version)
+    is_own = version.source == Version.Source.PHONE
+    return Standing("handed-in" if is_own else "typed", draft, version)
+
+
+def drawn(table: Table, seats: int) -> Drawn:
+    """Return the draw of the first dealer at a table (WK-7 to WK-10), its seats as many as given.
+
+    It follows from the table and the secret of this installation: nobody can tell it beforehand,
+    and nobody can draw until it suits, not with another key either.
+    """
+    seed = salted_hmac("wk.phones.draw", str(table.pk), algorithm="sha256").hexdigest()
+    deals = deal_cards(seats, Random(seed))
+    return Drawn(deals, first_dealer(deals).seat)
+
+
+def tables_with_seats(round: Round, number: int | None = None) -> list[Table]:
+    """Return the tables of a round, or the one of a number, and who sits there: two queries."""
+    seats = Seat.objects.select_related("entry").order_by("number")
+    tables = round.tables.filter(number=number) if number else round.tables.all()
+    return list(tables.order_by("number").prefetch_related(Prefetch("seats", seats)))

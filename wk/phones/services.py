@@ -1,0 +1,132 @@
+"""Verbs of the phones at the tables: give out keys, take them back, keep a form, hand it in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.game import Document
+from wk.phones.models import TableKey, new_key
+from wk.scoreforms.drafts import locked_form, save_draft
+from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.queries import seated
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Table
+from wk.tournament.refusal import Refusal
+
+
+class Reseated(Refusal):
+    """Other players sit at the table than the phone showed."""
+
+
+class HandedIn(Refusal):
+    """The phone has handed the form in already, as it was then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a phone has written: the form, for the players that it showed, and when."""
+
+    document: Document
+    players: Sequence[int]
+    now: datetime
+
+
+@transaction.atomic
+def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
+    """Return the keys of tables, by the id of their table; who has none yet gets one.
+
+    A table whose key was revoked is left out.
+    """
+    ids = [table.pk for table in tables]
+    there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
+    fresh = [TableKey(table_id=pk, created_at=now) for pk in ids if pk not in there]
+    TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two may come at once
+    valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
+    return {key.table_id: key for key in valid}
+
+
+@transaction.atomic
+def take_back(*, tables: Sequence[Table], now: datetime) -> int:
+    """Let the keys of tables open nothing any more; return how many did until now.
+
+    A table without a key gets none either, until its key is renewed.
+    """
+    keys_for(tables=tables, now=now)
+    ids = [table.pk for table in tables]
+    return TableKey.objects.filter(table__in=ids, revoked_at=None).update(revoked_at=now)
+
+
+@transaction.atomic
+def renew(*, tables: Sequence[Table], now: datetime) -> int:
+    """Give tables another key in place of the one they have, revoked or not; return how many."""
+    keys_for(tables=tables, now=now)
+    ids = [table.pk for table in tables]
+    keys = list(TableKey.objects.select_for_update().filter(table__in=ids))
+    for key in keys:
+        key.key, key.created_at, key.revoked_at = new_key(), now, None
+    TableKey.objects.bulk_update(keys, ["key", "created_at", "revoked_at"])
+    return len(keys)
+
+
+@transaction.atomic
+def save(*, table: Table, written: Written, expected: int) -> Draft:
+    """Keep what a table's phone has written so far; it counts for nothing.
+
+    `expected` is the revision that the phone had before it, 0 for none. Refusal before the round
+    has started, Reseated where others sit here now, HandedIn after `confirm`, Conflict when another
+    phone went on with the form. What the office typed meanwhile is not touched.
+    """
+    _check(table, written)
+    if _handed_in(table):
+        raise HandedIn(_("This table has handed its form in already."))
+    return save_draft(
+        table=table,
+        document=written.document,
+        author=None,
+        now=written.now,
+        expected=expected,
+    )
+
+
+@transaction.atomic
+def confirm(
+    *, table: Table, written: Written, sure: str = "", lot: float = 1.0, address: str = ""
+) -> Version:
+    """Hand the form in on which the table agrees; return the version as which it stands.
+
+    The same form twice is handed in once. Raises Invalid with every problem, Unsure (`sure` says
+    that it is right all the same), Refusal before the round has started or where the director has
+    to decide, Reseated where others sit here now, HandedIn where the phone said something else.
+    """
+    _check(table, written)
+    before = _handed_in(table)
+    if before and before.content != _normal(table, written):
+        raise HandedIn(_("This table has handed its form in already."))
+    paper = Paper(
+        written.document,
+        author=None,
+        now=written.now,
+        source=Version.Source.PHONE,
+        address=address,
+    )
+    return hand_in(table=table, paper=paper, players=written.players, sure=sure, lot=lot)
+
+
+def _check(table: Table, written: Written) -> None:
+    """Hold the form, and refuse what was written for other players than those who sit here."""
+    locked_form(table)
+    if tuple(written.players) != tuple(entry.number for entry in seated(table)):
+        raise Reseated(_("Other players sit at this table now. Load this page again."))
+
+
+def _handed_in(table: Table) -> Version | None:
+    """Return what the phone of a table handed in, whatever has become of it."""
+    own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
+    return own.order_by("number").last()
+
+
+def _normal(table: Table, written: Written) -> Document:
+    return table.round.rules.normal(written.document, len(written.players))

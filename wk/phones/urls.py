@@ -1,0 +1,18 @@
+"""Addresses of the phones at the tables, and of their keys in the office."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from wk.phones import key_views, phone_views
+
+app_name = "phones"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("phone/", phone_views.phone, name="phone"),
+    path("phone/worker.js", phone_views.worker, name="worker"),
+    path("phone/state/", phone_views.state, name="state"),
+    path("phone/save/", phone_views.save, name="save"),
+    path("phone/confirm/", phone_views.confirm, name="confirm"),
+    path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),
+    path("t/<slug:slug>/phones/<int:round>/take-back/", key_views.take_back, name="take_back"),
+    path("t/<slug:slug>/phones/<int:round>/renew/", key_views.renew, name="renew"),
+]
