@@ -15,6 +15,8 @@ from wk.printing.pdf import write_pdf
 from wk.printing.sheets import SheetSeat
 from wk.tournament.models import Entry, Round, Tournament
 
+pytestmark = pytest.mark.slow
+
 NAMES = [
     "Anna de Wit", "Jan-Willem van der Heijden-Oosterhuis", "W" * 80, "Dirk", "Els", "é" * 80,
     "Gijs Mulder", "Papadimitropoulos",

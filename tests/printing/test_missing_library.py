@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 STUB = """raise OSError("cannot load library 'libpango-1.0-0': no such file\\nTry again.")\n"""
 PROGRAM = """
 import datetime, json

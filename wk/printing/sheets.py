@@ -1,6 +1,6 @@
 """The score sheets of a round, as a game declares its form: a page for each table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil
 
@@ -62,7 +62,8 @@ class Sheet:
     """One page: what stands at its head and the form below it.
 
     `has_pad`: the sides keep a score pad, one column each with a line between what counts above
-    and below it, instead of figures for each deal. `foot` are rows above that of the points.
+    and below it, instead of figures for each deal. `foot` are rows above that of the points. `code`
+    is the picture, as <svg>, that opens the form on the table's phone.
     """
 
     table: int
@@ -71,6 +72,12 @@ class Sheet:
     layout: Layout
     has_pad: bool = False
     foot: tuple[Text, ...] = ()
+    code: str = ""
+
+    @property
+    def digits(self) -> int:
+        """How many digits the table's number has: beside a code it is set as large as it fits."""
+        return len(str(self.table))
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
@@ -247,8 +254,13 @@ class Sheet:
         return tuple(needs)
 
 
-def sheets(tables: Iterable[Table], round: Round) -> list[Sheet]:
-    """Return the sheets of tables of a round, whose seats and players were fetched with them."""
+def sheets(
+    tables: Iterable[Table], round: Round, codes: Mapping[int, str] | None = None
+) -> list[Sheet]:
+    """Return the sheets of tables of a round, whose seats and players were fetched with them.
+
+    `codes` are the pictures for their phones, as <svg>, by the id of the table.
+    """
     title_size = text_size(round.tournament.name, TITLE_SIZES)
     blank: dict[int, Progress] = {}
     found = []
@@ -261,9 +273,9 @@ def sheets(tables: Iterable[Table], round: Round) -> list[Sheet]:
         )
         if count not in blank:
             blank[count] = round.rules.progress({}, count)
-        found.append(
-            sheet(table.number, title_size, seats, round.rules.layout(count), blank[count])
-        )
+        code = codes.get(table.pk, "") if codes else ""
+        layout = round.rules.layout(count)
+        found.append(sheet(table.number, title_size, seats, layout, blank[count], code))
     return found
 
 
@@ -273,7 +285,10 @@ def sheet(
     seats: tuple[SheetSeat, ...],
     layout: Layout,
     blank: Progress,
+    code: str = "",
 ) -> Sheet:
-    """Return the sheet of a table; `blank` is what its game makes of an empty form."""
+    """Return the sheet of a table; `blank` is what its game makes of an empty form, `code` the
+    picture for its phone."""
     has_pad = blank.pad is not None and not layout.columns
-    return Sheet(table, title_size, seats, layout, has_pad, tuple(row.label for row in blank.foot))
+    foot = tuple(row.label for row in blank.foot)
+    return Sheet(table, title_size, seats, layout, has_pad, foot, code)

@@ -1,17 +1,23 @@
 """What officials print: score sheets, and who sits where."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.phones.address import phones_page
+from wk.phones.keys import phone_address, qr_svg
+from wk.phones.services import keys_for
 from wk.printing.forms import TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import namesakes, seating_list
 from wk.printing.sheets import sheets
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Table, Tournament
 
 
 @require_safe
@@ -24,7 +30,8 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
     form = TablesForm(request.GET, round=round)
     if not form.is_valid():
         return _refused(request, round, 400, " ".join(str(e) for e in form.errors["tables"]))
-    drawn = sheets(form.cleaned_data["tables"], round)
+    tables = form.cleaned_data["tables"]
+    drawn = sheets(tables, round, _codes(request, round, tables))
     return _pdf(request, round, "sheets", {"sheets": drawn})
 
 
@@ -42,6 +49,15 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
         "partners": round.tournament.rules.partners != "none",
     }
     return _pdf(request, round, "seating", context)
+
+
+def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> dict[int, str]:
+    """Return the picture that opens the form of each table on a phone, by the id of the table."""
+    if round.tournament.phones == Tournament.Phones.OFF:
+        return {}
+    page = phones_page(request)
+    keys = keys_for(tables=tables, now=timezone.now())
+    return {pk: qr_svg(phone_address(page, key.key)) for pk, key in keys.items()}
 
 
 def _round(slug: str, number: int) -> Round:
