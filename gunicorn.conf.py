@@ -15,6 +15,7 @@ bind = f"{'0.0.0.0' if allowed else '127.0.0.1'}:{port}"  # noqa: S104
 worker_class = "gthread"
 workers = 2
 threads = 40  # a phone that connects and says nothing holds one; PostgreSQL takes 100 in all
+keepalive = 15  # seconds: a clerk's page says something every ten, and need not connect anew
 timeout = 120  # seconds: the sheets of a whole championship are one large PDF
 preload_app = False
 accesslog = None
@@ -28,6 +29,6 @@ def when_ready(server: Arbiter) -> None:
     if env.bool("HTTPS", default=False):
         places = [f"https://{host}" for host in hosts] or [f"{bind}, behind a proxy"]
     else:
-        places = [f"http://{host}:{port}" for host in ["localhost", *hosts]]
+        places = [f"http://{host}:{port}" for host in dict.fromkeys(["localhost", *hosts])]
     sys.stdout.write(f"wk: ready at {' and '.join(places)} (Ctrl-C stops it)\n")
     sys.stdout.flush()

@@ -23,6 +23,13 @@ CHROMIUM_ARGS = [
 NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
 
+def pytest_collection_modifyitems(items):
+    """Whatever needs a browser is slow."""
+    for item in items:
+        if "browser" in item.keywords:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def _fast_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,7 +1,4 @@
-"""What we promise of speed, each beside something known, in one run on one machine.
-
-bin/bench prints a line for each promise and fails when one is not kept.
-"""
+"""How fast the rounds are drawn, beside laying them out by hand."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -70,7 +67,3 @@ def main() -> int:
             f" {ours / known:.1f} times (at most {promise.at_most:g})\n"
         )
     return broken
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,45 @@
+"""bin/bench: print a line for each promise of speed, and fail when one is not kept."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench import draw
+from tests.bench.database import scratch_database
+
+
+def main() -> int:
+    """Measure what is asked for; return 1 if anything went wrong."""
+    parser = argparse.ArgumentParser(prog="bin/bench", description=__doc__)
+    what = parser.add_subparsers(dest="what")
+    what.add_parser("draw", help="the draw of the rounds (this is done when nothing is asked)")
+    clerks = what.add_parser("clerks", help="so many clerks who hand forms in as fast as they can")
+    clerks.add_argument("--clerks", type=int, default=30, help="how many (%(default)s)")
+    clerks.add_argument("--seconds", type=float, default=60, help="how long (%(default)s)")
+    clerks.add_argument(
+        "--pace", type=float, default=0, help="the seconds in which one types a form (%(default)s)"
+    )
+    asked = parser.parse_args()
+    if asked.what == "clerks":
+        went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
+    else:
+        went_wrong = draw.main()
+    return min(went_wrong, 1)
+
+
+def clerks_on_a_database(clerks: int, seconds: float, pace: float) -> int:
+    """Let clerks type on SQLite, or on a new database of the server that DATABASE_URL names."""
+    with (
+        TemporaryDirectory(prefix="wk-bench-") as data,
+        scratch_database(os.environ.get("DATABASE_URL", "")) as database,
+    ):
+        os.environ |= {"DATA_DIR": data, "DATABASE_URL": database}
+        from tests.bench import clerks as office  # its settings are those of just now
+
+        return office.main(Path(data), database, clerks=clerks, seconds=seconds, pace=pace)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
