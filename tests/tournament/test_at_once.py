@@ -5,6 +5,8 @@ import pytest
 from wk.tournament import draws, services
 from wk.tournament.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_draw_thrown_away_twice(tournament):
     round = draws.draw_round(tournament=tournament, seed=1)

@@ -163,3 +163,73 @@ def test_rounds_start_in_their_order(championship):
         draws.start_round(round=second)
     draws.start_round(round=championship.rounds.get(number=1))
     assert draws.start_round(round=second).is_started
+
+
+def test_all_rounds_at_once_are_those_of_one_arrangement(championship):
+    rounds = draws.draw_all_rounds(tournament=championship, seed=9)
+    assert [(round.number, round.seed, round.state) for round in rounds] == [
+        (1, 9, "drawn"),
+        (2, 9, "drawn"),
+        (3, 9, "drawn"),
+    ]
+    at_once = [seats(round) for round in rounds]
+    assert cost(seatings(championship, before=4)) == smallest_known(23)
+    draws.discard_round(round=rounds[0])
+    assert championship.rounds.count() == 0
+    one_by_one = [seats(through(championship, 9)) for _round in range(3)]
+    assert at_once == one_by_one
+
+
+def test_the_rest_is_drawn_at_once_after_somebody_left(championship):
+    through(championship, 1)
+    services.withdraw(entry=championship.entries.get(number=5))
+    second, third = draws.draw_all_rounds(tournament=championship, seed=2)
+    for round in (second, third):
+        numbers = sorted(number for _, _, number in seats(round))
+        assert numbers == [n for n in range(1, 24) if n != 5]
+    assert cost(seatings(championship, before=4))[0] == 0
+    with pytest.raises(Refusal):
+        draws.draw_all_rounds(tournament=championship, seed=3)
+
+
+def test_a_round_is_fixed_after_those_before_it(championship):
+    first, second, _third = draws.draw_all_rounds(tournament=championship, seed=1)
+    with pytest.raises(Refusal):
+        draws.fix_round(round=second)
+    draws.fix_round(round=first)
+    assert draws.unfix_round(round=first).state == "drawn"  # the later ones nobody has seen
+    draws.fix_round(round=first)
+    draws.fix_round(round=second)
+    with pytest.raises(Refusal):
+        draws.unfix_round(round=first)
+
+
+def test_a_round_drawn_again_takes_the_later_ones_along(championship):
+    first, second, third = draws.draw_all_rounds(tournament=championship, seed=1)
+    before = seats(first)
+    draws.fix_round(round=first)
+    services.withdraw(entry=championship.entries.get(number=7))
+    draws.redraw_round(round=second, seed=6)
+    assert seats(first) == before
+    for round in (second, third):
+        round.refresh_from_db()
+        assert round.seed == 6
+        assert round.seats.count() == 22
+        assert not round.seats.filter(entry__number=7).exists()
+    assert cost(seatings(championship, before=4))[0] == 0
+
+
+def test_pairs_are_drawn_at_once_round_by_round(db):
+    made = services.create_tournament(
+        name="Paren",
+        slug="paren",
+        date=dt.date(2026, 11, 21),
+        game="rubber-bridge",
+        options={"partners": "fixed"},
+    )
+    services.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 17)])
+    rounds = draws.draw_all_rounds(tournament=made, seed=4)
+    assert [round.seed for round in rounds] == [4, 5, 6]
+    for tables in seatings(made, before=4):
+        across = {frozenset(pair) for a, b, c, d in tables for pair in ((a, c), (b, d))}
+        assert across == {frozenset((n, n + 1)) for n in range(1, 17, 2)}

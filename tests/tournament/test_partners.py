@@ -8,6 +8,8 @@ from scoring.pairs import pairs, partners, partners_again
 from wk.tournament import seating
 from wk.tournament.partners import Cost, cost, draw
 
+pytestmark = pytest.mark.slow
+
 SIZES = [4, 8, 12, 16, 20, 24]
 
 

@@ -141,6 +141,7 @@ def tournaments(draw_from):
     return players, earlier
 
 
+@pytest.mark.slow
 @given(tournaments(), st.integers())
 @settings(max_examples=15, deadline=None)
 def test_every_draw_seats_everyone_once_and_knows_what_it_costs(tournament, seed):

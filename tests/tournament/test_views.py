@@ -30,12 +30,19 @@ DIRECTORS_POSTS = [
     ("tournament:readmit_player", ["wk-test", 1]),
     ("tournament:confirm_import", ["wk-test"]),
     ("tournament:draw", ["wk-test"]),
+    ("tournament:draw_all", ["wk-test"]),
     ("tournament:redraw", ["wk-test", 1]),
     ("tournament:discard", ["wk-test", 1]),
     ("tournament:swap", ["wk-test", 1]),
     ("tournament:fix", ["wk-test", 1]),
     ("tournament:unfix", ["wk-test", 1]),
     ("tournament:start", ["wk-test", 1]),
+    ("tournament:keep_apart", ["wk-test"]),
+    ("tournament:keep_clubs_apart", ["wk-test"]),
+    ("tournament:fix_place", ["wk-test"]),
+    ("tournament:choose_fours", ["wk-test"]),
+    ("tournament:remove_apart", ["wk-test", 1]),
+    ("tournament:remove_place", ["wk-test", 1]),
 ]
 PUBLIC_PAGES = [
     ("home", []),
@@ -319,3 +326,51 @@ class TestRounds:
         for step in ("fix", "start"):
             director_client.post(reverse(f"tournament:{step}", args=["wk-test", 2]))
         assert tournament.rounds.get(number=2).state == "started"
+
+
+def test_all_rounds_are_drawn_at_once(director_client, tournament):
+    page = director_client.get(reverse("tournament:rounds", args=["wk-test"])).content.decode()
+    assert reverse("tournament:draw_all", args=["wk-test"]) in page
+    response = director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    assert response.url == reverse("tournament:round", args=["wk-test", 2])
+    assert [(r.number, r.state) for r in tournament.rounds.all()] == [
+        (1, "started"),
+        (2, "drawn"),
+        (3, "drawn"),
+    ]
+    second = tournament.rounds.get(number=2)
+    assert second.tables.count() == 2
+    # The rounds page leads to the first that waits, not to the last.
+    context = director_client.get(reverse("tournament:rounds", args=["wk-test"])).context
+    assert context["waiting_for"] == second
+
+
+def test_the_last_round_has_no_button_for_all_rounds(director_client, tournament):
+    url = reverse("tournament:rounds", args=["wk-test"])
+    tournament.round_count = 2
+    tournament.save()
+    page = director_client.get(url).content.decode()
+    assert reverse("tournament:draw", args=["wk-test"]) in page
+    assert reverse("tournament:draw_all", args=["wk-test"]) not in page
+
+
+def test_a_later_round_waits_for_the_one_before_it(director_client, tournament):
+    director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    third = director_client.get(reverse("tournament:round", args=["wk-test", 3]))
+    assert third.context["waiting_for"].number == 2
+    assert reverse("tournament:fix", args=["wk-test", 3]) not in third.content.decode()
+    director_client.post(reverse("tournament:fix", args=["wk-test", 3]))
+    assert tournament.rounds.get(number=3).state == "drawn"
+    second = director_client.get(reverse("tournament:round", args=["wk-test", 2]))
+    assert second.context["later"] == [3]
+    assert reverse("tournament:fix", args=["wk-test", 2]) in second.content.decode()
+
+
+@pytest.mark.parametrize(("step", "left"), [("redraw", [1, 2, 3]), ("discard", [1])])
+def test_what_is_drawn_later_goes_along(director_client, tournament, step, left):
+    director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    before = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
+    director_client.post(reverse(f"tournament:{step}", args=["wk-test", 2]))
+    assert [round.number for round in tournament.rounds.all()] == left
+    after = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
+    assert before != after

@@ -1,6 +1,6 @@
 """Verbs on rounds: draw, look, change by hand, fix, start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from django.db import transaction
@@ -8,11 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.pairs import opposite
-from scoring.tables import CannotSplit, split
+from scoring.tables import CannotSplit
 from wk.tournament import partners
+from wk.tournament.asking import WITH_PARTNERS, musts_of, why_not
+from wk.tournament.constraints import Impossible, Must
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
-from wk.tournament.queries import gone, pairs_of, playing, seatings
+from wk.tournament.queries import gone, pairs_of, playing, seatings, table_sizes
 from wk.tournament.refusal import Refusal, held
+
+MOST_SEED = 10**9 - 1
 
 # What is said of a round that is not in the state it should be in.
 WRONG_STATE = {
@@ -28,35 +32,54 @@ def draw_round(*, tournament: Tournament, seed: int) -> Round:
     As long as nobody came, left or was moved, the seed of the first round goes on: the rounds of
     one arrangement cost the least that is known.
     """
+    (round,) = _draw_next(tournament, seed, rounds=1)
+    return round
+
+
+@transaction.atomic
+def draw_all_rounds(*, tournament: Tournament, seed: int) -> list[Round]:
+    """Draw all rounds that are still to come at once, so that they suit each other."""
+    return _draw_next(tournament, seed, rounds=None)
+
+
+def _draw_next(tournament: Tournament, seed: int, rounds: int | None) -> list[Round]:
+    """Draw so many rounds more, or all that are left; Refusal where there is none to draw."""
     tournament = held(Tournament.objects.filter(pk=tournament.pk))
+    waiting = tournament.rounds.filter(state=Round.State.DRAWN).first()
+    if waiting:
+        raise Refusal(_("Confirm round %(number)d first.") % {"number": waiting.number})
     last = tournament.rounds.order_by("number").last()
-    if last and not last.is_public:
-        raise Refusal(_("Confirm round %(number)d first.") % {"number": last.number})
     number = last.number + 1 if last else 1
     if number > tournament.round_count:
         raise Refusal(_("All rounds of this tournament have been drawn."))
+    count = rounds or tournament.round_count - number + 1
     first = tournament.rounds.first()
     seeds = [seed] if first is None or first.seed is None else [first.seed, seed]
-    tables, seed = _drawn_tables(tournament, number, *seeds)
-    return seat_round(tournament=tournament, number=number, tables=tables, seed=seed)
+    return [
+        seat_round(tournament=tournament, number=n, tables=tables, seed=seed)
+        for n, (tables, seed) in enumerate(_drawn_tables(tournament, number, count, *seeds), number)
+    ]
 
 
 @transaction.atomic
 def redraw_round(*, round: Round, seed: int) -> Round:
-    """Draw a round anew, with who plays now."""
+    """Draw a round anew, with who plays now, and the rounds after it that are drawn already."""
     locked = _locked(round, Round.State.DRAWN)
-    tables, seed = _drawn_tables(locked.tournament, locked.number, seed)
-    locked.tables.all().delete()
-    _fill(locked, tables)
-    locked.seed, locked.changed_by_hand = seed, False
-    locked.save(update_fields=["seed", "changed_by_hand"])
+    later = [locked, *locked.tournament.rounds.filter(number__gt=locked.number)]
+    drawn = _drawn_tables(locked.tournament, locked.number, len(later), seed)
+    for each, (tables, own_seed) in zip(later, drawn, strict=True):
+        each.tables.all().delete()
+        _fill(each, tables)
+        each.seed, each.changed_by_hand = own_seed, False
+        each.save(update_fields=["seed", "changed_by_hand"])
     return locked
 
 
 @transaction.atomic
 def discard_round(*, round: Round) -> None:
-    """Throw a draw away, as if it had not been made."""
-    _locked(round, Round.State.DRAWN).delete()
+    """Throw a draw away, as if it had not been made, and those of the rounds after it."""
+    locked = _locked(round, Round.State.DRAWN)
+    locked.tournament.rounds.filter(number__gte=locked.number).delete()
 
 
 @transaction.atomic
@@ -108,6 +131,8 @@ def _seat_across(seat: Seat) -> Seat:
 def fix_round(*, round: Round) -> Round:
     """Fix a draw: from now on everyone may see it and sheets can be printed."""
     locked = _locked(round, Round.State.DRAWN)
+    if waiting := drawn_before(locked):
+        raise Refusal(_("Confirm round %(number)d first.") % {"number": waiting.number})
     _refuse_withdrawn(locked)
     return _move(locked, Round.State.FIXED)
 
@@ -116,9 +141,15 @@ def fix_round(*, round: Round) -> Round:
 def unfix_round(*, round: Round) -> Round:
     """Take a fixed round back to the drawing table, as long as it has not started."""
     locked = _locked(round, Round.State.FIXED)
-    if locked.tournament.rounds.filter(number__gt=locked.number).exists():
-        raise Refusal(_("A later round has been drawn already."))
+    if locked.tournament.rounds.public().filter(number__gt=locked.number).exists():
+        raise Refusal(_("A later round has been confirmed already."))
     return _move(locked, Round.State.DRAWN)
+
+
+def drawn_before(round: Round) -> Round | None:
+    """Return the first round before this one that is not confirmed yet, if there is one."""
+    earlier = round.tournament.rounds.filter(number__lt=round.number)
+    return earlier.filter(state=Round.State.DRAWN).first()
 
 
 @transaction.atomic
@@ -153,29 +184,67 @@ def _fill(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
 
 
 def _drawn_tables(
-    tournament: Tournament, number: int, *seeds: int
-) -> tuple[dict[int, list[Entry]], int]:
-    """Draw the tables of a round with the first seed whose arrangement goes on, else with the last;
-    return that seed too."""
+    tournament: Tournament, number: int, rounds: int, *seeds: int
+) -> Iterator[tuple[dict[int, list[Entry]], int]]:
+    """Draw so many rounds from this number on: with the first seed whose arrangement goes on, else
+    with the last. Yield the tables of each, and its own seed."""
     entries = {entry.number: entry for entry in playing(tournament)}
     rules, players = tournament.rules, list(entries)
     earlier = seatings(tournament, before=number)
     try:
-        sizes = split(len(players), rules.table_sizes)
+        sizes = table_sizes(tournament, rules)
     except CannotSplit as error:
         raise Refusal(_cannot_split(error, tournament)) from error
-    goes_on = partial(partners.goes_on, rules.partners, players, sizes=sizes, earlier=earlier)
-    seed = next((seed for seed in seeds if goes_on(seed=seed)), seeds[-1])
-    drawn = partners.draw(
-        rules.partners, players, sizes=sizes, earlier=earlier, seed=seed, gone=gone(tournament)
-    )
-    return {table: [entries[n] for n in numbers] for table, numbers in enumerate(drawn, 1)}, seed
+    if asked := musts_of(tournament):
+        drawn = _drawn_as_asked(tournament, entries, rounds, sizes, earlier, seeds, asked)
+    else:
+        goes_on = partial(partners.goes_on, rules.partners, players, sizes=sizes, earlier=earlier)
+        drawn = partners.draw_rounds(
+            rules.partners,
+            players,
+            rounds,
+            sizes=sizes,
+            earlier=earlier,
+            seed=next((seed for seed in seeds if goes_on(seed=seed)), seeds[-1]),
+            gone=gone(tournament),
+        )
+    for tables, seed in drawn:
+        yield {n: [entries[p] for p in table] for n, table in enumerate(tables, 1)}, seed
+
+
+def _drawn_as_asked(
+    tournament: Tournament,
+    entries: Mapping[int, Entry],
+    rounds: int,
+    sizes: Sequence[int],
+    earlier: Sequence[Sequence[Sequence[int]]],
+    seeds: Sequence[int],
+    asked: Sequence[Must],
+) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Draw so many rounds as the organiser asks; Refusal with names where that cannot be."""
+    if tournament.rules.partners != "none":
+        raise Refusal(WITH_PARTNERS)
+    first = tournament.rounds.first()
+    try:
+        return partners.draw_asked(
+            list(entries),
+            rounds,
+            left=tournament.round_count - len(earlier),
+            sizes=sizes,
+            earlier=earlier,
+            seed=seeds[-1],
+            first_seed=first.seed if first and first.seed in seeds else None,
+            asked=asked,
+        )
+    except Impossible as refused:
+        nothing = _("Nothing has been drawn.")
+        raise Refusal(f"{why_not(refused, entries)} {nothing}") from refused
 
 
 def cannot_draw(tournament: Tournament) -> str:
     """Return why those who play cannot be divided over tables, "" if they can (A14)."""
     try:
-        split(playing(tournament).count(), tournament.rules.table_sizes)
+        table_sizes(tournament, tournament.rules)
     except CannotSplit as error:
         return _cannot_split(error, tournament)
     return ""

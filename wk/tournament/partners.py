@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from scoring.game import Partners
 from scoring.pairs import TABLE, Pairs, pairs, partners, partners_again
-from wk.tournament import arrangement, seating
+from wk.tournament import arrangement, bounds, constrained, seating
+from wk.tournament.constraints import Must
 from wk.tournament.seats import Round, seats_of
 
 
@@ -49,6 +50,60 @@ def draw(
     return seating.draw(
         players, sizes=sizes, earlier=earlier, seed=seed, is_rotating=together == "rotating"
     ).tables
+
+
+def draw_rounds(
+    together: Partners,
+    players: Sequence[int],
+    rounds: int,
+    *,
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    seed: int,
+    gone: Collection[int] = (),
+) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Draw so many rounds at once, each with the seed that belongs to it.
+
+    Where all play alone they are searched together, from one seed. Else each round is drawn after
+    those before it, from a seed that is one higher. Raises ValueError as `draw` does.
+    """
+    if together == "none" and rounds > 1:
+        drawn = constrained.draw(players, sizes, rounds, seed=seed, earlier=earlier)
+        return [(tables, seed) for tables in drawn.rounds]
+    found: list[tuple[tuple[tuple[int, ...], ...], int]] = []
+    for own_seed in range(seed, seed + rounds):
+        before = [*earlier, *(tables for tables, _seed in found)]
+        tables = draw(together, players, sizes=sizes, earlier=before, seed=own_seed, gone=gone)
+        found.append((tables, own_seed))
+    return found
+
+
+def draw_asked(
+    players: Sequence[int],
+    rounds: int,
+    *,
+    left: int,
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    seed: int,
+    first_seed: int | None,
+    asked: Sequence[Must],
+) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Draw so many rounds of all that are left, for players who play alone, as an organiser asks.
+
+    All that are left are searched together, also where only the next is wanted: what is asked of a
+    later round is then known to be possible. With the seed of the first round the draw goes on
+    from it, if that may be and nothing has changed since; else `seed` begins anew. Raises
+    Impossible as `constrained.draw` does.
+    """
+    if earlier and first_seed is not None:
+        drawn = constrained.draw_on(
+            players, sizes, left, seed=first_seed, earlier=earlier, asked=asked
+        )
+        if drawn is not None:
+            return [(tables, first_seed) for tables in drawn[:rounds]]
+    anew = constrained.draw(players, sizes, left, seed=seed, earlier=earlier, asked=asked)
+    return [(tables, seed) for tables in anew.rounds[:rounds]]
 
 
 def goes_on(
@@ -96,6 +151,18 @@ def cost(together: Partners, tables: Round, earlier: Sequence[Round]) -> Cost:
         return Cost(*seating.cost(_by_pair(tables), [_by_pair(past) for past in earlier]))
     again = partners_again(tables, earlier) if together == "rotating" else 0
     return Cost(*seating.cost(tables, earlier), again)
+
+
+def reached(
+    together: Partners, rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return what rounds cost, and the least that they could (`bounds.cost`, `bounds.least`).
+
+    The last so many rounds were drawn; those before them stay as they are, and `musts` had
+    to be kept. Two pairs that stay together meet as two players do.
+    """
+    met = [_by_pair(tables) for tables in rounds] if together == "fixed" else rounds
+    return bounds.cost(met), bounds.least_of(met, drawn, musts)
 
 
 def _by_pair(tables: Round) -> list[tuple[int, ...]]:

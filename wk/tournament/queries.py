@@ -6,8 +6,9 @@ from django.db.models import Prefetch, QuerySet
 
 from scoring.game import Game
 from scoring.pairs import Pairs, pairs
-from scoring.tables import CannotSplit, split
-from wk.tournament.models import Entry, Player, Round, Seat, Table, Tournament
+from scoring.tables import CannotSplit
+from wk.tournament.models import MOST_ROUNDS, Entry, Player, Round, Seat, Table, Tournament
+from wk.tournament.sizes import sizes_for
 
 
 def folded(text: str) -> str:
@@ -46,8 +47,8 @@ def playing(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.filter(withdrawn_after=None)
 
 
-def seatings(tournament: Tournament, before: int) -> list[list[list[int]]]:
-    """Return rounds, tables and start numbers in seat order of the rounds before one."""
+def seatings(tournament: Tournament, before: int = MOST_ROUNDS + 1) -> list[list[list[int]]]:
+    """Return rounds, tables and start numbers in seat order, of all rounds or those before one."""
     rows = (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
         .order_by("round__number", "table__number", "number")
@@ -76,11 +77,19 @@ def gone(tournament: Tournament) -> list[int]:
     return list(left.values_list("number", flat=True))
 
 
+def table_sizes(tournament: Tournament, rules: Game) -> tuple[int, ...]:
+    """Return the sizes of the tables of the next round, largest first (A14).
+
+    Raises CannotSplit where those who play cannot be divided over tables.
+    """
+    return sizes_for(playing(tournament).count(), rules.table_sizes, tournament.fours)
+
+
 def as_played(tournament: Tournament, rules: Game) -> Game:
     """Return rules as the tables of the last round play them, or those of a first one would."""
     last = tournament.rounds.order_by("number").last()
     try:
-        sizes = last.table_sizes if last else split(playing(tournament).count(), rules.table_sizes)
+        sizes = last.table_sizes if last else table_sizes(tournament, rules)
     except CannotSplit:
         sizes = ()
     return rules.for_tables(sizes) if sizes and set(sizes) <= set(rules.table_sizes) else rules

@@ -1,7 +1,7 @@
 """Pages about rounds: the draw, who sits where, fixing and starting."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,12 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import draws, partners
+from wk.tournament.asking import Outcome, outcome
 from wk.tournament.forms import PlayerSearchForm, SwapForm
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import playing, seatings, tables_with_seats, unseated
 from wk.tournament.refusal import Refusal
-
-MOST_SEED = 10**9
 
 
 @require_safe
@@ -26,12 +25,13 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """The rounds of a tournament; the next one is drawn from here."""
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")))
-    last = drawn[-1] if drawn else None
+    next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
-        "next_number": len(drawn) + 1 if len(drawn) < tournament.round_count else None,
-        "waiting_for": last if last and not last.is_public else None,
+        "next_number": next_number,
+        "last_number": tournament.round_count,
+        "waiting_for": next((round for round in drawn if not round.is_public), None),
         "playing": playing(tournament).count(),
         "cannot_draw": draws.cannot_draw(tournament),
     }
@@ -57,10 +57,16 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     }
     if round.state == Round.State.DRAWN:
         numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
+        drawn = seatings(round.tournament)
+        outcome = _outcome(round.tournament, drawn)
         context |= {
-            "cost": partners.cost(together, numbers, seatings(round.tournament, before=number)),
+            "cost": partners.cost(together, numbers, drawn[: number - 1]),
+            "reached": outcome.reached,
+            "unkept": [each for each in outcome.unkept if each.round == number],
             "swap": SwapForm(round=round),
             "unseated": unseated(round),
+            "waiting_for": draws.drawn_before(round),
+            "later": _later(round),
         }
     return render(request, "tournament/round.html", context)
 
@@ -71,7 +77,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
-        round = draws.draw_round(tournament=tournament, seed=secrets.randbelow(MOST_SEED))
+        round = draws.draw_round(tournament=tournament, seed=new_seed())
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rounds", slug)
@@ -81,26 +87,50 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
+def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Draw all rounds that are still to come."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        rounds = draws.draw_all_rounds(tournament=tournament, seed=new_seed())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("tournament:rounds", slug)
+    done = _("Rounds %(first)d to %(last)d have been drawn.")
+    if len(rounds) == 1:
+        done = _("Round %(first)d has been drawn.")
+    messages.success(request, done % {"first": rounds[0].number, "last": rounds[-1].number})
+    _tell_unkept(request, tournament, rounds[1:])
+    return redirect(rounds[0])
+
+
+@require_POST
+@director_required
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Draw a round anew."""
+    """Draw a round anew, and those drawn after it."""
     round = _round(slug, number)
-    seed = secrets.randbelow(MOST_SEED)
-    done = _("Round %(number)d has been drawn again.") % {"number": number}
+    seed = new_seed()
+    done = _("Round %(number)d has been drawn again.")
+    if later := _later(round):
+        done = _("Rounds %(number)d to %(last)d have been drawn again.")
+    done %= {"number": number, "last": max(later, default=number)}
     return _change(request, round, lambda: draws.redraw_round(round=round, seed=seed), done)
 
 
 @require_POST
 @director_required
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Throw a draw away."""
+    """Throw a draw away, and those made after it."""
     round = _round(slug, number)
+    later = _later(round)
     try:
         draws.discard_round(round=round)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        done = _("The draw of round %(number)d has been discarded.") % {"number": number}
-        messages.success(request, done)
+        done = _("The draw of round %(number)d has been discarded.")
+        if later:
+            done = _("The draws of rounds %(number)d to %(last)d have been discarded.")
+        messages.success(request, done % {"number": number, "last": max(later, default=number)})
     return redirect("tournament:rounds", slug)
 
 
@@ -114,6 +144,7 @@ def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("Choose two different players who have a seat in this round."))
         return redirect(round)
     first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+    before = _outcome(round.tournament, seatings(round.tournament)).reached
     try:
         with_partners = draws.swap_seats(round=round, first=first, second=second)
     except Refusal as refusal:
@@ -122,7 +153,9 @@ def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     done = _("%(first)s and %(second)s have changed places.")
     if with_partners:
         done = _("%(first)s and %(second)s have changed places, and their partners with them.")
-    messages.success(request, done % {"first": first.name, "second": second.name})
+    after = _outcome(round.tournament, seatings(round.tournament)).reached
+    done %= {"first": first.name, "second": second.name}
+    messages.success(request, f"{done} {after.since(before)}".strip())
     return redirect(round)
 
 
@@ -165,6 +198,32 @@ def _change(
         if done:
             messages.success(request, done)
     return redirect(round)
+
+
+def new_seed() -> int:
+    """Return a lot number that nobody could foresee."""
+    return secrets.randbelow(draws.MOST_SEED + 1)
+
+
+def _outcome(tournament: Tournament, drawn: Sequence[Sequence[Sequence[int]]]) -> Outcome:
+    """What came of all rounds so far, of which those that are not confirmed were drawn."""
+    return outcome(tournament, drawn, len(drawn) - tournament.rounds.public().count())
+
+
+def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:
+    """Say which of these rounds do not have all that was asked; their own pages say what."""
+    numbers = {round.number for round in rounds}
+    found = _outcome(tournament, seatings(tournament)).unkept
+    where = sorted({each.round for each in found if each.round in numbers})
+    if where:
+        text = _("Not every wish is met in round %(numbers)s either: its page says which.")
+        messages.warning(request, text % {"numbers": _(" and ").join(map(str, where))})
+
+
+def _later(round: Round) -> list[int]:
+    """The numbers of the rounds that are drawn after this one."""
+    later = round.tournament.rounds.filter(number__gt=round.number)
+    return list(later.values_list("number", flat=True))
 
 
 def _round(slug: str, number: int) -> Round:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.tournament import round_views, rule_views, views
+from wk.tournament import round_views, rule_views, views, wish_views
 
 app_name = "tournament"
 
@@ -23,6 +23,16 @@ round_urls: list[URLPattern | URLResolver] = [
     path("start/", round_views.start, name="start"),
 ]
 
+wish_urls: list[URLPattern | URLResolver] = [
+    path("", wish_views.page, name="wishes"),
+    path("apart/", wish_views.keep_apart, name="keep_apart"),
+    path("apart/<int:key>/remove/", wish_views.remove_apart, name="remove_apart"),
+    path("clubs/", wish_views.keep_clubs_apart, name="keep_clubs_apart"),
+    path("place/", wish_views.fix_place, name="fix_place"),
+    path("place/<int:key>/remove/", wish_views.remove_place, name="remove_place"),
+    path("fours/", wish_views.choose_fours, name="choose_fours"),
+]
+
 tournament_urls: list[URLPattern | URLResolver] = [
     path("edit/", views.edit, name="edit"),
     path("rules/", rule_views.rules, name="rules"),
@@ -33,6 +43,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("players/<int:number>/edit/", include(player_urls)),
     path("rounds/", round_views.rounds, name="rounds"),
     path("rounds/draw/", round_views.draw, name="draw"),
+    path("rounds/draw/all/", round_views.draw_all, name="draw_all"),
+    path("rounds/wishes/", include(wish_urls)),
     path("rounds/<int:number>/", include(round_urls)),
 ]
 

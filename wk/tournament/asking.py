@@ -1,0 +1,212 @@
+"""What an organiser asks of the draws of a tournament, what became of it, and the words for both.
+
+`constraints` knows players by their start numbers; here they have names.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wk.tournament import constraints, partners
+from wk.tournament.constraints import Impossible, Must, Place
+from wk.tournament.models import Apart, Entry, FixedPlace, Tournament
+from wk.tournament.seats import Round
+
+MOST_NAMES = 8  # of a group are written in a sentence
+
+WITH_PARTNERS = gettext_lazy(
+    "Where people play with partners, the draw cannot keep players apart or give them a fixed "
+    "place. Take away first what was asked."
+)
+WHY_NOT = {
+    "NO_SUCH_PLACE": gettext_lazy("There is no such place in round %(round)d: %(musts)s."),
+    "TOO_FEW_TABLES": gettext_lazy(
+        "There are too few tables in round %(round)d to keep them all apart: %(musts)s."
+    ),
+    "CLASH": gettext_lazy("This does not go together in round %(round)d: %(musts)s."),
+    "NOT_FOUND": gettext_lazy(
+        "No draw of round %(round)d was found in which all of this is so: %(musts)s."
+    ),
+}
+
+
+def musts_of(tournament: Tournament) -> list[Must]:
+    """Return all that is asked of the draws of a tournament, wishes too, by start number.
+
+    In an order of its own, so that the same seed gives the same draw from every database.
+    """
+    groups = Apart.objects.filter(tournament=tournament).prefetch_related("entries")
+    places = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    apart = [
+        constraints.Apart(
+            frozenset(entry.number for entry in group.entries.all()), group.is_must, group.name
+        )
+        for group in groups
+    ]
+    fixed = [Place(each.entry.number, each.table, each.seat, each.round) for each in places]
+    return [
+        *sorted(apart, key=lambda must: (not must.is_must, sorted(must.players), must.name)),
+        *sorted(
+            fixed, key=lambda must: (must.player, must.round or 0, must.table or 0, must.seat or 0)
+        ),
+    ]
+
+
+def place_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
+    """Write a place: "table 4, NORTH, round 2"; without a round it is every round."""
+    parts = []
+    if table is not None:
+        parts.append(_("table %(number)d") % {"number": table})
+    if seat is not None:
+        parts.append(_("NORTH") if seat == 1 else _("seat %(number)d") % {"number": seat})
+    if round is not None:
+        parts.append(_("round %(number)d") % {"number": round})
+    return ", ".join(parts)
+
+
+def named(entries: Collection[Entry]) -> str:
+    """Write players with their start numbers, of many only the first."""
+    shown = [str(entry) for entry in islice(entries, MOST_NAMES)]
+    if more := len(entries) - len(shown):
+        shown.append(_("and %(count)d more") % {"count": more})
+    return ", ".join(shown)
+
+
+def must_words(must: Must, entries: Mapping[int, Entry]) -> str:
+    """Write one thing that is asked, with names."""
+    if isinstance(must, Place):
+        place = place_words(table=must.table, seat=must.seat, round=must.round)
+        return f"{entries[must.player]}: {place}"
+    who = {"who": named([entries[player] for player in sorted(must.players)]), "name": must.name}
+    return (_("“%(name)s” apart: %(who)s") if must.name else _("apart: %(who)s")) % who
+
+
+def why_not(refused: Impossible, entries: Mapping[int, Entry]) -> str:
+    """Say what cannot be and why: a sentence for each clash."""
+    return " ".join(
+        WHY_NOT[problem.code]
+        % {
+            "round": problem.round,
+            "musts": "; ".join(must_words(must, entries) for must in problem.musts),
+        }
+        for problem in refused.problems
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """Something asked that is not so in a round, in words with names."""
+
+    round: int
+    is_must: bool
+    text: str
+
+
+def unkept(
+    musts: Sequence[Must], tables: Round, number: int, entries: Mapping[int, Entry]
+) -> list[Unkept]:
+    """Return what is asked and is not so in a round of these tables; musts come first."""
+    at = {
+        player: (table, seat)
+        for table, here in enumerate(tables, 1)
+        for seat, player in enumerate(here, 1)
+    }
+    found = []
+    for must in musts:
+        if isinstance(must, Place):
+            if text := _out_of_place(must, at, number, entries):
+                found.append(Unkept(number, True, text))
+        else:
+            texts = _together(must, at, entries)
+            found += [Unkept(number, must.is_must, text) for text in texts]
+    return sorted(found, key=lambda each: not each.is_must)
+
+
+def _out_of_place(
+    place: Place, at: Mapping[int, tuple[int, int]], number: int, entries: Mapping[int, Entry]
+) -> str:
+    if place.player not in at or place.round not in (None, number):
+        return ""
+    table, seat = at[place.player]
+    if place.table in (None, table) and place.seat in (None, seat):
+        return ""
+    return _("%(who)s should sit at %(place)s, and sits at %(seat)s.") % {
+        "who": entries[place.player],
+        "place": place_words(table=place.table, seat=place.seat),
+        "seat": place_words(table=table, seat=seat),
+    }
+
+
+def _together(
+    group: constraints.Apart, at: Mapping[int, tuple[int, int]], entries: Mapping[int, Entry]
+) -> Iterator[str]:
+    by_table: dict[int, list[int]] = defaultdict(list)
+    for player in group.players & at.keys():
+        by_table[at[player][0]].append(player)
+    text = _("%(who)s sit together at table %(table)d.")
+    if group.name:
+        text = _("“%(name)s”: %(who)s sit together at table %(table)d.")
+    for table, players in sorted(by_table.items()):
+        if len(players) > 1:
+            who = named([entries[player] for player in sorted(players)])
+            yield text % {"name": group.name, "who": who, "table": table}
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What all rounds that are drawn cost, beside the least they could (`bounds`)."""
+
+    met: int
+    least_met: int
+    sat: int
+    least_sat: int
+
+    def __str__(self) -> str:
+        text = _(
+            "repeat meetings %(met)d of at least %(least_met)d; "
+            "sittings at a second small table %(sat)d of at least %(least_sat)d"
+        )
+        return text % {
+            "met": self.met,
+            "least_met": self.least_met,
+            "sat": self.sat,
+            "least_sat": self.least_sat,
+        }
+
+    def since(self, before: "Reached") -> str:
+        """Say what a change cost or gained; "" where it made no difference."""
+        changes = []
+        if self.met != before.met:
+            text = _("Repeat meetings: %(now)d, before %(before)d.")
+            changes.append(text % {"now": self.met, "before": before.met})
+        if self.sat != before.sat:
+            text = _("Sittings at a second small table: %(now)d, before %(before)d.")
+            changes.append(text % {"now": self.sat, "before": before.sat})
+        return " ".join(changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the draws so far: what they cost, and what is not so that was asked of those
+    that are not confirmed yet."""
+
+    reached: Reached
+    unkept: tuple[Unkept, ...]
+
+
+def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outcome:
+    """Return what came of all rounds, the last so many of which were drawn just now."""
+    musts = musts_of(tournament)
+    entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
+    found: list[Unkept] = []
+    for number, tables in list(enumerate(rounds, 1))[len(rounds) - drawn :]:
+        found += unkept(musts, tables, number, entries)
+    is_kept = not any(each.is_must for each in found)
+    (met, sat), (least_met, least_sat) = partners.reached(
+        tournament.rules.partners, rounds, drawn, musts if is_kept else ()
+    )
+    return Outcome(Reached(met, least_met, sat, least_sat), tuple(found))

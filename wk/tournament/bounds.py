@@ -1,0 +1,165 @@
+"""What a draw costs over all its rounds, and what no draw could better.
+
+Players are start numbers, a round is its tables. The cost is two numbers. Repeat meetings: over all
+pairs, how often they met choose 2, added up. Extra sittings: over all players, how often they sat
+at a short table beyond the first time, added up (A19). At tables of five and four the short ones
+are those of four, else those smaller than the largest of all rounds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import chain, combinations
+
+from wk.tournament.arrangement import CLASSES, FEWEST, ROUNDS, smallest_known
+from wk.tournament.arrangement import cost as cost_of_fives
+from wk.tournament.constraints import Must, Place
+from wk.tournament.seats import Round
+
+
+def cost(rounds: Sequence[Round]) -> tuple[int, int]:
+    """Return the repeat meetings and the extra sittings of rounds."""
+    tables = list(chain.from_iterable(rounds))
+    shorts = short_sizes([len(table) for table in tables])
+    sat = Counter(p for table in tables if len(table) in shorts for p in table)
+    return cost_of_fives(rounds)[0], sum(times - 1 for times in sat.values())
+
+
+def short_sizes(sizes: Collection[int]) -> set[int]:
+    """Return which sizes are short, of those of the tables of all rounds."""
+    if set(sizes) <= {CLASSES, CLASSES - 1}:
+        return {CLASSES - 1}
+    return set(sizes) - {max(sizes)}
+
+
+def least(
+    players: Collection[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round] = (),
+    musts: Sequence[Must] = (),
+) -> tuple[int, int]:
+    """Return what `cost` cannot be below after so many rounds more at tables of these sizes.
+
+    For three rounds of as many fives as possible, where nothing was played or asked, it is the
+    smallest known; else what can be shown: it may be too low, never too high. Those who left count
+    with what they had.
+    """
+    places = [must for must in musts if isinstance(must, Place)]
+    here = frozenset(players)
+    repeats = _least_repeats(here, sizes, rounds, earlier, places)
+    extra = _least_extra(here, sizes, rounds, earlier, places)
+    if not earlier and _is_known(len(players), sizes, rounds):
+        known, extra_known = smallest_known(len(players))
+        if repeats <= known:
+            return known, max(extra, extra_known)
+    return repeats, extra
+
+
+def least_of(rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()) -> tuple[int, int]:
+    """Return what rounds cannot cost less than, the last so many of which were drawn.
+
+    `musts` are what the drawn rounds had to keep to. Where all rounds have the same players at the
+    same tables, no less than all of them must.
+    """
+    players = frozenset(chain.from_iterable(rounds[-1]))
+    sizes = [len(table) for table in rounds[-1]]
+    earlier = rounds[: len(rounds) - drawn]
+    repeats, extra = least(players, sizes, drawn, earlier, musts)
+    for tables in earlier:
+        if [len(t) for t in tables] != sizes or players != frozenset(chain.from_iterable(tables)):
+            return repeats, extra
+    known, extra_known = least(players, sizes, len(rounds))
+    if repeats > known:
+        return repeats, extra
+    return known, max(extra, extra_known)
+
+
+def _is_known(players: int, sizes: Sequence[int], rounds: int) -> bool:
+    fours = -players % CLASSES
+    return (
+        rounds == ROUNDS
+        and players >= FEWEST
+        and set(sizes) <= {CLASSES, CLASSES - 1}
+        and list(sizes).count(CLASSES - 1) == fours
+    )
+
+
+def _least_repeats(
+    players: frozenset[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round],
+    places: Sequence[Place],
+) -> int:
+    """Round against round: a table filled from fewer tables than it has seats holds some again."""
+    played = cost_of_fives(earlier)[0]
+    shown = played
+    for tables in earlier:
+        groups = [here for table in tables if (here := len(players & frozenset(table)))]
+        groups += [1] * (len(players) - sum(groups))  # a newcomer comes alone
+        shown += rounds * _shared(sizes, groups)
+    shown += rounds * (rounds - 1) // 2 * _shared(sizes, sizes)
+    met = _forced_meetings(rounds, len(earlier), places)
+    had = Counter(
+        pair for tables in earlier for table in tables for pair in combinations(sorted(table), 2)
+    )
+    forced = sum(times * (times - 1) // 2 + times * had[pair] for pair, times in met.items())
+    return max(shown, played + forced)
+
+
+def _shared(sizes: Sequence[int], groups: Sequence[int]) -> int:
+    """How many pairs two rounds with these tables must share, filled as evenly as can be."""
+    rows = sum(_pairs(size, len(groups)) for size in sizes)
+    columns = sum(_pairs(group, len(sizes)) for group in groups)
+    return max(rows, columns)
+
+
+def _pairs(people: int, over: int) -> int:
+    """How many pairs stay together when people are spread evenly."""
+    each, more = divmod(people, over)
+    return more * each + over * each * (each - 1) // 2
+
+
+def _forced_meetings(
+    rounds: int, earlier: int, places: Sequence[Place]
+) -> Counter[tuple[int, int]]:
+    """How often each two must meet because both have their place at one table."""
+    met: Counter[tuple[int, int]] = Counter()
+    for number in range(earlier + 1, earlier + rounds + 1):
+        at: dict[int, set[int]] = defaultdict(set)
+        for place in places:
+            if place.table is not None and place.round in (None, number):
+                at[place.table].add(place.player)
+        met.update(pair for here in at.values() for pair in combinations(sorted(here), 2))
+    return met
+
+
+def _least_extra(
+    players: frozenset[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round],
+    places: Sequence[Place],
+) -> int:
+    """Every seat at a short table is extra, but for the first of who had none."""
+    shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
+    sat = Counter(
+        p for tables in earlier for table in tables if len(table) in shorts for p in table
+    )
+    seats = rounds * sum(size for size in sizes if size in shorts)
+    for number in range(len(earlier) + 1, len(earlier) + rounds + 1):
+        for player in {p.player for p in places if _is_short(p, number, sizes, shorts)}:
+            sat[player] += 1
+            seats -= 1
+    fresh = sum(not sat[player] for player in players)
+    return sum(times - 1 for times in sat.values() if times) + max(0, seats - fresh)
+
+
+def _is_short(place: Place, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
+    """Whether a place is at a short table of this round."""
+    return (
+        place.round in (None, number)
+        and place.table is not None
+        and 0 < place.table <= len(sizes)
+        and sizes[place.table - 1] in shorts
+    )

@@ -1,0 +1,303 @@
+"""What an organiser asks of a draw beyond chance, and whether all that must be can be.
+
+Players are start numbers; tables, seats and rounds count from 1, as people say them. A must holds
+in every round that is drawn, or nothing is drawn; a wish is met where it costs no meeting.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import TypeAlias
+
+from wk.tournament.seats import Round
+
+# So many steps more than there are players are taken to find whether what must be can be. It is
+# rarely more than one for each. Of so many the one with the fewest tables left is seated next.
+STEPS = 2_000
+NEXT = 100
+MOST_PROBLEMS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Players of whom no two may meet: a pair, a household, a club. A wish where it is no must."""
+
+    players: frozenset[int]
+    is_must: bool = True
+    name: str = ""
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield each two of them, the lower start number first."""
+        return combinations(sorted(self.players), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody must sit: at a table, in a seat of whichever table, or both.
+
+    Seat 1 is NORTH. Without a round it is so in every round that is drawn.
+    """
+
+    player: int
+    table: int | None = None
+    seat: int | None = None
+    round: int | None = None
+
+
+Must: TypeAlias = Apart | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why nothing can be drawn: these cannot all be, in this round; without any of them they can.
+
+    Code NO_SUCH_PLACE is one place that is not there, TOO_FEW_TABLES a group with more players
+    than there are tables, CLASH several that do not go together, NOT_FOUND what the search could
+    not bring about, though nothing shows that it is impossible.
+    """
+
+    code: str
+    round: int
+    musts: tuple[Must, ...]
+
+
+class Impossible(ValueError):
+    """What must be cannot be; `problems` say what, each for itself."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(", ".join(problem.code for problem in problems))
+
+
+def concerning(musts: Sequence[Must], players: Collection[int]) -> tuple[Must, ...]:
+    """Return what is asked of those who play: who left is kept from nobody."""
+    here = frozenset(players)
+    found: list[Must] = []
+    for must in musts:
+        if isinstance(must, Place):
+            found += [must] if must.player in here else []
+        elif len(must.players & here) > 1:
+            found.append(Apart(must.players & here, must.is_must, must.name))
+    return tuple(found)
+
+
+class Asked:
+    """What must be in one round: who must not meet, at which tables and in which seats people sit.
+
+    `tables` and `seats` hold, by player, all that is asked of him, counted from 0; `foes` whom each
+    must not meet. Two who must have the same seat must not meet either.
+    """
+
+    def __init__(self, musts: Sequence[Must], number: int) -> None:
+        self.tables: dict[int, set[int]] = defaultdict(set)
+        self.seats: dict[int, set[int]] = defaultdict(set)
+        self.foes: dict[int, set[int]] = defaultdict(set)
+        for must in musts:
+            if isinstance(must, Apart):
+                for one, other in must.pairs() if must.is_must else ():
+                    self._part(one, other)
+            elif must.round in (None, number):
+                if must.table is not None:
+                    self.tables[must.player].add(must.table - 1)
+                if must.seat is not None:
+                    self.seats[must.player].add(must.seat - 1)
+        self.same_seat = list(self._same_seat())
+        for one, other in self.same_seat:
+            self._part(one, other)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Asked) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def players(self) -> set[int]:
+        """Return of whom something is asked."""
+        return self.foes.keys() | self.tables.keys() | self.seats.keys()
+
+    def by_seat(self, price: int) -> dict[int, dict[int, int]]:
+        """Return what each two cost who must have the same seat, by the one and the other."""
+        priced: dict[int, dict[int, int]] = defaultdict(dict)
+        for one, other in self.same_seat:
+            priced[one][other] = priced[other][one] = price
+        return dict(priced)
+
+    def _part(self, one: int, other: int) -> None:
+        self.foes[one].add(other)
+        self.foes[other].add(one)
+
+    def _same_seat(self) -> Iterator[tuple[int, int]]:
+        by_seat: dict[int, list[int]] = defaultdict(list)
+        for player, seats in self.seats.items():
+            for seat in seats:
+                by_seat[seat].append(player)
+        for players in by_seat.values():
+            yield from combinations(sorted(players), 2)
+
+    def open_to(self, player: int, sizes: Sequence[int]) -> list[int]:
+        """The tables at which a player may sit as far as his own place goes."""
+        tables, seats = self.tables.get(player, set()), self.seats.get(player, set())
+        if len(tables) > 1 or len(seats) > 1 or min(seats, default=0) < 0:
+            return []
+        wanted = tables or range(len(sizes))
+        lowest = max(seats, default=-1)
+        return [t for t in wanted if 0 <= t < len(sizes) and sizes[t] > lowest]
+
+
+class Unsure(Exception):
+    """The steps ran out before it was clear whether it can be done."""
+
+
+def seatable(asked: Asked, sizes: Sequence[int]) -> dict[int, int] | None:
+    """Return a table for each player of whom something is asked, None when there is no way.
+
+    Raises Unsure when that is not clear within `STEPS`.
+    """
+    smallest = min(sizes, default=1)
+    if any(len(foes) > sum(sizes) - smallest for foes in asked.foes.values()):
+        return None  # whoever may meet hardly anybody has no company at any table
+    return _Search(asked, sizes, sorted(asked.players())).found()
+
+
+class _Search:
+    """Player by player: first whoever has the fewest tables left, then back where there is none."""
+
+    def __init__(self, asked: Asked, sizes: Sequence[int], players: Sequence[int]) -> None:
+        self.asked = asked
+        self.sizes = sizes
+        self.left = list(sizes)  # seats that are free
+        self.at: dict[int, int] = {}
+        self.open = {player: asked.open_to(player, sizes) for player in players}
+        self.named = {t for tables in asked.tables.values() for t in tables}
+        self.barred: dict[int, Counter[int]] = {player: Counter() for player in players}
+        self.waiting = dict.fromkeys(sorted(players, key=self._urgent))
+        self.steps = STEPS + len(players)
+
+    def found(self) -> dict[int, int] | None:
+        """Return the tables; a stack in place of recursion, as there may be many players."""
+        stack: list[tuple[int, list[int]]] = []
+        while self.waiting:
+            self.steps -= 1
+            if self.steps < 0:
+                raise Unsure
+            player = min(islice(self.waiting, NEXT), key=self._urgent)
+            stack.append((player, self._choices(player)))
+            while not stack[-1][1]:
+                stack.pop()
+                if not stack:
+                    return None
+                self._leave(stack[-1][0])
+            player, choices = stack[-1]
+            self._sit(player, choices.pop(0))
+        return dict(self.at)
+
+    def _urgent(self, player: int) -> tuple[int, int, int]:
+        """Sorts who has the fewest tables left first, then who keeps most others from theirs."""
+        left = len(self.open[player]) - len(self.barred[player])
+        return left, -len(self.asked.foes.get(player, ())), player
+
+    def _choices(self, player: int) -> list[int]:
+        """The tables he may have; of empty ones that are alike only one, the roomiest first."""
+        barred = self.barred[player]
+        free = [t for t in self.open[player] if self.left[t] and t not in barred]
+        choices: list[int] = []
+        alike: set[int] = set()
+        for table in sorted(free, key=lambda t: (-self.left[t], t)):
+            if table not in self.named and self.left[table] == self.sizes[table]:
+                if self.sizes[table] in alike:
+                    continue
+                alike.add(self.sizes[table])
+            choices.append(table)
+        return choices
+
+    def _sit(self, player: int, table: int) -> None:
+        del self.waiting[player]
+        self.at[player] = table
+        self.left[table] -= 1
+        for foe in self.asked.foes.get(player, ()):
+            self.barred[foe][table] += 1
+
+    def _leave(self, player: int) -> None:
+        table = self.at.pop(player)
+        self.waiting[player] = None
+        self.left[table] += 1
+        for foe in self.asked.foes.get(player, ()):
+            self.barred[foe][table] -= 1
+            if not self.barred[foe][table]:
+                del self.barred[foe][table]
+
+
+def problems(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[Problem]:
+    """Return which musts cannot all be in a round of these tables, each clash for itself.
+
+    A clash that cannot be shown within `STEPS` is not among them.
+    """
+    left = [must for must in musts if _is_must(must, number)]
+    found: list[Problem] = []
+    while len(found) < MOST_PROBLEMS and _is_impossible(left, sizes, number):
+        clash = _clash(left, sizes, number)
+        found.append(Problem(_code(clash), number, tuple(clash)))
+        left = [must for must in left if must not in clash]
+    return found
+
+
+def _is_must(must: Must, number: int) -> bool:
+    return must.is_must if isinstance(must, Apart) else must.round in (None, number)
+
+
+def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> bool:
+    try:
+        return seatable(Asked(musts, number), sizes) is None
+    except Unsure:
+        return False
+
+
+def _clash(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[Must]:
+    """Of musts that cannot all be, so few that any one fewer can be."""
+    for must in musts:
+        if _is_impossible([must], sizes, number):
+            return [must]
+    needed = list(musts)
+    for must in musts:
+        without = [other for other in needed if other is not must]
+        if _is_impossible(without, sizes, number):
+            needed = without
+    return needed
+
+
+def _code(clash: Sequence[Must]) -> str:
+    if len(clash) > 1:
+        return "CLASH"
+    return "NO_SUCH_PLACE" if isinstance(clash[0], Place) else "TOO_FEW_TABLES"
+
+
+def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> tuple[Must, ...]:
+    """Return which musts the tables of a round do not keep: `asked` is what is asked in it."""
+    at = {player: table for table, here in enumerate(tables) for player in here}
+    sat_on = {player for pair in asked.same_seat if at[pair[0]] == at[pair[1]] for player in pair}
+    found = []
+    for must in musts:
+        if isinstance(must, Apart):
+            is_kept = not must.is_must or len({at[p] for p in must.players}) == len(must.players)
+        elif must.round not in (None, number):
+            is_kept = True
+        else:
+            table = at[must.player]
+            is_kept = must.table in (None, table + 1) and (
+                must.seat is None or (must.seat <= len(tables[table]) and must.player not in sat_on)
+            )
+        if not is_kept:
+            found.append(must)
+    return tuple(found)
+
+
+def prices(musts: Sequence[Must], must: int, wish: int) -> Mapping[int, Mapping[int, int]]:
+    """Return what each two cost who should not meet: `must` or `wish`, by the one and the other."""
+    priced: dict[int, dict[int, int]] = defaultdict(dict)
+    for asked in musts:
+        if isinstance(asked, Apart):
+            price = must if asked.is_must else wish
+            for one, other in asked.pairs():
+                most = max(priced[one].get(other, 0), price)
+                priced[one][other] = priced[other][one] = most
+    return dict(priced)

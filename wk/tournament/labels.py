@@ -1,0 +1,143 @@
+"""Who has which place in rounds that are known: what is asked is met without one meeting more.
+
+Two players who change over in all rounds change nothing about who meets how often, who sits at
+short tables and who has which seat: those belong to the places. So the places are shared out anew
+until whoever must not meet does not, and the tables numbered so that everybody is at his own.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from wk.tournament.constraints import Asked
+from wk.tournament.hall import MUST, Prices
+from wk.tournament.seats import Round, below
+
+# The search ends when so many players have changed over, or were tried to: a tenth of a second.
+BUDGET = 20_000
+TRIES = 10
+# What is no better is taken once in so many times, which leads out of where no change helps.
+SELDOM = 1 / 50
+
+
+class Tie(NamedTuple):
+    """What it costs a player that in a round another is at his table, or that he is not."""
+
+    other: int
+    round: int
+    is_together: bool
+    price: int
+
+
+def labelled(
+    rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], random: Random
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the rounds with the players in other places, so that they cost least of what is asked.
+
+    `apart` says what it costs that two meet, `asks` what must be in each round.
+    """
+    labels = _Labels(rounds, apart, asks)
+    labels.improve(random)
+    who = {place: player for player, place in labels.place.items()}
+    named = [[tuple(who[p] for p in table) for table in tables] for tables in rounds]
+    return tuple(_numbered(tables, ask) for tables, ask in zip(named, asks, strict=True))
+
+
+class _Labels:
+    """Who has whose place: a place is named after the player who has it in the rounds as given."""
+
+    def __init__(self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked]) -> None:
+        self.sizes = [len(table) for table in rounds[0]]
+        self.place = {player: player for table in rounds[0] for player in table}
+        self.table = [
+            {player: table for table, here in enumerate(tables) for player in here}
+            for tables in rounds
+        ]
+        self.ties: dict[int, list[Tie]] = defaultdict(list)
+        for number, ask in enumerate(asks):
+            for one, there in apart.items():
+                self.ties[one] += (Tie(o, number, False, price) for o, price in there.items())
+            for one, other, is_together in _must_share(ask):
+                self.ties[one].append(Tie(other, number, is_together, MUST))
+                self.ties[other].append(Tie(one, number, is_together, MUST))
+        self.fits: dict[int, list[tuple[int, set[int]]]] = defaultdict(list)
+        for number, ask in enumerate(asks):
+            for player in ask.tables.keys() | ask.seats.keys():
+                fitting = {self.sizes[table] for table in ask.open_to(player, self.sizes)}
+                self.fits[player].append((number, fitting))
+
+    def improve(self, random: Random) -> None:
+        """Let players change over until nothing asked costs anything or the budget is spent."""
+        players = sorted(self.place)
+        asked = sorted(self.ties.keys() | self.fits.keys())
+        left = BUDGET
+        while left > 0:
+            sore = [player for player in asked if self._pays(player)]
+            if not sore:
+                return
+            left -= len(asked)
+            for one in sore:
+                for _ in range(TRIES):
+                    left -= 1
+                    if self._try(one, players[below(len(players), random)], random):
+                        break
+
+    def _try(self, one: int, other: int, random: Random) -> bool:
+        """Let two players change over if that is no worse, and seldom when it is."""
+        before = self._pays(one) + self._pays(other)
+        place = self.place
+        place[one], place[other] = place[other], place[one]
+        if self._pays(one) + self._pays(other) > before and random.random() > SELDOM:
+            place[one], place[other] = place[other], place[one]
+            return False
+        return True
+
+    def _pays(self, player: int) -> int:
+        price = 0
+        place = self.place
+        mine = place[player]
+        for other, number, is_together, each in self.ties.get(player, ()):
+            at = self.table[number]
+            if (at[mine] == at[place[other]]) != is_together:
+                price += each
+        for number, fitting in self.fits.get(player, ()):
+            if self.sizes[self.table[number][mine]] not in fitting:
+                price += MUST
+        return price
+
+
+def _must_share(ask: Asked) -> Iterator[tuple[int, int, bool]]:
+    """Yield each two who must or must not share a table because of the places asked for."""
+    placed = [(player, table) for player, tables in ask.tables.items() for table in tables]
+    for index, (one, table) in enumerate(placed):
+        for other, beside in placed[:index]:
+            yield one, other, table == beside
+    for one, other in ask.same_seat:
+        yield one, other, False
+
+
+def _numbered(tables: Round, ask: Asked) -> tuple[tuple[int, ...], ...]:
+    """The tables with other numbers: who asks for one is at it where its size allows that."""
+    numbered = [tuple(table) for table in tables]
+    for player, wanted in ask.tables.items():
+        target = min(wanted)
+        now = next(n for n, table in enumerate(numbered) if player in table)
+        if len(numbered[now]) == len(numbered[target]):
+            numbered[now], numbered[target] = numbered[target], numbered[now]
+    return tuple(numbered)
+
+
+def seated_so(tables: Round, at: Mapping[int, int]) -> list[list[int]]:
+    """Return the tables with these players at these tables, whoever they change over with."""
+    seated = [list(table) for table in tables]
+    where = {player: table for table, here in enumerate(seated) for player in here}
+    for player, table in at.items():
+        old = where[player]
+        if old == table:
+            continue
+        other = next(p for p in reversed(seated[table]) if at.get(p) != table)
+        seated[old][seated[old].index(player)] = other
+        seated[table][seated[table].index(other)] = player
+        where[player], where[other] = table, old
+    return seated

@@ -1,0 +1,155 @@
+"""Who takes which seat in several rounds at once: one that is new to him in each of them.
+
+Players are start numbers, a table is its players in clockwise order, seats count from 0. Who sits
+at which table is settled; only where the players of a table cannot each have a new seat does one
+of them change over with somebody of another table.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from wk.tournament.hall import MEETING, SHORT, Hall
+from wk.tournament.seats import Round, below, in_seats
+
+FIXED = 10**6  # a seat that is not the one somebody must have is worse than any he had before
+
+# All tables where somebody would have a seat again are seated so often anew. Then one of their
+# players changes over, so many times at most where that costs nothing, then a few where somebody
+# sits at a short table again for it, then where two meet again for it.
+SWEEPS = 12
+SWAPS = ((400, 0), (100, 2 * SHORT), (100, 2 * MEETING))
+
+
+class NewSeats:
+    """The seats of the rounds of a hall; `fixed` holds for each round who must have which."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        earlier: Sequence[Round],
+        fixed: Sequence[Mapping[int, int]],
+        random: Random,
+    ) -> None:
+        self.hall = hall
+        self.fixed = fixed
+        self.random = random
+        self.tables = [[list(table) for table in tables] for tables in hall.rounds()]
+        self.sat = Counter(
+            (player, seat)
+            for tables in [*earlier, *self.tables]
+            for table in tables
+            for seat, player in enumerate(table)
+        )
+
+    def settle(self, *, is_worth_a_meeting: bool) -> int:
+        """Find new seats; return how many players have one again that need not be.
+
+        `is_worth_a_meeting`: where nothing else helps, two may meet again for it.
+        """
+        for _ in range(SWEEPS):
+            sore = self._sore()
+            if not sore:
+                return 0
+            for number, table in sore:
+                self._seat(number, table)
+                for other, where in self._in_the_way(number, table):
+                    self._seat(other, where)
+        for tries, most in SWAPS if is_worth_a_meeting else SWAPS[:1]:
+            for _ in range(tries):
+                sore = self._sore()
+                if not sore:
+                    return 0
+                for number, table in sore:
+                    self._change_over(number, table, most)
+        return sum(self._again(number, table) for number, table in self._sore())
+
+    def _sore(self) -> list[tuple[int, int]]:
+        return [
+            (number, table)
+            for number, tables in enumerate(self.tables)
+            for table in range(len(tables))
+            if self._again(number, table)
+        ]
+
+    def _again(self, number: int, table: int) -> int:
+        """How much is wrong with the seats of a table."""
+        players = self.tables[number][table]
+        size = len(players)
+        return sum(
+            self._price(number, player, seat, size, own=seat) for seat, player in enumerate(players)
+        )
+
+    def _price(self, number: int, player: int, seat: int, size: int, own: int = -1) -> int:
+        """How often more than the seat he had least he had this one, but for `own` now."""
+        fixed = self.fixed[number].get(player)
+        if fixed is not None:
+            return 0 if fixed == seat else FIXED
+        had = self.sat[player, seat] - (seat == own)
+        if not had:
+            return 0
+        return had - min(self.sat[player, other] - (other == own) for other in range(size))
+
+    def _seat(self, number: int, table: int) -> None:
+        """Seat a table anew, everything else as it is."""
+        players = self.tables[number][table]
+        self._count(players, -1)
+        size = len(players)
+        prices = Counter(
+            {
+                (player, seat): price
+                for player in players
+                for seat in range(size)
+                if (price := self._price(number, player, seat, size))
+            }
+        )
+        self.tables[number][table] = list(in_seats(players, prices, self.random).order)
+        self._count(self.tables[number][table], 1)
+
+    def _count(self, players: Sequence[int], sign: int) -> None:
+        for seat, player in enumerate(players):
+            self.sat[player, seat] += sign
+
+    def _in_the_way(self, number: int, table: int) -> list[tuple[int, int]]:
+        """The tables of other rounds at which somebody has the seat that he has here again."""
+        found = []
+        for seat, player in enumerate(self.tables[number][table]):
+            if player in self.fixed[number] or self.sat[player, seat] < 2:
+                continue
+            for other, tables in enumerate(self.tables):
+                if other != number:
+                    found += [
+                        (other, t) for t, at in enumerate(tables) if at[seat:][:1] == [player]
+                    ]
+        return found
+
+    def _change_over(self, number: int, left: int, most: int) -> None:
+        """Let somebody of a table change over, if that costs no more than `most` and helps."""
+        hall, random = self.hall, self.random
+        row, pinned = hall.order[number], hall.pinned[number]
+        one = hall.starts[left] + below(hall.sizes[left], random)
+        other = below(len(row), random)
+        right = hall.table[other]
+        if right == left or row[one] in pinned or row[other] in pinned:
+            return
+        if hall.change(number, one, other) > most:
+            return
+        before = self._again(number, left) + self._again(number, right)
+        old = [list(self.tables[number][table]) for table in (left, right)]
+        self._put(number, one, other, (left, right))
+        if self._again(number, left) + self._again(number, right) >= before:
+            hall.swap(number, one, other)
+            for table, players in zip((left, right), old, strict=True):
+                self._count(self.tables[number][table], -1)
+                self._count(players, 1)
+                self.tables[number][table] = players
+
+    def _put(self, number: int, one: int, other: int, tables: tuple[int, int]) -> None:
+        """Swap two places of the hall and seat both tables anew."""
+        for table in tables:
+            self._count(self.tables[number][table], -1)
+        self.hall.swap(number, one, other)
+        for table in tables:
+            self.tables[number][table] = self.hall.at_table(number, table)
+            self._count(self.tables[number][table], 1)
+            self._seat(number, table)

@@ -1,0 +1,183 @@
+"""The page of what an organiser asks of the draws: who sits apart, who sits where."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.tournament import wishes
+from wk.tournament.asking import named, place_words
+from wk.tournament.models import Apart, FixedPlace, Round, Tournament
+from wk.tournament.queries import playing
+from wk.tournament.refusal import Refusal
+from wk.tournament.sizes import FOUR, sizes_for
+from wk.tournament.wish_forms import ApartForm, FoursForm, PlaceForm
+
+
+@require_safe
+@director_required
+def page(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Everything that is asked, and the forms to ask more."""
+    return _page(request, _tournament(slug))
+
+
+@require_POST
+@director_required
+def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Ask that a group of players sits apart."""
+    tournament = _tournament(slug)
+    form = ApartForm(request.POST, prefix="apart", tournament=tournament)
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            wishes.keep_apart(
+                tournament=tournament,
+                entries=asked["players"],
+                name=asked["name"],
+                is_must=asked["is_must"],
+            )
+        except Refusal as refusal:
+            form.add_error("players", str(refusal))
+        else:
+            messages.success(request, _("The draw will keep them apart."))
+            return redirect("tournament:wishes", slug)
+    return _page(request, tournament, apart=form)
+
+
+@require_POST
+@director_required
+def keep_clubs_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Wish that the members of each club sit apart."""
+    tournament = _tournament(slug)
+
+    def change() -> str:
+        kept = len(wishes.keep_clubs_apart(tournament=tournament))
+        text = ngettext(
+            "The members of %(count)d club sit apart where that can be.",
+            "The members of %(count)d clubs sit apart where that can be.",
+            kept,
+        )
+        return text % {"count": kept}
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def fix_place(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Give a player a fixed place."""
+    tournament = _tournament(slug)
+    form = PlaceForm(request.POST, prefix="place", tournament=tournament)
+    if form.is_valid():
+        try:
+            place = wishes.fix_place(**form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{place.entry}: {_words(place)}.")
+            return redirect("tournament:wishes", slug)
+    return _page(request, tournament, place=form)
+
+
+@require_POST
+@director_required
+def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Choose how many tables have four players."""
+    tournament = _tournament(slug)
+    possible = wishes.possible_fours(tournament)
+    form = _fours_form(tournament, request.POST, possible=possible)
+    if not form.is_valid():
+        return _page(request, tournament, fours=form)
+
+    def change() -> str:
+        wishes.choose_fours(tournament=tournament, fours=form.cleaned_data["fours"])
+        return _("The tables have been chosen.")
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Keep a group apart no longer."""
+    group = get_object_or_404(Apart, tournament__slug=slug, pk=key)
+
+    def change() -> str:
+        wishes.take_away(asked=group)
+        return _("They may sit together again.")
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Give a player no fixed place any longer."""
+    places = FixedPlace.objects.select_related("entry")
+    place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
+
+    def change() -> str:
+        wishes.take_away(asked=place)
+        return _("%(name)s may sit anywhere again.") % {"name": place.entry.name}
+
+    return _change(request, slug, change)
+
+
+def _change(request: OfficialRequest, slug: str, change: Callable[[], str]) -> HttpResponse:
+    """Try a change, say what came of it, and go back to the page."""
+    try:
+        messages.success(request, change())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("tournament:wishes", slug)
+
+
+def _page(
+    request: OfficialRequest,
+    tournament: Tournament,
+    *,
+    apart: ApartForm | None = None,
+    place: PlaceForm | None = None,
+    fours: FoursForm | None = None,
+) -> HttpResponse:
+    possible = wishes.possible_fours(tournament)
+    groups = tournament.kept_apart.prefetch_related("entries")
+    places = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    context = {
+        "tournament": tournament,
+        "with_partners": tournament.rules.partners != "none",
+        "groups": [(each, named(each.entries.all())) for each in groups],
+        "places": [(each, _words(each)) for each in places],
+        "apart": apart or ApartForm(prefix="apart", tournament=tournament),
+        "place_form": place or PlaceForm(prefix="place", tournament=tournament),
+        "has_clubs": playing(tournament).exclude(club="").exists(),
+        "cannot_choose_fours": wishes.cannot_choose_fours(tournament),
+        "fours": fours or _fours_form(tournament, possible=possible),
+        "has_fours": len(possible) > 1 or tournament.fours is not None,
+        "drawn": tournament.rounds.filter(state=Round.State.DRAWN).first(),
+    }
+    return render(request, "tournament/wishes.html", context)
+
+
+def _words(place: FixedPlace) -> str:
+    return place_words(table=place.table, seat=place.seat, round=place.round)
+
+
+def _fours_form(
+    tournament: Tournament, typed: QueryDict | None = None, *, possible: Sequence[int]
+) -> FoursForm:
+    players, chosen = playing(tournament).count(), tournament.fours
+    if chosen is not None and possible:  # somebody may have come or left since it was chosen
+        chosen = sizes_for(players, tournament.rules.table_sizes, chosen).count(FOUR)
+    return FoursForm(
+        typed, prefix="tables", initial={"fours": chosen}, players=players, possible=possible
+    )
+
+
+def _tournament(slug: str) -> Tournament:
+    return get_object_or_404(Tournament, slug=slug)
