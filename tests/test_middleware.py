@@ -36,3 +36,9 @@ def test_other_requests_pass(rf, content_type):
     middleware = PlainWords(lambda request: HttpResponse("goed"))
     request = rf.post("/", content_type=content_type)
     assert middleware(request).content == b"goed"
+
+
+@pytest.mark.parametrize(("length", "status"), [(130_000_000, 200), (130_000_001, 413)])
+def test_what_is_too_large_is_not_even_read(rf, length, status):
+    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    assert middleware(rf.post("/", CONTENT_LENGTH=str(length))).status_code == status

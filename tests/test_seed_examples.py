@@ -11,6 +11,8 @@ from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
 from wk.tournament.services import NewEntry, create_tournament, enter_many
 
+pytestmark = pytest.mark.slow
+
 # WK-25: two winners share 5 and 4, two numbers three share 3 and 2.
 TIES = [120, 120, 96, 96, 40]
 TIES_MATCH_POINTS = ["4½", "4½", "2½", "2½", "1"]

@@ -2,6 +2,10 @@
 
 from urllib.request import Request, urlopen
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_a_request_is_utf_8_whatever_it_says_of_itself(server):
     for charset in ("hex", "utf-7", "unicode_escape", "idna", "rot13", "utf-16"):

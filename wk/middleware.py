@@ -8,6 +8,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the page around them
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 logger = logging.getLogger(__name__)
 
@@ -20,6 +21,8 @@ class PlainWords:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Drop what is not of our making; give words to a refusal without any."""
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
+            return render(request, "413.html", status=413)  # nothing of it has been read yet
         if not SESSION_KEY.fullmatch(request.COOKIES.get("sessionid", "")):
             request.COOKIES.pop("sessionid", None)  # not of our making: PostgreSQL may choke on it
         response = self.get_response(request)

@@ -164,6 +164,7 @@ def manage(data_dir: Path, *arguments: str, stdin: bytes = b"") -> tuple[int, by
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.slow
 def test_as_processes_in_any_locale(tmp_path, file):
     assert manage(tmp_path, "migrate", "-v0") == (0, b"", b"")
     status, out, err = manage(tmp_path, "import_tournament", "-", stdin=b'{"a\xc3\xa9": 1}')

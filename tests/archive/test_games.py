@@ -22,6 +22,8 @@ from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.tournament.models import Round, Tournament
 
+pytestmark = pytest.mark.slow
+
 DAY = dt.date(2026, 11, 21)
 
 

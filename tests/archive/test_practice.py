@@ -11,6 +11,8 @@ from wk.archive.practice import practice_archive
 from wk.archive.writer import write
 from wk.tournament.seating import cost
 
+pytestmark = pytest.mark.slow
+
 DAY = dt.date(2026, 11, 21)
 
 

@@ -3,6 +3,7 @@
 import copy
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,8 @@ from scoring.game import Document
 from tests.archive.samples import document
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
+
+pytestmark = pytest.mark.slow
 
 
 def outcome(data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from fractions import Fraction
+from random import Random
 
 import pytest
 from django.apps import apps
@@ -13,8 +14,9 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.services import hand_in, save_draft
+from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.draws import draw_round, fix_round, start_round
 from wk.tournament.models import Player, Round, Table, Tournament
 from wk.tournament.refusal import Refusal
@@ -78,8 +80,14 @@ def test_every_row_is_there():
         "Table": 5,
         "Seat": 22,
         "ScoreForm": 3,
+        "Draft": 0,
         "Version": 3,
+        "Check": 0,
+        "Presence": 0,
+        "Photo": 0,
         "Result": 14,
+        "Apart": 0,
+        "FixedPlace": 0,
     }
     assert (
         list(Version.objects.values_list("number", "is_counted", "author", "saved_at"))
@@ -204,13 +212,12 @@ def test_replacing_what_is_not_there_is_importing(data_dir):
 def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, director, clerk):
     now = timezone.now()
     tables = {table.number: table for table in Table.objects.filter(round__number=1)}
-    hand_in(table=tables[1], document=form(), author=clerk, now=now)
-    corrected = form(first_dealer=2)
+    played = tournament.rules.practice(5, Random(1))
+    corrected = played | {"first_dealer": played["first_dealer"] % 5 + 1}
+    hand_in(table=tables[1], paper=Paper(played, clerk, now))
     hand_in(
         table=tables[1],
-        document=corrected,
-        author=director,
-        now=now,
+        paper=Paper(corrected, director, now),
         expected_version=1,
         reason="gever",
     )
