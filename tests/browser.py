@@ -1,5 +1,10 @@
 """What a real browser says about our pages."""
 
+import re
+
+# What htmx says of a question that nobody waits for any more: its page was left, or asked again.
+ABORTED = re.compile(r"htmx:(afterRequest|sendAbort)\b")
+
 
 def listen(page) -> list[str]:
     """Return a list that gathers the errors and warnings of a page from now on.
@@ -10,7 +15,7 @@ def listen(page) -> list[str]:
     heard: list[str] = []
 
     def hear(message) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not ABORTED.match(message.text):
             heard.append(message.text)
 
     page.on("pageerror", lambda error: heard.append(str(error)))
