@@ -20,16 +20,6 @@ SEEN, DRAWN = 1.0, 0.0  # lots that spare a form, and that choose it
 
 
 @pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db) -> User:
-    return User.objects.create_user("bea", role=User.Role.CLERK)
-
-
-@pytest.fixture
 def wanting(tournament):
     """Sets whose eyes the tournament wants, and how."""
 

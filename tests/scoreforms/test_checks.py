@@ -4,12 +4,10 @@ from random import Random
 
 import pytest
 from django.http import QueryDict
-from django.test import Client
 from django.urls import reverse
 
 from scoring.registry import GAMES, game
 from tests.scoreforms.eyes import TOTALS, another, give, levels, played
-from wk.accounts.models import User
 from wk.scoreforms.check_forms import SettleForm
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Entry, Table
@@ -23,11 +21,6 @@ TABLE = "/t/wk-test/rounds/1/tables/1/"
 
 
 @pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
 def wanting(tournament):
     """Sets that every form is looked at, and how."""
 
@@ -36,18 +29,6 @@ def wanting(tournament):
         tournament.save()
 
     return choose
-
-
-@pytest.fixture
-def bea(db) -> User:
-    return User.objects.create_user("bea", role=User.Role.CLERK)
-
-
-@pytest.fixture
-def bea_client(bea) -> Client:
-    client = Client()
-    client.force_login(bea, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.fixture

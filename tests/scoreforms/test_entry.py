@@ -4,37 +4,17 @@ import datetime as dt
 from random import Random
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from wk.accounts.models import User
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check, Draft, Presence, ScoreForm, Version
-from wk.tournament.models import Table
 
 ENTER = "/t/wk-test/forms/1/1/"
 DRAFT, PRESENT, CHECK = f"{ENTER}draft/", f"{ENTER}present/", f"{ENTER}check/"
 LIST = "/t/wk-test/forms/?round=1"
 HIDDEN = {"expected_version": "0", "expected_draft": "0", "players": "1 2 3 4 5"}
 TOTALS = ["88", "120", "64", "-6", "102"]
-
-
-@pytest.fixture
-def table(tournament):
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db):
-    return User.objects.create_user("bea", password="geheim-genoeg", role=User.Role.CLERK)
-
-
-@pytest.fixture
-def bea_client(bea):
-    client = Client()
-    client.force_login(bea, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def typed(table, seed=1, **changes):

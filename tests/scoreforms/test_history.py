@@ -3,10 +3,8 @@
 import re
 
 import pytest
-from django.test import Client
 
 from tests.scoreforms.eyes import NOW, another, give, levels, played
-from wk.accounts.models import User
 from wk.scoreforms.approval import confirm, settle
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.models import Check, Result, Version
@@ -15,23 +13,6 @@ from wk.tournament.models import Table
 HISTORY = "/t/wk-test/forms/1/1/history/"
 RESTORE = f"{HISTORY}restore/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}
-
-
-@pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db) -> User:
-    return User.objects.create_user("bea", role=User.Role.CLERK)
-
-
-@pytest.fixture
-def bea_client(bea) -> Client:
-    client = Client()
-    client.force_login(bea, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.fixture

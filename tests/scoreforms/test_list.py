@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser import listen
-from wk.accounts.models import User
 from wk.scoreforms.drafts import PRESENT, be_present, save_draft
 from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.queries import round_forms
@@ -24,16 +23,6 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 @pytest.fixture
 def rules(tournament):
     return tournament.rules
-
-
-@pytest.fixture
-def table(tournament):
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db):
-    return User.objects.create_user("bea")
 
 
 def hall(tables, phones="compare"):

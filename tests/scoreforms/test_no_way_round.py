@@ -1,34 +1,14 @@
 """Ways round the second pair of eyes that somebody might think of, and what comes of them."""
 
 import pytest
-from django.test import Client
 
 from tests.scoreforms.eyes import another, give, played
-from wk.accounts.models import User
 from wk.scoreforms.checks import open_checks, unchecked
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms
-from wk.tournament.models import Table
 from wk.tournament.refusal import Refusal
 
 FORM = "/t/wk-test/forms/1/1/"
-
-
-@pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db) -> User:
-    return User.objects.create_user("bea", role=User.Role.CLERK)
-
-
-@pytest.fixture
-def bea_client(bea) -> Client:
-    client = Client()
-    client.force_login(bea, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 @pytest.fixture

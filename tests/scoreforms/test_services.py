@@ -8,25 +8,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.problems import Invalid
-from wk.accounts.models import User
 from wk.scoreforms.drafts import Conflict, be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
 from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
-from wk.tournament.models import Table
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import withdraw
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
-
-
-@pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def other_clerk(db) -> User:
-    return User.objects.create_user("karin", role=User.Role.CLERK)
 
 
 def played(table, seed=1):
@@ -90,19 +78,19 @@ def test_a_draft_tells_how_far_it_is(table, clerk):
     assert save_draft(table=table, document=half, author=clerk, now=NOW).deals_done == 9
 
 
-def test_handing_in_ends_the_draft_of_its_author_only(table, clerk, other_clerk):
-    for author in (clerk, other_clerk):
+def test_handing_in_ends_the_draft_of_its_author_only(table, clerk, bea):
+    for author in (clerk, bea):
         save_draft(table=table, document={"first_dealer": 2}, author=author, now=NOW)
     hand_in(table=table, paper=Paper(played(table), clerk, NOW))
-    assert list(Draft.objects.values_list("author__username", flat=True)) == ["karin"]
+    assert list(Draft.objects.values_list("author__username", flat=True)) == ["bea"]
 
 
-def test_each_author_has_a_draft_of_his_own(table, clerk, other_clerk):
-    for number, author in enumerate((clerk, other_clerk, None), 1):
+def test_each_author_has_a_draft_of_his_own(table, clerk, bea):
+    for number, author in enumerate((clerk, bea, None), 1):
         save_draft(table=table, document={"first_dealer": number}, author=author, now=NOW)
     assert {d.author: d.content["first_dealer"] for d in Draft.objects.all()} == {
         clerk: 1,
-        other_clerk: 2,
+        bea: 2,
         None: 3,
     }
 
@@ -120,11 +108,11 @@ def test_a_draft_from_another_window_is_never_overwritten_silently(table, clerk,
     assert (Draft.objects.get().content, Draft.objects.get().revision) == (second, 2)
 
 
-def test_who_has_a_form_before_him_is_seen_by_others_for_a_while(table, clerk, other_clerk):
+def test_who_has_a_form_before_him_is_seen_by_others_for_a_while(table, clerk, bea):
     assert be_present(table=table, user=clerk, now=NOW) == ()
-    assert be_present(table=table, user=other_clerk, now=NOW) == (clerk,)
+    assert be_present(table=table, user=bea, now=NOW) == (clerk,)
     later = NOW + dt.timedelta(minutes=1)
-    assert be_present(table=table, user=other_clerk, now=later) == ()
+    assert be_present(table=table, user=bea, now=later) == ()
 
 
 def test_the_same_form_twice_is_stored_once(table, clerk):

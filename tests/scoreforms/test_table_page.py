@@ -1,26 +1,12 @@
 """The public page of a table: what its form says, and how sure that is."""
 
-import pytest
-
 from tests.scoreforms.eyes import NOW, TOTALS, another, give, played
-from wk.accounts.models import User
 from wk.scoreforms.approval import settle
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check
-from wk.tournament.models import Table
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}
-
-
-@pytest.fixture
-def table(tournament) -> Table:
-    return Table.objects.get(number=1)
-
-
-@pytest.fixture
-def bea(db) -> User:
-    return User.objects.create_user("bea", role=User.Role.CLERK)
 
 
 def shown(client):

@@ -50,13 +50,11 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @director_required
 def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Let the code of one table, or of all, open nothing any more."""
-    place, form = _chosen(request, slug, round)
-    if form.is_valid():
-        count = services.take_back(tables=form.tables(), now=timezone.now())
+    place, tables = _chosen(request, slug, round)
+    if tables:
+        count = services.take_back(tables=tables, now=timezone.now())
         words = ngettext("%d code has been taken back.", "%d codes have been taken back.", count)
         messages.success(request, words % count)
-    else:
-        messages.error(request, _("There is no such table in this round."))
     return redirect("phones:keys", slug, place.number)
 
 
@@ -64,13 +62,11 @@ def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @director_required
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Give one table, or all, another code; the old one opens nothing any more."""
-    place, form = _chosen(request, slug, round)
-    if form.is_valid():
-        count = services.renew(tables=form.tables(), now=timezone.now())
+    place, tables = _chosen(request, slug, round)
+    if tables:
+        count = services.renew(tables=tables, now=timezone.now())
         words = ngettext("%d table has a new code.", "%d tables have a new code.", count)
         messages.success(request, words % count)
-    else:
-        messages.error(request, _("There is no such table in this round."))
     return redirect("phones:keys", slug, place.number)
 
 
@@ -79,9 +75,14 @@ def _shown(table: Table, address: str) -> dict[str, Any]:
     return {"table": table, "address": address, "code": qr_svg(address) if address else ""}
 
 
-def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, TableChoiceForm]:
+def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, list[Table]]:
+    """Return a round and which of its tables were chosen; where there are none, say so."""
     place = _round(slug, round)
-    return place, TableChoiceForm(request.POST, round=place)
+    form = TableChoiceForm(request.POST, round=place)
+    tables = form.tables() if form.is_valid() else []
+    if not tables:
+        messages.error(request, _("There is no such table in this round."))
+    return place, tables
 
 
 def _round(slug: str, number: int) -> Round:

@@ -39,8 +39,15 @@ TableView = Callable[[HttpRequest, Table], HttpResponse]
 
 
 def for_a_table(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
-    """Let in who has the key of a table in a started round; others get words and nothing else."""
+    """Let in who sends the key of a table in a started round; others get words and nothing else.
 
+    What goes to and fro is kept by nobody on the way, and the key is in no report of an error.
+    """
+
+    @csrf_exempt
+    @require_POST
+    @never_cache
+    @sensitive_post_parameters("key")
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
@@ -92,10 +99,6 @@ def worker(request: HttpRequest) -> HttpResponse:
     return render(request, "phones/worker.js", content_type="text/javascript")
 
 
-@csrf_exempt
-@require_POST
-@never_cache
-@sensitive_post_parameters("key")
 @for_a_table
 def state(request: HttpRequest, table: Table) -> HttpResponse:
     """Everything that a phone must know to go on without a network."""
@@ -118,10 +121,6 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
     )
 
 
-@csrf_exempt
-@require_POST
-@never_cache
-@sensitive_post_parameters("key")
 @for_a_table
 def save(request: HttpRequest, table: Table) -> HttpResponse:
     """Keep what the phone has written so far."""
@@ -135,10 +134,6 @@ def save(request: HttpRequest, table: Table) -> HttpResponse:
     return JsonResponse(_kept(table, standing(table), form.seats))
 
 
-@csrf_exempt
-@require_POST
-@never_cache
-@sensitive_post_parameters("key")
 @for_a_table
 def confirm(request: HttpRequest, table: Table) -> HttpResponse:
     """Hand in the form on which the table agrees."""
