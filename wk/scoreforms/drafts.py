@@ -102,7 +102,7 @@ def check_reserved(form: ScoreForm, document: Document, author: User | None) -> 
         return
     rules, seats = rules_of(form), form.table.seats.count()
     written = rules.to_cells(document)
-    reserved = [f.path for f in rules.layout(seats, document).fields if f.reserved]
+    reserved = rules.layout(seats, document).reserved
     ruled = {path: written[path] for path in reserved if written.get(path)}
     if not ruled:
         return
