@@ -1,14 +1,12 @@
 """What an organiser asks of the draws: stored, kept to, and told by name where it is not."""
 
-import datetime as dt
-from itertools import combinations
 from random import Random
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.urls import reverse
 from django.utils.translation import override
 
+from tests.tournament.asked import apart, make, meetings, place, seat
 from wk.tournament import draws, services, wishes
 from wk.tournament.asking import musts_of, outcome
 from wk.tournament.constraints import Apart as ApartMust
@@ -16,7 +14,6 @@ from wk.tournament.constraints import Place
 from wk.tournament.models import Apart, FixedPlace, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry
 
 
 @pytest.fixture(autouse=True)
@@ -25,54 +22,10 @@ def _in_english():
         yield
 
 
-def make(players, *, clubs=0, slug="wk", **facts):
-    """A tournament of so many players, the first of them spread over so many clubs."""
-    made = services.create_tournament(name="WK", slug=slug, date=dt.date(2026, 11, 21), **facts)
-    rows = [
-        NewEntry(f"Speler {n}", f"Club {n % clubs}" if clubs else "") for n in range(1, players + 1)
-    ]
-    services.enter_many(tournament=made, rows=rows)
-    return made
-
-
 @pytest.fixture
 def hall(db) -> Tournament:
     """24 players: four tables of five and one of four."""
     return make(24)
-
-
-def entries(tournament, *numbers):
-    return list(tournament.entries.filter(number__in=numbers))
-
-
-def apart(tournament, *numbers, name="", is_must=True):
-    return wishes.keep_apart(
-        tournament=tournament, entries=entries(tournament, *numbers), name=name, is_must=is_must
-    )
-
-
-def place(tournament, number, **where):
-    entry = tournament.entries.get(number=number)
-    return wishes.fix_place(entry=entry, **({"table": None, "seat": None} | where))
-
-
-def seat(tournament, round, player):
-    """At which table and in which seat a player is, from 1."""
-    return next(
-        (number, table.index(player) + 1)
-        for number, table in enumerate(seatings(tournament)[round - 1], 1)
-        if player in table
-    )
-
-
-def meetings(tournament, *numbers):
-    """How often two of these players sit at one table."""
-    return sum(
-        {one, other} <= {*table}
-        for tables in seatings(tournament)
-        for table in tables
-        for one, other in combinations(numbers, 2)
-    )
 
 
 # What is stored
@@ -369,249 +322,3 @@ def test_after_somebody_left_the_nearest_number_of_fours_is_taken(db):
     services.withdraw(entry=made.entries.get(number=9))
     draws.draw_round(tournament=made, seed=2)
     assert sizes(made) == [5] * 3 + [4] * 7
-
-
-# The page
-
-
-def url(name="wishes", *args, slug="wk"):
-    return reverse(f"tournament:{name}", args=[slug, *args])
-
-
-def asked_apart(**changes):
-    return {f"apart-{k}": v for k, v in {"players": "1, 2", "is_must": "must", **changes}.items()}
-
-
-def asked_place(tournament, **changes):
-    player = tournament.entries.get(number=3).pk
-    return {f"place-{k}": v for k, v in {"entry": player, "table": "1", **changes}.items()}
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-@pytest.mark.parametrize(
-    ("typed", "numbers"),
-    [
-        ("1, 2", {1, 2}),
-        ("2\n1\n\n2;", {1, 2}),
-        ("Speler 3, 12 Speler 12", {3, 12}),
-        ("speler  10\r\n5", {5, 10}),
-        ("Zoë, 1", {1, 25}),
-        ("zoe, 1", {1, 25}),
-    ],
-)
-def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numbers):
-    services.enter(tournament=hall, name="Zoë van Dam")
-    response = director_client.post(
-        url("keep_apart"), asked_apart(players=typed, name="Familie De Wit", is_must="wish")
-    )
-    assert response.url == url()
-    assert musts_of(hall) == [ApartMust(frozenset(numbers), False, "Familie De Wit")]
-
-
-@pytest.mark.parametrize(
-    ("changes", "field", "error"),
-    [
-        ({"players": ""}, "players", "required"),
-        ({"players": "1"}, "players", "two players"),
-        ({"players": "1, 1"}, "players", "two players"),
-        ({"players": "1, Nemo"}, "players", "“Nemo”"),
-        ({"players": "1, 99"}, "players", "“99”"),
-        ({"players": "1, 2 Nemo"}, "players", "“2 Nemo”"),
-        ({"players": "1, ²"}, "players", "“²”"),
-        ({"players": "1, Speler"}, "players", "“Speler” may be several players: 1 Speler 1,"),
-        ({"players": "x" * 20_001}, "players", "20000"),
-        ({"name": "x" * 81}, "name", "80"),
-        ({"is_must": "maybe"}, "is_must", "maybe"),
-    ],
-)
-def test_what_is_wrong_with_a_group_is_told(director_client, hall, changes, field, error):
-    page = director_client.post(
-        url("keep_apart"), asked_apart(**changes), headers={"accept-language": "en"}
-    )
-    assert page.status_code == 200
-    assert error in page.context["apart"].errors[field][0]
-    assert musts_of(hall) == []
-
-
-def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
-    services.enter_many(
-        tournament=hall, rows=[NewEntry("Jan"), NewEntry("Jan"), NewEntry("Jantje")]
-    )
-    page = director_client.post(url("keep_apart"), asked_apart(players="Jan, 1"))
-    assert "25 Jan, 26 Jan" in page.context["apart"].errors["players"][0]
-    director_client.post(url("keep_apart"), asked_apart(players="26 Jan, 1"))
-    assert musts_of(hall) == [ApartMust(frozenset((1, 26)))]
-
-
-def test_a_place_is_fixed(director_client, hall):
-    typed = asked_place(hall, seat="1", round="2")
-    assert director_client.post(url("fix_place"), typed).url == url()
-    assert musts_of(hall) == [Place(3, table=1, seat=1, round=2)]
-    director_client.post(url("fix_place"), asked_place(hall, table="", seat="2"))
-    assert Place(3, seat=2) in musts_of(hall)
-
-
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"entry": ""}, "entry"),
-        ({"entry": "0"}, "entry"),
-        ({"table": ""}, "table"),
-        ({"table": "0"}, "table"),
-        ({"table": "9" * 30}, "table"),
-        ({"seat": "6"}, "seat"),
-        ({"seat": "x"}, "seat"),
-        ({"round": "4"}, "round"),
-    ],
-)
-def test_what_is_wrong_with_a_place_is_told(director_client, hall, changes, field):
-    page = director_client.post(url("fix_place"), asked_place(hall, **changes))
-    assert (page.status_code, list(page.context["place_form"].errors)) == (200, [field])
-    assert musts_of(hall) == []
-
-
-def test_a_place_given_twice_is_told(director_client, hall):
-    place(hall, 3, table=1)
-    page = director_client.post(url("fix_place"), asked_place(hall))
-    assert page.context["place_form"].non_field_errors() == ["Deze plaats is al gegeven."]
-
-
-def test_what_is_asked_is_taken_away(director_client, hall):
-    group, fixed = apart(hall, 1, 2), place(hall, 3, table=1)
-    assert director_client.post(url("remove_apart", group.pk)).url == url()
-    assert director_client.post(url("remove_place", fixed.pk)).url == url()
-    assert musts_of(hall) == []
-    assert director_client.post(url("remove_apart", group.pk)).status_code == 404
-    assert director_client.post(url("remove_place", fixed.pk)).status_code == 404
-
-
-def test_what_another_tournament_asks_is_left_alone(director_client, hall):
-    other = make(8, slug="ander")
-    group, fixed = apart(other, 1, 2), place(other, 3, table=1)
-    assert director_client.post(url("remove_apart", group.pk)).status_code == 404
-    assert director_client.post(url("remove_place", fixed.pk)).status_code == 404
-    stranger = asked_place(hall, entry=other.entries.first().pk)
-    page = director_client.post(url("fix_place"), stranger)
-    assert list(page.context["place_form"].errors) == ["entry"]
-    assert len(musts_of(other)) == 2
-
-
-def test_clubs_are_kept_apart_by_one_press(director_client, db):
-    made = make(12, clubs=4)
-    response = director_client.post(url("keep_clubs_apart"), follow=True)
-    assert made.kept_apart.filter(is_must=False).count() == 4
-    assert len(said(response)) == 1
-
-
-def test_tables_of_four_are_chosen_on_the_page(director_client, db):
-    made = make(44)
-    page = director_client.get(url())
-    choices = [value for value, _text in page.context["fours"].fields["fours"].choices]
-    assert choices == ["", 1, 6, 11]
-    for typed, stored in (("6", 6), ("", None)):
-        director_client.post(url("choose_fours"), {"tables-fours": typed})
-        assert Tournament.objects.get(pk=made.pk).fours == stored
-    page = director_client.post(url("choose_fours"), {"tables-fours": "7"})
-    assert list(page.context["fours"].errors) == ["fours"]
-    draws.fix_round(round=draws.draw_round(tournament=made, seed=1))
-    page = director_client.post(url("choose_fours"), {"tables-fours": "6"}, follow=True)
-    assert len(said(page)) == 1
-    assert Tournament.objects.get(pk=made.pk).fours is None
-
-
-def test_with_partners_the_page_has_no_forms(director_client, db):
-    make(16, game="rubber-bridge")
-    page = director_client.get(url(), headers={"accept-language": "en"})
-    assert "Where people play with partners" in page.content.decode()
-    assert url("keep_apart") not in page.content.decode()
-
-
-def test_the_page_takes_as_many_queries_for_many_as_for_few(
-    director_client, db, django_assert_num_queries
-):
-    made = make(30, clubs=10)
-    wishes.keep_clubs_apart(tournament=made)
-    for number in range(1, 9):
-        place(made, number, table=1 + number % 5)
-    draws.draw_round(tournament=made, seed=1)
-    with django_assert_num_queries(13):
-        director_client.get(url())
-
-
-def test_the_page_is_for_directors_to_look_at(client, clerk_client, director_client, hall):
-    assert director_client.get(url()).status_code == director_client.head(url()).status_code == 200
-    assert clerk_client.get(url()).status_code == 403
-    assert client.get(url()).url == f"{reverse('accounts:login')}?next={url()}"
-    assert director_client.post(url()).status_code == 405
-    assert director_client.get(url(slug="nergens")).status_code == 404
-
-
-def test_the_page_is_found_from_the_rounds_and_the_players(director_client, clerk_client, hall):
-    for name in ("rounds", "players"):
-        assert url() in director_client.get(url(name)).content.decode()
-        assert url() not in clerk_client.get(url(name)).content.decode()
-
-
-# The page of a draw
-
-
-def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_client, hall):
-    apart(hall, *range(1, 8), name="De Slag", is_must=False)
-    response = director_client.post(url("draw_all"), follow=True, headers={"accept-language": "en"})
-    assert len(said(response)) == 2
-    made = outcome(hall, seatings(hall), 3)
-    assert response.context["reached"] == made.reached
-    assert response.context["unkept"] == [each for each in made.unkept if each.round == 1]
-    assert "repeat meetings 0 of at least 0" in response.content.decode()
-    place(hall, 20, table=9)
-    page = director_client.get(url("round", 1), headers={"accept-language": "en"})
-    first = page.context["unkept"][0]
-    table, chair = seat(hall, 1, 20)
-    chair = "NORTH" if chair == 1 else f"seat {chair}"
-    assert (first.is_must, first.text) == (
-        True,
-        f"20 Speler 20 should sit at table 9, and sits at table {table}, {chair}.",
-    )
-
-
-def test_a_change_by_hand_says_what_it_costs(director_client, hall):
-    draws.draw_all_rounds(tournament=hall, seed=1)
-    first, second = seatings(hall)[1][0][:1], seatings(hall)[1][1][:1]
-    typed = {
-        "first": hall.entries.get(number=first[0]).pk,
-        "second": hall.entries.get(number=second[0]).pk,
-    }
-    there = director_client.post(
-        url("swap", 2), typed, follow=True, headers={"accept-language": "en"}
-    )
-    now = outcome(hall, seatings(hall), 3).reached
-    assert now.met > 0
-    assert f"Repeat meetings: {now.met}, before 0." in said(there)[0]
-    back = director_client.post(
-        url("swap", 2), typed, follow=True, headers={"accept-language": "en"}
-    )
-    assert f"Repeat meetings: 0, before {now.met}." in said(back)[0]
-
-
-def test_a_draw_that_cannot_be_is_explained_on_the_page(director_client, hall):
-    place(hall, 3, table=9)
-    for name in ("draw", "draw_all"):
-        page = director_client.post(url(name), follow=True, headers={"accept-language": "en"})
-        assert said(page) == [
-            "There is no such place in round 1: 3 Speler 3: table 9. Nothing has been drawn."
-        ]
-    assert hall.rounds.count() == 0
-
-
-def test_the_page_of_a_draw_takes_as_many_queries_for_many_as_for_few(
-    director_client, db, django_assert_num_queries
-):
-    made = make(30, clubs=10)
-    wishes.keep_clubs_apart(tournament=made)
-    place(made, 1, table=1)
-    draws.draw_all_rounds(tournament=made, seed=1)
-    with django_assert_num_queries(18):
-        director_client.get(url("round", 1))
