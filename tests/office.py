@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 
@@ -64,7 +65,7 @@ class Office:
         )
         self.press("Bekijk de lijst")
         self.press(f"Schrijf {len(self.players)} spelers in")
-        assert page.locator("tbody tr").count() == len(self.players)
+        expect(page.locator("tbody tr")).to_have_count(len(self.players))
 
     def draw(self, number):
         """Draw the next round and leave it to be looked at; return who sits where."""
@@ -76,6 +77,7 @@ class Office:
     def start(self, number):
         """Confirm the draw, print its sheets and start the round."""
         self.press("Zet deze loting vast")
+        self.page.get_by_role("button", name=f"Start ronde {number}", exact=True).wait_for()
         link = self.page.get_by_role("link", name="Druk de scoreformulieren af")
         sheets = self.page.request.get(self.url + link.get_attribute("href"))
         assert len(PdfReader(BytesIO(sheets.body())).pages) == len(self.seats())
@@ -84,11 +86,9 @@ class Office:
     def swap(self, one, other):
         """Let the players of two places (table, seat from 0) change over."""
         before = self.seats()
-        options = self.page.locator("#id_first option")
         for field, (table, seat) in (("first", one), ("second", other)):
             number = before[table][seat]
             label = f"{number} {self.players[number - 1]}"
-            assert label in options.all_inner_texts()
             self.page.locator(f"#id_{field}").select_option(label=label)
         self.press("Wissel")
         self.page.locator(".message.success").wait_for()
@@ -131,6 +131,7 @@ class Office:
 
     def standings(self):
         self.page.get_by_role("link", name="Stand", exact=True).click()
+        self.page.locator("table.standings").wait_for()
         rows = self.page.locator("table.standings tbody tr").all()
         return [
             (
