@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+from itertools import count
 
 import pytest
 from django.test import Client
@@ -20,6 +21,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+COUNT = count(1)
 NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
 
@@ -33,6 +35,12 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(autouse=True)
 def _fast_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _data_of_its_own(settings, tmp_path_factory):
+    """No test writes backups beside those of this installation, or of another test."""
+    settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
 
 
 @pytest.fixture

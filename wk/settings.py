@@ -44,6 +44,8 @@ INSTALLED_APPS = [
     "wk.standings",
     "wk.printing",
     "wk.archive",
+    "wk.desk",
+    "wk.hall",
     "django_tables2",
     "django_htmx",
     "axes",

@@ -1,5 +1,6 @@
 """A tournament and who plays where in it."""
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower
@@ -13,6 +14,8 @@ from wk.tournament.fields import GAME_CHOICES, CleanCharField
 
 MOST_ROUNDS = 20
 MOST_NUMBER = 99_999
+MOST_MINUTES = 600
+MOST_DEALS = 999  # in a round, where its game does not say how many
 
 
 class Tournament(models.Model):
@@ -21,6 +24,8 @@ class Tournament(models.Model):
     `fours` is how many tables of four the organiser chose, None for as few as can be (`sizes`).
     `second_check` tells which forms two people look at before they count, `check_method` how the
     second one does it, `phones` what a form is worth that a table typed on its own phone.
+    `last_round` tells how the last round is seated, `round_minutes` how long a round lasts, None
+    where no clock runs.
     """
 
     class SecondCheck(models.TextChoices):
@@ -36,6 +41,10 @@ class Tournament(models.Model):
         OFF = "off", _("tables do not use a phone")
         COMPARE = "compare", _("the office compares it with the paper")
         FORM = "form", _("it is taken as the form")
+
+    class LastRound(models.TextChoices):
+        LOT = "lot", _("by lot, like the others")
+        STANDINGS = "standings", _("by the standings, best together")
 
     name = CleanCharField(_("name"), max_length=100)
     slug = models.SlugField(
@@ -59,6 +68,15 @@ class Tournament(models.Model):
     )
     phones = models.CharField(
         _("phone at the table"), max_length=10, choices=Phones, default=Phones.COMPARE
+    )
+    last_round = models.CharField(
+        _("last round"), max_length=10, choices=LastRound, default=LastRound.LOT
+    )
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
     )
 
     class Meta:
@@ -91,7 +109,11 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """A player in one tournament, under a start number, as he was called in that edition."""
+    """A player in one tournament, under a start number, as he was called in that edition.
+
+    `arrived_at` is when the desk saw him come, None before that; `is_announced` is False for who
+    was entered at the door.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -101,6 +123,8 @@ class Entry(models.Model):
     name = CleanCharField(_("name"), max_length=80)
     club = CleanCharField(_("club"), max_length=80, blank=True)
     withdrawn_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    is_announced = models.BooleanField(default=True)
 
     class Meta:
         ordering = ["number"]
@@ -124,23 +148,47 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.exclude(state=Round.State.DRAWN)
 
     def started(self) -> "RoundQuerySet":
+        """Those that have begun, whether they go on or are closed."""
+        return self.filter(state__in=BEGUN)
+
+    def open(self) -> "RoundQuerySet":
         """Those whose forms may be handed in."""
         return self.filter(state=Round.State.STARTED)
 
 
 class Round(models.Model):
-    """One round: drawn and looked at, then fixed so that everyone may see it, then started."""
+    """One round: drawn and looked at, then fixed so that everyone may see it, then started.
+
+    Closed, it takes no more forms, and only the director corrects one; final, nothing changes
+    before he has reopened it. `withheld` is what the public does not see yet. `started_at` and
+    `minutes` make its clock, which stands still since `paused_at`.
+    """
 
     class State(models.TextChoices):
         DRAWN = "drawn", _("drawn")
         FIXED = "fixed", _("confirmed")
         STARTED = "started", _("started")
+        CLOSED = "closed", _("closed")
+        FINAL = "final", _("final")
+
+    class Withheld(models.TextChoices):
+        NOTHING = "", _("nothing: everyone sees each result at once")
+        TOP = "top", _("the first ten places")
+        ALL = "all", _("all results of the round")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     changed_by_hand = models.BooleanField(default=False)
+    withheld = models.CharField(
+        _("held back"), max_length=10, choices=Withheld, default=Withheld.NOTHING, blank=True
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)]
+    )
+    paused_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 
@@ -174,15 +222,26 @@ class Round(models.Model):
 
     @property
     def is_started(self) -> bool:
+        """Whether this round has begun, be it closed or not."""
+        return self.state in BEGUN
+
+    @property
+    def is_open(self) -> bool:
         """Whether forms of this round may be handed in."""
         return self.state == self.State.STARTED
 
 
+BEGUN = (Round.State.STARTED, Round.State.CLOSED, Round.State.FINAL)
+
+
 class Table(models.Model):
-    """One table in one round."""
+    """One table in one round; `extra_minutes` are its own, beyond those of the round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
+    extra_minutes = models.PositiveSmallIntegerField(
+        default=0, validators=[MaxValueValidator(MOST_MINUTES)]
+    )
 
     class Meta:
         ordering = ["number"]
@@ -218,6 +277,64 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.number}: {self.entry}"
+
+
+class Substitute(models.Model):
+    """Who plays on in a seat whose player left during a round; the result stays the player's (A17).
+
+    `from_deal` is the first deal he plays, None where nobody noted it.
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="substitutes")
+    name = CleanCharField(_("name"), max_length=80)
+    from_deal = models.PositiveSmallIntegerField(_("from deal"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["from_deal", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} for {self.seat}"
+
+
+class Change(models.Model):
+    """Something an official did to players, seats or rounds: who, when, and how to undo it.
+
+    `facts` are what the change was about, as plain JSON; what they hold depends on the kind. Who
+    was removed has no entry any more: `about` still tells of whom or what it was.
+    """
+
+    class Kind(models.TextChoices):
+        ENTERED = "entered", _("entered at the desk")
+        EDITED = "edited", _("name, club or number changed")
+        REMOVED = "removed", _("removed from the list")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        READMITTED = "readmitted", _("plays again")
+        SUBSTITUTED = "substituted", _("replaced for the rest of a round")
+        REPLACED = "replaced", _("replaced from the next round on")
+        SEATED = "seated", _("seats changed by hand")
+        STATE = "state", _("round moved on or back")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
+    round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="changes")
+    kind = models.CharField(max_length=12, choices=Kind)
+    entry = models.ForeignKey(Entry, models.SET_NULL, null=True, related_name="changes")
+    about = CleanCharField(max_length=200)
+    facts = models.JSONField(default=dict)
+    reason = CleanCharField(_("reason"), max_length=300, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    at = models.DateTimeField()
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.about}"
 
 
 class Apart(models.Model):

@@ -1,7 +1,10 @@
 """Finding players by what somebody types."""
 
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
+from wk.tournament.models import Entry
 from wk.tournament.queries import folded
 
 
@@ -23,3 +26,20 @@ def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
     """
     where = f"{searchable(name)} {searchable(club)}"
     return asked.strip() == str(number) or all(word in where for word in searchable(asked).split())
+
+
+def namesakes(names: Iterable[str]) -> frozenset[str]:
+    """Return the names that people would take for another one of them: these need a number too.
+
+    >>> sorted(namesakes(["José Vos", "Jan", "jose vos", "Eva"]))
+    ['José Vos', 'jose vos']
+    """
+    kept = tuple(names)
+    counts = Counter(map(searchable, kept))
+    return frozenset(name for name in kept if counts[searchable(name)] > 1)
+
+
+def told_apart(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Return what to call players beside each other: by name, namesakes by start number as well."""
+    alike = namesakes(entry.name for entry in entries)
+    return tuple(str(entry) if entry.name in alike else entry.name for entry in entries)

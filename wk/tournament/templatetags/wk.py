@@ -1,9 +1,26 @@
-"""Filters that write our numbers and words on a page."""
+"""How our numbers, words and players are written on a page."""
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from wk.tournament.models import Entry
 from wk.tournament.numbers import aligned, halves, signed, words
 
 register = template.Library()
 for write in (words, halves, aligned, signed):
     register.filter(write)
+
+
+@register.simple_tag
+def player(entry: Entry, slug: str = "") -> SafeString:
+    """Write who somebody is: his start number and his name, which two may have.
+
+    The name leads to his page where the slug of the tournament is given.
+    """
+    name = entry.name
+    if slug:
+        page = reverse("standings:player", args=[slug, entry.number])
+        name = format_html('<a href="{}">{}</a>', page, name)
+    return format_html('<span class="no">{}</span> {}', entry.number, name)

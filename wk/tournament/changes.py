@@ -1,0 +1,96 @@
+"""The log of a day: what an official did to players, seats and rounds, and that it was undone."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.tournament.models import Change, Entry, Round, Tournament
+from wk.tournament.refusal import Refusal, held
+
+
+def record(
+    *,
+    tournament: Tournament,
+    kind: Change.Kind,
+    about: str,
+    author: User | None,
+    now: datetime,
+    entry: Entry | None = None,
+    round: Round | None = None,
+    facts: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> Change:
+    """Note what was done, within the transaction that does it.
+
+    `about` tells in a few words of whom or what it was, in no language: names and numbers only;
+    `facts` are what an undoing needs.
+    """
+    return Change.objects.create(
+        tournament=tournament,
+        round=round,
+        kind=kind,
+        entry=entry,
+        about=about[:200],
+        facts=dict(facts or {}),
+        reason=reason,
+        author=author,
+        at=now,
+    )
+
+
+def undoing(change: Change, author: User | None, now: datetime) -> Change:
+    """Mark a change as undone, within the transaction that undoes it; return it as it is now.
+
+    Refusal when somebody undid it before.
+    """
+    change = held(
+        Change.objects.filter(pk=change.pk).select_related("tournament", "entry", "round")
+    )
+    if change.undone_at is not None:
+        raise Refusal(_("This has been undone already."))
+    change.undone_by, change.undone_at = author, now
+    change.save(update_fields=["undone_by", "undone_at"])
+    return change
+
+
+def note_players(
+    kind: Change.Kind,
+    entries: Sequence[Entry],
+    facts: Mapping[str, Any],
+    author: User | None,
+    now: datetime | None,
+) -> Change:
+    """Note one change to one player or several of a tournament; without a moment it is this one."""
+    return record(
+        tournament=entries[0].tournament,
+        kind=kind,
+        about=", ".join(map(str, entries)),
+        author=author,
+        now=now or timezone.now(),
+        entry=entries[0] if len(entries) == 1 else None,
+        facts=facts,
+    )
+
+
+def called(entry: Entry) -> dict[str, Any]:
+    """Return how a player is called, as facts."""
+    return {"name": entry.name, "club": entry.club, "number": entry.number}
+
+
+def kept(entry: Entry) -> dict[str, Any]:
+    """Return all that is known of an entry, as facts: `undo` makes it again from them."""
+    return {
+        **called(entry),
+        "key": entry.pk,
+        "changes": list(entry.changes.values_list("pk", flat=True)),
+        "player": entry.player_id,
+        "withdrawn_after": entry.withdrawn_after,
+        "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
+        "is_announced": entry.is_announced,
+        "apart": list(entry.kept_apart.values_list("pk", flat=True)),
+        "places": list(entry.fixed_places.values("table", "seat", "round")),
+    }
