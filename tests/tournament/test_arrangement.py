@@ -12,7 +12,7 @@ from wk.tournament.arrangement import (
     LETTERS,
     cost,
     draw_all,
-    goes_on,
+    going_on,
     is_arranged,
     smallest_known,
 )
@@ -113,6 +113,27 @@ def test_every_number_of_players_has_the_best_rounds():
 @pytest.mark.parametrize("number", SAMPLES)
 def test_many_players_have_the_best_rounds(number):
     assert complaints(number, seed=number) == []
+
+
+def is_perfect(number: int) -> bool:
+    """Whether in three rounds no two meet twice, nobody sits at four or in a seat twice, and
+    everybody sits in each at tables as they should be."""
+    rounds = drawn(number)
+    tables = [table for tables in rounds for table in tables]
+    pairs = [a * number + b for t in tables for a, b in combinations(sorted(t), 2)]
+    fours = [player for table in tables if len(table) == 4 for player in table]
+    seats = [player * 5 + seat for table in tables for seat, player in enumerate(table)]
+    return all(len({*found}) == len(found) for found in (pairs, fours, seats)) and all(
+        [*map(len, tables)] == [*sizes_of(number)]
+        and {player for table in tables for player in table} == {*range(1, number + 1)}
+        for tables in rounds
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(401, 5001, 920))
+def test_every_number_to_5000_has_the_best_rounds(first):
+    assert [n for n in range(first, first + 920) if not is_perfect(n)] == []
 
 
 def test_smallest_known():
@@ -298,18 +319,38 @@ def test_smallest_known_of_nothing(number):
         smallest_known(number)
 
 
-def test_an_arrangement_goes_on_until_somebody_was_moved():
+def test_an_arrangement_goes_on_until_somebody_came_left_or_was_moved():
     sizes = sizes_of(23)
     players = range(1, 24)
     first, second, third = drawn(23, seed=7)
     assert [
-        goes_on(players, sizes, earlier, seed=7)
+        going_on(players, sizes, earlier, seed=7)
         for earlier in ([], [first], [first, second], [first, second, third])
-    ] == [True, True, True, False]
-    moved = [(first[1][0], *first[0][1:]), (first[0][0], *first[1][1:]), *first[2:]]
-    assert not goes_on(players, sizes, [moved], seed=7)
-    assert not goes_on(players, sizes, [first], seed=8)
-    assert not goes_on(range(1, 23), sizes_of(22), [first], seed=7)
+    ] == [(first, second, third), (second, third), (third,), ()]
+    moved = swapped(second)
+    assert going_on(players, sizes, [first, moved], seed=7) == ()
+    assert going_on(players, sizes, [first, second], seed=8) == ()
+    assert going_on(range(1, 23), sizes_of(22), [first], seed=7) == ()
+    assert going_on(range(2, 25), sizes, [first], seed=7) == ()
+    assert going_on(players, (4, 4, 5, 5, 5), [first], seed=7) == ()
+
+
+def swapped(tables: Round) -> tuple[tuple[int, ...], ...]:
+    """A round with the first players of two tables in each other's places."""
+    (one, *here), (other, *there), *rest = tables
+    return ((other, *here), (one, *there), *rest)
+
+
+@pytest.mark.parametrize("number", [8, 9, 10, 13, 14, 18, 23, 26, 47])
+def test_whatever_the_first_round_was_the_others_cost_the_least(number):
+    """Changed by hand, or drawn from another seed: places are only names."""
+    players, sizes = range(1, number + 1), sizes_of(number)
+    for first in (swapped(drawn(number, seed=3)[0]), drawn(number, seed=4)[0]):
+        rounds = (first, *going_on(players, sizes, [first], seed=3))
+        assert cost(rounds) == smallest_known(number)
+        seats = {(p, seat) for tables in rounds for table in tables for seat, p in enumerate(table)}
+        assert len(seats) == 3 * number
+        assert going_on(players, sizes, rounds[:2], seed=3) == rounds[2:]
 
 
 def test_rounds_of_one_seed_are_one_arrangement():

@@ -6,7 +6,7 @@ import pytest
 
 from wk.tournament import draws, services
 from wk.tournament.arrangement import cost, smallest_known
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import NewEntry
@@ -109,29 +109,10 @@ def test_a18_who_left_is_not_drawn(championship):
     assert 5 not in [number for _, _, number in seats(round)]
 
 
-def test_two_players_change_places(championship):
-    round = draws.draw_round(tournament=championship, seed=1)
-    before = {number: (table, seat) for table, seat, number in seats(round)}
-    first, second = championship.entries.get(number=3), championship.entries.get(number=19)
-    draws.swap_seats(round=round, first=first, second=second)
-    after = {number: (table, seat) for table, seat, number in seats(round)}
-    assert after == before | {3: before[19], 19: before[3]}
-    assert Round.objects.get().changed_by_hand
-
-
-def test_nobody_changes_places_with_himself(championship):
-    round = draws.draw_round(tournament=championship, seed=1)
-    anna = championship.entries.get(number=3)
-    with pytest.raises(Refusal):
-        draws.swap_seats(round=round, first=anna, second=anna)
-
-
 def test_a_fixed_round_stays_as_it_is(championship):
     round = draws.fix_round(round=draws.draw_round(tournament=championship, seed=1))
-    first, second = championship.entries.all()[:2]
     before = seats(round)
     for change in (
-        lambda: draws.swap_seats(round=round, first=first, second=second),
         lambda: draws.redraw_round(round=round, seed=5),
         lambda: draws.discard_round(round=round),
         lambda: draws.fix_round(round=round),
@@ -163,6 +144,14 @@ def test_rounds_start_in_their_order(championship):
         draws.start_round(round=second)
     draws.start_round(round=championship.rounds.get(number=1))
     assert draws.start_round(round=second).is_started
+
+
+@pytest.mark.parametrize("state", ["started", "closed", "final"])
+def test_a_round_starts_after_one_that_was_closed(championship, state):
+    through(championship, 1)
+    second = draws.fix_round(round=draws.draw_round(tournament=championship, seed=2))
+    championship.rounds.filter(number=1).update(state=state)
+    assert draws.start_round(round=second).state == "started"
 
 
 def test_all_rounds_at_once_are_those_of_one_arrangement(championship):

@@ -156,16 +156,30 @@ def draw_all(
     return tuple(drawn)
 
 
-def goes_on(
+def going_on(
     players: Sequence[int], sizes: Sequence[int], earlier: Sequence[Round], *, seed: int
-) -> bool:
-    """Whether the rounds so far are the first of those that `draw_all` gives for this seed, and
-    there is a next one: nobody came, left or was moved by hand."""
+) -> tuple[tuple[Table, ...], ...]:
+    """Return the rounds that follow those so far by the arrangement of this seed, none where it
+    has no more.
+
+    Whoever sat where in the first round has that place: so it may have been drawn otherwise, or
+    changed by hand. The rounds after it are as the arrangement says; nobody came or left.
+    """
     played = len(earlier)
     if played >= ROUNDS or not is_arranged(sizes):
-        return False
-    drawn = draw_all(players, sizes, played, seed=seed) if played else ()
-    return [[tuple(table) for table in tables] for tables in earlier] == list(map(list, drawn))
+        return ()
+    drawn = draw_all(players, sizes, seed=seed)
+    if not played:
+        return drawn
+    if [len(table) for table in earlier[0]] != list(sizes):
+        return ()
+    seated = zip(chain.from_iterable(drawn[0]), chain.from_iterable(earlier[0]), strict=True)
+    who = dict(seated)
+    if who.keys() != set(who.values()):
+        return ()
+    named = [tuple(tuple(who[p] for p in table) for table in tables) for tables in drawn]
+    so_far = [tuple(tuple(table) for table in tables) for tables in earlier]
+    return tuple(named[played:]) if named[:played] == so_far else ()
 
 
 def is_arranged(sizes: Sequence[int]) -> bool:

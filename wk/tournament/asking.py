@@ -210,3 +210,8 @@ def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outc
         tournament.rules.partners, rounds, drawn, musts if is_kept else ()
     )
     return Outcome(Reached(met, least_met, sat, least_sat), tuple(found))
+
+
+def outcome_so_far(tournament: Tournament, rounds: Sequence[Round]) -> Outcome:
+    """Return what came of all rounds there are, of which those not confirmed were just drawn."""
+    return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())

@@ -40,15 +40,19 @@ def least(
 ) -> tuple[int, int]:
     """Return what `cost` cannot be below after so many rounds more at tables of these sizes.
 
-    For three rounds of as many fives as possible, where nothing was played or asked, it is the
-    smallest known; else what can be shown: it may be too low, never too high. Those who left count
-    with what they had.
+    For three rounds of as many fives as possible, all with the same players, it is the smallest
+    known; else what can be shown: it may be too low, never too high. Those who left count with what
+    they had.
     """
     places = [must for must in musts if isinstance(must, Place)]
     here = frozenset(players)
     repeats = _least_repeats(here, sizes, rounds, earlier, places)
     extra = _least_extra(here, sizes, rounds, earlier, places)
-    if not earlier and _is_known(len(players), sizes, rounds):
+    is_same = all(
+        [*map(len, tables)] == [*sizes] and here == {*chain.from_iterable(tables)}
+        for tables in earlier
+    )
+    if is_same and _is_known(len(players), sizes, len(earlier) + rounds):
         known, extra_known = smallest_known(len(players))
         if repeats <= known:
             return known, max(extra, extra_known)
@@ -58,20 +62,12 @@ def least(
 def least_of(rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()) -> tuple[int, int]:
     """Return what rounds cannot cost less than, the last so many of which were drawn.
 
-    `musts` are what the drawn rounds had to keep to. Where all rounds have the same players at the
-    same tables, no less than all of them must.
+    `musts` are what the drawn rounds had to keep to.
     """
     players = frozenset(chain.from_iterable(rounds[-1]))
     sizes = [len(table) for table in rounds[-1]]
     earlier = rounds[: len(rounds) - drawn]
-    repeats, extra = least(players, sizes, drawn, earlier, musts)
-    for tables in earlier:
-        if [len(t) for t in tables] != sizes or players != frozenset(chain.from_iterable(tables)):
-            return repeats, extra
-    known, extra_known = least(players, sizes, len(rounds))
-    if repeats > known:
-        return repeats, extra
-    return known, max(extra, extra_known)
+    return least(players, sizes, drawn, earlier, musts)
 
 
 def _is_known(players: int, sizes: Sequence[int], rounds: int) -> bool:

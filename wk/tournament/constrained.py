@@ -1,9 +1,10 @@
 """The draw of all that is asked: several rounds at once, after rounds played, under constraints.
 
 Players are start numbers. The best rounds are known beforehand (`arrangement`); what is asked is
-first met by choosing who has which place in them, which costs nothing. What is then left, and what
-earlier rounds have disturbed, is met by swapping players of single rounds (`hall`). At last
-everybody gets a seat that is new to him (`newseats`).
+first met by choosing who has which place in them, which costs nothing; after a first round only
+those who sat together in it can still change places. What is then left, and what earlier rounds
+have disturbed, is met by swapping players of single rounds (`hall`). At last everybody gets a seat
+that is new to him (`newseats`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,6 +37,9 @@ BUDGET = 120_000
 # Where something is asked of more players than this, it is first tried, and looked into when that
 # fails.
 LOOKED_AT_FIRST = 400
+# So many players cannot but meet some others in each of three rounds: what counts is how often all
+# meet again together.
+MEET_THRICE = (9, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +164,9 @@ class _Drawing:
         asks = [Asked(self.asked, number) for number in range(first, first + rounds)]
         if len({player for ask in asks for player in ask.players()}) <= LOOKED_AT_FIRST:
             self._refuse_impossible(asks)
-        if start and not self.earlier:
-            start = labelled(start, prices(self.asked, MUST, WISH), asks, self.random)
+        if start and len(self.earlier) < 2:
+            apart, within = prices(self.asked, MUST, WISH), [*self.earlier, ()][0]
+            start = labelled(start, apart, asks, self.random, within=within)
         chance = [self._by_chance() for _ in range(rounds - len(start))]
         hall = self._searched([*start, *chance], asks)
         seats = NewSeats(hall, self.earlier, [_only(ask.seats) for ask in asks], self.random)
@@ -172,11 +177,8 @@ class _Drawing:
 
     def _arranged(self, rounds: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """As many of the rounds as go on from those played by the arrangement of this seed."""
-        played = len(self.earlier)
-        known = min(played + rounds, arrangement.ROUNDS)
-        if not arrangement.goes_on(self.players, self.sizes, self.earlier, seed=self.seed):
-            return ()
-        return arrangement.draw_all(self.players, self.sizes, known, seed=self.seed)[played:]
+        arranged = arrangement.going_on(self.players, self.sizes, self.earlier, seed=self.seed)
+        return arranged[:rounds]
 
     def _and_then(
         self, start: tuple[tuple[tuple[int, ...], ...], ...], more: int
@@ -217,6 +219,7 @@ class _Drawing:
             apart_in=[ask.by_seat(MUST) for ask in asks],
             pinned=[ask.tables.keys() for ask in asks],
             lowest=[_only(ask.seats) for ask in asks],
+            power=1 if len(self.players) in MEET_THRICE else 3,
         )
         bound = least(self.players, self.sizes, len(rounds), self.earlier, self.asked)
         before = cost(self.earlier)

@@ -34,7 +34,8 @@ class Hall:
 
     `apart` says what it costs that two sit at one table, `apart_in` the same for one round only,
     `pinned` who must stay at his table in a round, `lowest` who needs a table of more than so many
-    players in a round.
+    players in a round. Two who meet for the third time cost as much as eight who meet for the
+    second, and so on by the `power` of the meetings before; 1 counts them as `bounds.cost` does.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Hall:
         apart_in: Sequence[Prices] = (),
         pinned: Sequence[Collection[int]] = (),
         lowest: Sequence[Mapping[int, int]] = (),
+        power: int = 3,
     ) -> None:
         self.sizes = [len(table) for table in rounds[0]]
         self.starts = list(accumulate(self.sizes, initial=0))
@@ -56,6 +58,7 @@ class Hall:
         self.pinned = pinned or [frozenset()] * len(rounds)
         self.lowest = lowest or [{}] * len(rounds)
         everything = [*earlier, *rounds]
+        self.again = [MEETING * times**power for times in range(len(everything) + 1)]
         largest = max((len(table) for tables in everything for table in tables), default=0)
         self.short = [size < largest for size in self.sizes]
         if all(self.short):
@@ -92,7 +95,7 @@ class Hall:
                     pair = (one, other) if one < other else (other, one)
                     times = met.get(pair, self.met[one][other])
                     met[pair] = times - 1
-                    cost += MEETING * (times - 1) ** 3 + self._foes(number, one, other)
+                    cost += self.again[times - 1] + self._foes(number, one, other)
         sat: Counter[int] = Counter()
         for number, row in enumerate(self.order):
             for place, player in enumerate(row):
@@ -211,13 +214,13 @@ class Hall:
         for friend in self.at_table(number, gone):
             if friend != player:
                 if times := met[friend] - 1:
-                    change -= MEETING * times**3
+                    change -= self.again[times]
                 if asked:
                     change -= self._foes(number, player, friend)
         for friend in self.at_table(number, come):
             if friend != other:
                 if times := met.get(friend, 0):
-                    change += MEETING * times**3
+                    change += self.again[times]
                 if asked:
                     change += self._foes(number, player, friend)
         if player in self.lowest[number]:

@@ -31,13 +31,19 @@ class Tie(NamedTuple):
 
 
 def labelled(
-    rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], random: Random
+    rounds: Sequence[Round],
+    apart: Prices,
+    asks: Sequence[Asked],
+    random: Random,
+    *,
+    within: Round = (),
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the rounds with the players in other places, so that they cost least of what is asked.
 
-    `apart` says what it costs that two meet, `asks` what must be in each round.
+    `apart` says what it costs that two meet, `asks` what must be in each round. Where the rounds
+    follow one that was played, `within` are its tables: only who sat together there change over.
     """
-    labels = _Labels(rounds, apart, asks)
+    labels = _Labels(rounds, apart, asks, within)
     labels.improve(random)
     who = {place: player for player, place in labels.place.items()}
     named = [[tuple(who[p] for p in table) for table in tables] for tables in rounds]
@@ -47,9 +53,14 @@ def labelled(
 class _Labels:
     """Who has whose place: a place is named after the player who has it in the rounds as given."""
 
-    def __init__(self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked]) -> None:
+    def __init__(
+        self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], within: Round
+    ) -> None:
         self.sizes = [len(table) for table in rounds[0]]
         self.place = {player: player for table in rounds[0] for player in table}
+        everybody = sorted(self.place)
+        self.mates: dict[int, Sequence[int]] = dict.fromkeys(everybody, everybody)
+        self.mates |= {player: table for table in within for player in table}
         self.table = [
             {player: table for table, here in enumerate(tables) for player in here}
             for tables in rounds
@@ -69,7 +80,6 @@ class _Labels:
 
     def improve(self, random: Random) -> None:
         """Let players change over until nothing asked costs anything or the budget is spent."""
-        players = sorted(self.place)
         asked = sorted(self.ties.keys() | self.fits.keys())
         left = BUDGET
         while left > 0:
@@ -80,7 +90,8 @@ class _Labels:
             for one in sore:
                 for _ in range(TRIES):
                     left -= 1
-                    if self._try(one, players[below(len(players), random)], random):
+                    mates = self.mates[one]
+                    if self._try(one, mates[below(len(mates), random)], random):
                         break
 
     def _try(self, one: int, other: int, random: Random) -> bool:

@@ -35,8 +35,8 @@ def draw(
 ) -> tuple[tuple[int, ...], ...]:
     """Draw a round as `seating.draw` does, with partners opposite each other.
 
-    Where all play alone, and the rounds so far are those of one arrangement from this seed, its
-    next round is taken: then no search could do better.
+    Where all play alone, and the rounds so far go on by the arrangement of this seed, its next
+    round is taken: then no search could do better.
 
     Pairs that stay together are drawn as one and change between the two directions from round to
     round; `gone` are those who left, as `scoring.pairs.pairs` wants to know. Raises ValueError as
@@ -45,8 +45,10 @@ def draw(
     if together == "fixed":
         known = pairs(players, earlier, gone)
         return _drawn_pairs(known, sizes=sizes, earlier=earlier, seed=seed)
-    if goes_on(together, players, sizes=sizes, earlier=earlier, seed=seed):
-        return arrangement.draw_all(players, sizes, len(earlier) + 1, seed=seed)[-1]
+    if together == "none":
+        arranged = arrangement.going_on(players, sizes, earlier, seed=seed)
+        if arranged:
+            return arranged[0]
     return seating.draw(
         players, sizes=sizes, earlier=earlier, seed=seed, is_rotating=together == "rotating"
     ).tables
@@ -115,7 +117,9 @@ def goes_on(
     seed: int,
 ) -> bool:
     """Whether the next round follows from the rounds so far by the arrangement of this seed."""
-    return together == "none" and arrangement.goes_on(players, sizes, earlier, seed=seed)
+    if together != "none":
+        return False
+    return bool(arrangement.going_on(players, sizes, earlier, seed=seed))
 
 
 def _drawn_pairs(

@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from wk.hall.ranked import ranking_for
 from wk.tournament import draws
 from wk.tournament.asking import Outcome, outcome
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
 from wk.tournament.refusal import Refusal
-from wk.tournament.round_views import new_seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ def as_text(report: Report) -> str:
     lines += ["", str(report.outcome.reached)]
     for each in report.outcome.unkept:
         lines.append(_("Round %(number)d: %(text)s") % {"number": each.round, "text": each.text})
+    if waits := draws.left_out(report.rounds[-1]):
+        lines.append(waits)
     if not report.is_stored:
         lines.append(_("Nothing has been stored."))
     return "\n".join(lines) + "\n"
@@ -104,7 +106,7 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]})
-        seed = new_seed() if options["seed"] is None else options["seed"]
+        seed = draws.new_seed() if options["seed"] is None else options["seed"]
         if not 0 <= seed <= draws.MOST_SEED:
             text = _("A lot number is a number from 0 to %(most)d.")
             raise CommandError(text % {"most": draws.MOST_SEED})
@@ -128,16 +130,19 @@ def drawn(
 
     Raises Refusal when it cannot be drawn now.
     """
+    following = draws.next_number(tournament)
     if is_all:
-        return draws.draw_all_rounds(tournament=tournament, seed=seed)
+        ranking = ranking_for(tournament, following)
+        return draws.draw_all_rounds(tournament=tournament, seed=seed, ranking=ranking)
     there = tournament.rounds.filter(number=number).first() if number is not None else None
     if there:
-        draws.redraw_round(round=there, seed=seed)
+        ranking = ranking_for(tournament, there.number)
+        draws.redraw_round(round=there, seed=seed, ranking=ranking)
         return list(tournament.rounds.filter(number__gte=there.number))
-    following = tournament.rounds.count() + 1
     if number not in (None, following) and following <= tournament.round_count:
         raise Refusal(_("Round %(number)d is the next to be drawn.") % {"number": following})
-    return [draws.draw_round(tournament=tournament, seed=seed)]
+    ranking = ranking_for(tournament, following)
+    return [draws.draw_round(tournament=tournament, seed=seed, ranking=ranking)]
 
 
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
