@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.tournament import round_views, rule_views, views, wish_views
+from wk.tournament import hand_views, round_views, rule_views, views, wish_views
 
 app_name = "tournament"
 
@@ -15,12 +15,11 @@ player_urls: list[URLPattern | URLResolver] = [
 
 round_urls: list[URLPattern | URLResolver] = [
     path("", round_views.round_page, name="round"),
-    path("redraw/", round_views.redraw, name="redraw"),
     path("discard/", round_views.discard, name="discard"),
-    path("swap/", round_views.swap, name="swap"),
-    path("fix/", round_views.fix, name="fix"),
-    path("unfix/", round_views.unfix, name="unfix"),
-    path("start/", round_views.start, name="start"),
+    path("swap/", hand_views.swap, name="swap"),
+    path("hand/", hand_views.move, name="move"),
+    path("hand/cost/", hand_views.cost, name="hand_cost"),
+    path("hand/<int:key>/undo/", hand_views.undo, name="undo_by_hand"),
 ]
 
 wish_urls: list[URLPattern | URLResolver] = [
@@ -42,8 +41,6 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("players/import/confirm/", views.confirm_import, name="confirm_import"),
     path("players/<int:number>/edit/", include(player_urls)),
     path("rounds/", round_views.rounds, name="rounds"),
-    path("rounds/draw/", round_views.draw, name="draw"),
-    path("rounds/draw/all/", round_views.draw_all, name="draw_all"),
     path("rounds/wishes/", include(wish_urls)),
     path("rounds/<int:number>/", include(round_urls)),
 ]

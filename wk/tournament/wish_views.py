@@ -123,7 +123,7 @@ def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
     def change() -> str:
         wishes.take_away(asked=place)
-        return _("%(name)s may sit anywhere again.") % {"name": place.entry.name}
+        return _("%(name)s may sit anywhere again.") % {"name": place.entry}
 
     return _change(request, slug, change)
 

@@ -1,0 +1,169 @@
+"""A wrong seating is put right while a clerk and a phone have the form before them: nothing that
+was typed is lost."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import listen
+from tests.scoreforms.test_typing import PAPER, totals_of
+from tests.server import Server
+
+pytestmark = pytest.mark.browser
+
+HALF = 9  # deals that are typed before
+LETS_IN = """
+import json
+from django.utils import timezone
+from wk.phones.services import keys_for
+from wk.tournament.models import Table, Tournament
+Tournament.objects.update(phones="form")
+tables = Table.objects.filter(round__state="started", form=None).order_by("number")
+fives = [table for table in tables if table.seats.count() == 5]
+keys = keys_for(tables=fives, now=timezone.now())
+print("KEYS", json.dumps([[table.number, keys[table.pk].key] for table in fives]))
+"""
+WON = """
+import json
+from wk.scoreforms.models import Result
+rows = Result.objects.filter(seat__round__number=3, seat__table__number={table})
+rows = rows.order_by("seat__number").values_list("seat__entry__number", "points")
+print("WON", json.dumps(list(rows)))
+"""
+
+
+def told(server, word, code):
+    """Run code on a server's data and return what it prints after a word, from JSON."""
+    lines = server.manage("shell", "-c", code).splitlines()
+    return json.loads(next(line for line in lines if line.startswith(word)).removeprefix(word))
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("hall"))
+    server.manage("demo")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def free(hall):
+    """The tables of five whose form is to come: number and key."""
+    return told(hall, "KEYS", LETS_IN)
+
+
+@pytest.fixture(scope="module")
+def desk(hall, chromium):
+    """A browser in which a director is logged in."""
+    code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", hall.manage("setup_code"))[0]
+    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    page.goto(f"{hall.url}/begin/")
+    page.get_by_label("Startcode").fill(code)
+    page.get_by_label("Je naam").fill("dora")
+    page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
+    page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
+    page.get_by_role("button", name="Maak een toernooi", exact=True).click()
+    page.wait_for_url("**/new/")
+    yield context
+    context.close()
+
+
+def sitting(page, table):
+    """The start numbers at a table, as the page of the round shows them."""
+    return [int(no) for no in page.locator(f"#table-{table} .no").all_inner_texts()]
+
+
+def put_right(hall, desk, one, other):
+    """Let the names of the seats (table, place from 0) change over; return who sit at the tables
+    after that."""
+    page = desk.new_page()
+    heard = listen(page)
+    page.goto(f"{hall.url}/t/oefen/rounds/3/")
+    first, second = (
+        page.locator(f"#table-{table} .no").nth(place).inner_text() for table, place in (one, other)
+    )
+    page.locator('a[href$="/reseat/"]').click()
+    page.locator("#id_first").select_option(first)
+    page.locator("#id_second").select_option(second)
+    page.locator('input[name="how"][value="names"]').check()
+    page.locator("form.reseat button").click()
+    page.locator("#effect button.big").click()
+    page.locator(".message.success").wait_for()
+    after = [sitting(page, table) for table, _place in (one, other)]
+    assert heard == []
+    page.close()
+    return after
+
+
+def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk, free):
+    (number, _key), (elsewhere, _other) = free[:2]
+    page = desk.new_page()
+    heard = listen(page)
+    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
+    page.locator("#cell-first_dealer:focus").wait_for()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):
+        fill(page, deal, bids, won)
+    here, _there = put_right(hall, desk, (number, 1), (elsewhere, 2))
+    hand_in(page)
+    page.get_by_text("PLAYERS_NOT_AS_SEATED").wait_for()
+    heading = page.locator(".score-form th.player").nth(1)
+    expect(heading).to_contain_text(str(here[1]))  # and the names are those of now
+    for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):
+        assert written(page, deal) == [bids.split(), won.split()]
+    for deal, (_cards, bids, won) in enumerate(PAPER[HALF:], HALF):
+        fill(page, deal, bids, won)
+    page.get_by_text("Alles klopt").wait_for()
+    hand_in(page)
+    page.wait_for_url("**/forms/?round=3")
+    assert told(hall, "WON", WON.format(table=number)) == [
+        [who, points] for who, points in zip(here, totals_of(PAPER), strict=True)
+    ]
+    assert heard == []
+    page.close()
+
+
+def fill(page, deal, bids, won):
+    for name, values in (("bids", bids), ("tricks", won)):
+        for seat, value in enumerate(values.split()):
+            page.locator(f"[name='deals.{deal}.{name}.{seat}']").fill(value)
+
+
+def written(page, deal):
+    """Return what stands in the cells of a deal: bids, then tricks."""
+    return [
+        [page.locator(f"[name='deals.{deal}.{name}.{seat}']").input_value() for seat in range(5)]
+        for name in ("bids", "tricks")
+    ]
+
+
+def hand_in(page):
+    page.locator("button[name=action][value=count]").click()
+
+
+def test_what_a_phone_has_written_goes_in_after_looking(hall, desk, free, chromium):
+    number, key = free[2]
+    elsewhere = free[3][0]
+    context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{hall.url}/phone/#{key}")
+    page.get_by_role("button", name="Draw cards here").click()
+    page.locator("#begin").click()
+    for _seat in range(4):
+        page.locator("#key-2").click()
+    page.locator("#sign.saved").wait_for()
+    here, _there = put_right(hall, desk, (number, 1), (elsewhere, 2))
+    page.locator("#key-0").click()
+    page.get_by_text("Other players sit at this table now").first.wait_for()
+    page.get_by_role("button", name="Again").click()
+    page.locator("#sign.saved").wait_for()
+    expect(page.locator(".phone-cell.now")).to_have_count(1)
+    asked = page.request.post(f"{hall.url}/phone/state/", form={"key": key}).json()
+    written = [value for path, value in asked["cells"].items() if ".bids." in path and value]
+    assert sorted(written) == ["0", "2", "2", "2", "2"]
+    assert asked["players"] == " ".join(map(str, here))
+    context.close()

@@ -1,0 +1,286 @@
+"""A draw is changed by hand in a real browser: with keys alone, and by dragging."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import listen
+from tests.server import Server
+from tests.test_pages import wrong_with
+
+pytestmark = pytest.mark.browser
+
+# 23 players: three tables of five, then two of four; and one who came after the draw.
+DRAWN = """
+import datetime as dt
+from wk.tournament import draws, services
+from wk.tournament.services import NewEntry
+made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
+services.enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 24)])
+draws.draw_all_rounds(tournament=made, seed=1)
+services.enter(tournament=made, name="Laat")
+"""
+# Away from the edges of the window, where the page goes along with what is dragged.
+MIDDLE = "element => element.scrollIntoView({block: 'center', behavior: 'instant'})"
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    """A server with a draw to be looked at."""
+    server = Server(tmp_path_factory.mktemp("office"))
+    server.manage("shell", "-c", DRAWN)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def director(office, chromium):
+    """The cookies of a director, who has just made the first account."""
+    code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", office.manage("setup_code"))[0]
+    context = chromium.new_context(locale="nl-NL")
+    page = context.new_page()
+    page.goto(f"{office.url}/begin/")
+    page.get_by_label("Startcode").fill(code)
+    page.get_by_label("Je naam").fill("dora")
+    page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
+    page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
+    page.get_by_role("button", name="Maak een toernooi", exact=True).click()
+    page.wait_for_url("**/new/")
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+@pytest.fixture
+def opened(office, director, chromium):
+    """Opens the page of a round, in English; the browser may not complain meanwhile."""
+    contexts = []
+    complaints = []
+
+    def open_round(number, *, may_fail=False, **more):
+        facts = {"locale": "en-GB", "viewport": {"width": 1366, "height": 768}} | more
+        contexts.append(chromium.new_context(storage_state=director, **facts))
+        page = contexts[-1].new_page()
+        heard = listen(page)
+        if not may_fail:  # of a request that is to fail, the browser complains by itself
+            complaints.append(heard)
+        page.goto(f"{office.url}/t/wk/rounds/{number}/")
+        page.locator("#hand").wait_for()
+        return page
+
+    yield open_round
+    assert [text for each in complaints for text in each] == []
+    for context in contexts:
+        context.close()
+
+
+def seats(page):
+    """Read who sits where: table number to start numbers in seat order."""
+    return {
+        int(card.locator(".hero").inner_text()): [
+            int(number) for number in card.locator(".no").all_inner_texts()
+        ]
+        for card in page.locator(".table-card").all()
+    }
+
+
+def handle(page, table, seat):
+    return page.locator(f"#table-{table} .handle[data-player]").nth(seat - 1)
+
+
+def told(page):
+    """What a screen reader is told."""
+    return page.locator("body > .visually-hidden[role=status]")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_by_keys_alone(opened):
+    page = opened(2)
+    before = seats(page)
+    one, other = before[1][1], before[2][1]
+    page.locator(".search input").focus()
+    press(page, "Tab", "Tab", "Tab")  # the button, the first player, his handle
+    assert page.evaluate("document.activeElement.dataset.table") == "1"
+    press(page, "ArrowDown", "Enter")
+    expect(told(page)).to_contain_text(f"{one} Speler {one} is picked up.")
+    press(page, "2", "ArrowDown")
+    expect(told(page)).to_contain_text(f"{other} Speler {other}: table 2, seat 2")
+    expect(told(page)).to_contain_text("Repeat meetings")
+    assert seats(page) == before  # shown, and not made
+    press(page, "Escape")
+    expect(told(page)).to_have_text("Nothing has changed.")
+    assert page.evaluate("document.activeElement.dataset.player") == str(one)
+    press(page, "Enter", "ArrowRight")
+    expect(page.locator("#hand-do")).to_be_visible()
+    press(page, "Enter")
+    expect(told(page)).to_contain_text(
+        f"{one} Speler {one} and {other} Speler {other} have changed places."
+    )
+    after = seats(page)
+    assert after == before | {
+        1: [before[1][0], other, *before[1][2:]],
+        2: [before[2][0], one, *before[2][2:]],
+    }
+    assert page.evaluate("document.activeElement.dataset.player") == str(one)
+    page.locator("#hand-undo").focus()
+    press(page, "Enter")
+    expect(told(page)).to_contain_text("Undone")
+    assert seats(page) == before
+    page.reload()
+    assert seats(page) == before
+    expect(page.locator("#by-hand")).to_have_count(0)
+
+
+def test_by_keys_to_a_free_place(opened):
+    page = opened(1)
+    before = seats(page)
+    handle(page, 1, 5).focus()
+    last = before[1][4]
+    free = page.locator(".free-place:visible")
+    expect(free).to_have_count(0)
+    press(page, "Enter")
+    expect(free).to_have_text(["Free place at table 4", "Free place at table 5"])
+    press(page, "4", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
+    expect(told(page)).to_contain_text("table 4, seat 5")
+    press(page, "Enter")
+    expect(told(page)).to_contain_text(f"Speler {last}: table 4, seat 5.")
+    assert seats(page) == before | {1: before[1][:4], 4: [*before[4], last]}
+    page.locator("#hand-undo").click()
+    expect(told(page)).to_contain_text("Undone")
+    assert seats(page) == before
+
+
+def drag(page, grip, to):
+    """Drag from a handle to the middle of something, and stay there."""
+    to.evaluate(MIDDLE)
+    start = grip.bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    end = to.bounding_box()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+
+
+def test_by_dragging(opened):
+    page = opened(3)
+    before = seats(page)
+    one, other = before[1][0], before[2][2]
+    drag(page, handle(page, 1, 1), page.locator("#table-2 .seats li").nth(2))
+    expect(page.locator("#hand-do")).to_be_visible()  # it is known what it costs
+    assert seats(page) == before
+    page.mouse.up()
+    expect(page.locator("#messages")).to_contain_text(
+        f"{one} Speler {one} and {other} Speler {other} have changed places."
+    )
+    assert (seats(page)[1][0], seats(page)[2][2]) == (other, one)
+    expect(page.locator("#by-hand li")).to_contain_text(f"{one} Speler {one}: table 1, NORTH")
+    page.locator("#by-hand").get_by_role("button", name="Undo").click()
+    expect(page.locator("#messages")).to_contain_text("Undone")
+    assert seats(page) == before
+
+
+def test_let_go_beside_everything_nothing_changes(opened):
+    page = opened(3)
+    before = seats(page)
+    drag(page, handle(page, 1, 1), page.locator(".search button"))
+    page.mouse.up()
+    expect(told(page)).to_have_text("Nothing has changed.")
+    page.reload()
+    assert seats(page) == before
+
+
+def test_by_finger(opened):
+    """A tap picks up, a tap on another shows the cost, and a button does it."""
+    page = opened(3, viewport={"width": 390, "height": 844}, has_touch=True)
+    before = seats(page)
+    one, other = before[1][0], before[1][1]
+    handle(page, 1, 1).tap()
+    handle(page, 1, 2).tap()
+    page.locator("#hand-do").tap()
+    expect(page.locator("#messages")).to_contain_text("have changed places.")
+    assert seats(page)[1][:2] == [other, one]
+    page.locator("#hand-undo").tap()
+    expect(page.locator("#messages")).to_contain_text("Undone")
+    assert seats(page) == before
+
+
+def test_by_dragging_with_a_finger(opened):
+    page = opened(3, viewport={"width": 390, "height": 844}, has_touch=True)
+    before = seats(page)
+    grip, to = handle(page, 1, 1), page.locator("#table-1 .seats li").nth(3)
+    to.evaluate(MIDDLE)
+    boxes = [each.bounding_box() for each in (grip, to)]
+    (x, y), end = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind, *points):
+        points = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    finger("touchStart", (x, y))
+    for step in range(1, 9):
+        finger("touchMove", (x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8))
+    expect(page.locator("#hand-do")).to_be_visible()
+    finger("touchEnd")
+    expect(page.locator("#messages")).to_contain_text("have changed places.")
+    assert seats(page)[1] == [before[1][3], *before[1][1:3], before[1][0], *before[1][4:]]
+    page.locator("#hand-undo").tap()
+    expect(page.locator("#messages")).to_contain_text("Undone")
+    assert seats(page) == before
+
+
+def test_another_changed_the_draw_meanwhile(opened):
+    page, elsewhere = opened(3, may_fail=True), opened(3)
+    before = seats(page)
+    for seat in (1, 2):
+        handle(elsewhere, 1, seat).click()
+    elsewhere.locator("#hand-do").click()
+    expect(elsewhere.locator("#messages")).to_contain_text("have changed places.")
+    handle(page, 2, 1).click()
+    handle(page, 3, 1).click()
+    expect(told(page)).to_have_text("This has changed meanwhile. Look at it again.")
+    expect(page.locator("#hand-do")).to_be_hidden()
+    page.reload()
+    assert seats(page) == before | {1: [before[1][1], before[1][0], *before[1][2:]]}
+
+
+def test_the_server_is_away(opened):
+    page = opened(3, may_fail=True)
+    page.context.set_offline(True)
+    handle(page, 2, 1).click()
+    handle(page, 3, 1).click()
+    expect(told(page)).to_have_text("The server does not answer. Nothing has changed.")
+    page.context.set_offline(False)
+    handle(page, 3, 2).click()
+    expect(page.locator("#hand-do")).to_be_visible()
+
+
+def test_the_lists_do_the_same_without_a_script(office, director, chromium):
+    context = chromium.new_context(
+        storage_state=director, locale="en-GB", java_script_enabled=False
+    )
+    page = context.new_page()
+    page.goto(f"{office.url}/t/wk/rounds/1/")
+    page.locator("#free_player").select_option(label="24 Laat")
+    page.locator("#free_table").select_option("4")
+    page.get_by_role("button", name="Seat here").click()
+    expect(page.locator("#messages")).to_contain_text("Laat: table 4, seat 5.")
+    assert seats(page)[4][4] == 24
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1366], ids=["phone", "laptop"])
+def test_the_page_at_rest_and_with_a_player_in_hand(opened, scheme, width):
+    page = opened(3, may_fail=True, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    found = wrong_with(page)
+    handle(page, 1, 1).click()
+    found += wrong_with(page)
+    handle(page, 2, 1).click()
+    expect(page.locator("#hand-do")).to_be_visible()
+    found += wrong_with(page)
+    assert found == []

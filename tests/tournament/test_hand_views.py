@@ -1,0 +1,207 @@
+"""Changing a draw by hand on its page: working, denied, invalid, wrong method."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.asked import make
+from wk.tournament import draws, services
+from wk.tournament.models import Change
+from wk.tournament.moves import mark, seating
+
+ENGLISH = {"accept-language": "en"}
+POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1]), ("tournament:swap", [])]
+
+
+@pytest.fixture
+def round(db):
+    return draws.draw_round(tournament=make(23), seed=1)
+
+
+def url(name, *more):
+    return reverse(name, args=["wk", 1, *more])
+
+
+def at(round):
+    return {entry.number: place for entry, place in seating(round).items()}
+
+
+def sitter(round, table, seat):
+    return round.seats.get(table__number=table, number=seat).entry.number
+
+
+def said(response):
+    return [(message.level_tag, str(message)) for message in response.context["messages"]]
+
+
+def move(client, **data):
+    return client.post(url("tournament:move"), data, follow=True, headers=ENGLISH)
+
+
+def cost(client, **data):
+    return client.get(url("tournament:hand_cost"), data, headers=ENGLISH)
+
+
+@pytest.mark.parametrize(("name", "more"), POSTS)
+def test_others_change_nothing(client, clerk_client, round, name, more):
+    before = at(round)
+    data = {"player": 1, "other": 2}
+    assert clerk_client.post(url(name, *more), data).status_code == 403
+    assert client.post(url(name, *more), data).status_code == 302
+    assert at(round) == before
+
+
+def test_others_are_not_told_what_a_change_costs(client, clerk_client, round):
+    assert cost(clerk_client, player=1, other=2).status_code == 403
+    assert cost(client, player=1, other=2).status_code == 302
+
+
+@pytest.mark.parametrize(("name", "more"), POSTS)
+def test_changes_are_not_made_by_following_a_link(director_client, round, name, more):
+    assert director_client.get(url(name, *more)).status_code == 405
+
+
+def test_the_cost_is_not_posted(director_client, round):
+    assert director_client.post(url("tournament:hand_cost")).status_code == 405
+
+
+def test_a_player_changes_places_with_another(director_client, director, round):
+    before = at(round)
+    page = move(director_client, player=3, other=19, seen=mark(seating(round)))
+    assert at(round) == before | {3: before[19], 19: before[3]}
+    assert said(page) == [("success", "3 Speler 3 and 19 Speler 19 have changed places.")]
+    assert [str(move.entry) for move in page.context["by_hand"][0].moves] == [
+        "3 Speler 3",
+        "19 Speler 19",
+    ]
+    assert Change.objects.get(kind="seated").author == director
+
+
+def test_a_player_takes_a_free_place(director_client, round):
+    last = sitter(round, 1, 5)
+    page = move(director_client, player=last, table=4)
+    assert at(round)[last] == (4, 5)
+    assert said(page) == [("success", f"{last} Speler {last}: table 4, seat 5.")]
+
+
+def test_who_left_is_taken_out(director_client, round):
+    url_of_page = url("tournament:round")
+    assert director_client.get(url_of_page).context["leaving"] == []
+    gone = round.seats.get(table__number=1, number=5).entry
+    services.withdraw(entry=gone)
+    assert director_client.get(url_of_page).context["leaving"] == [gone]
+    page = move(director_client, player=gone.number, out="1", seen=mark(seating(round)))
+    assert said(page) == [("success", f"{gone}: without a seat.")]
+    assert (gone.number in at(round), page.context["leaving"]) == (False, [])
+
+
+def test_a_change_is_undone(director_client, round):
+    before = at(round)
+    move(director_client, player=3, other=19)
+    key = Change.objects.get(kind="seated").pk
+    page = director_client.post(url("tournament:undo_by_hand", key), follow=True, headers=ENGLISH)
+    assert at(round) == before
+    assert said(page)[0][0] == "success"
+    assert page.context["by_hand"] == []
+    again = director_client.post(url("tournament:undo_by_hand", key), follow=True, headers=ENGLISH)
+    assert said(again) == [("error", "This has been undone already.")]
+
+
+def test_only_changes_of_seats_in_this_round_are_undone_here(director_client, round):
+    late = services.enter(tournament=round.tournament, name="Laat")
+    key = Change.objects.get(entry=late).pk
+    assert director_client.post(url("tournament:undo_by_hand", key)).status_code == 404
+    assert director_client.post(url("tournament:undo_by_hand", 10**30)).status_code == 404
+
+
+WRONG = [
+    {},
+    {"player": "1"},
+    {"player": "1", "other": "2", "table": "4"},
+    {"player": "x", "other": "2"},
+    {"player": "99", "other": "2"},
+    {"player": str(10**40), "table": "4"},
+    {"player": "1", "table": "0"},
+    {"player": "1", "table": str(10**40)},
+    {"player": "1", "other": "2", "seen": "x"},
+    {"player": "1", "other": "1"},
+    {"player": "1", "table": "77"},
+    {"player": "1", "out": "1"},
+    {"player": "1", "out": "1", "other": "2"},
+]
+
+
+@pytest.mark.parametrize("data", WRONG)
+def test_what_makes_no_sense_changes_nothing(director_client, round, data):
+    before = at(round)
+    assert [tag for tag, _text in said(move(director_client, **data))] == ["error"]
+    assert cost(director_client, **data).status_code == 409
+    assert at(round) == before
+
+
+def test_the_cost_is_told_and_nothing_changes(director_client, round):
+    before = at(round)
+    one, other = sitter(round, 1, 1), sitter(round, 2, 3)
+    answer = cost(director_client, player=one, other=other, seen=mark(seating(round)))
+    moves = [(move.entry.number, move.gone, move.come) for move in answer.context["moves"]]
+    assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
+    price = answer.context["price"]
+    assert (price.before.met, price.after.met) == (0, 0)
+    assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
+
+
+def test_a_page_that_is_out_of_date_is_told_so(director_client, round):
+    seen = mark(seating(round))
+    move(director_client, player=3, other=19)
+    between = at(round)
+    answer = cost(director_client, player=3, other=7, seen=seen)
+    assert (answer.status_code, "changed meanwhile" in answer.content.decode()) == (409, True)
+    page = move(director_client, player=3, other=7, seen=seen)
+    assert said(page) == [("error", "This has changed meanwhile. Look at it again.")]
+    assert at(round) == between
+
+
+def test_a_confirmed_round_is_not_changed(director_client, round):
+    draws.fix_round(round=round)
+    before = at(round)
+    refused = [("error", "Round 1 has been confirmed already.")]
+    assert said(move(director_client, player=3, other=19)) == refused
+    assert cost(director_client, player=3, other=19).status_code == 409
+    assert at(round) == before
+
+
+def test_everyone_sees_what_was_changed_once_the_round_is_confirmed(client, director_client, round):
+    move(director_client, player=3, other=19)
+    draws.fix_round(round=round)
+    page = client.get(url("tournament:round"), headers=ENGLISH).content.decode()
+    assert "Changed by hand after the draw: 1 time" in page
+    assert "<b>3 Speler 3</b>" in page
+    assert "dora" in page
+    assert "/undo/" not in page
+
+
+def test_lists_do_the_same_without_a_script(director_client, round):
+    """Who may go to a free place, and where there is one."""
+    late = services.enter(tournament=round.tournament, name="Laat")
+    form = director_client.get(url("tournament:round")).context["free"]
+    fives = {number for number, (table, _seat) in at(round).items() if table < 4}
+    assert {entry.number for entry in form.fields["player"].queryset} == fives | {late.number}
+    assert [value for value, _label in form.fields["table"].choices] == ["", 4, 5]
+
+
+def test_where_no_table_takes_one_more_there_is_no_list(director_client, db):
+    draws.draw_round(tournament=make(25), seed=1)
+    page = director_client.get(url("tournament:round"))
+    assert page.context["free"].is_of_use is False
+    assert 'id="free_player"' not in page.content.decode()
+
+
+def test_many_changes_take_as_few_queries_as_one(director_client, round):
+    counts = []
+    for other in range(2, 12):
+        move(director_client, player=1, other=other)
+        with CaptureQueriesContext(connection) as queries:
+            director_client.get(url("tournament:round"))
+        counts.append(len(queries))
+    assert counts == [counts[0]] * 10

@@ -1,0 +1,91 @@
+"""Putting right that two players sat in each other's place."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.hall import reseating
+from wk.hall.reseat_forms import ConfirmedReseatForm, ReseatForm
+from wk.tournament.models import Change, Round
+from wk.tournament.moves import mark, seating
+from wk.tournament.refusal import Refusal
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Choose who sat wrongly, see what putting it right does, and do it."""
+    round = _round(slug, number)
+    if why := _cannot(round):
+        messages.error(request, why)
+        return redirect(round)
+    if request.method == "POST":
+        return _done(request, round)
+    form = ReseatForm(request.GET or None, round=round)
+    return _page(request, round, form)
+
+
+@require_POST
+@director_required
+def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
+    """Undo it."""
+    round = _round(slug, number)
+    change = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+    try:
+        reseating.undo(change=change, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Undone: %(who)s.") % {"who": change.about})
+    return redirect(round)
+
+
+def _done(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedReseatForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Choose two different players."))
+        return _page(request, round, ReseatForm(request.POST, round=round))
+    try:
+        reseating.reseat(round=round, author=request.user, now=timezone.now(), **form.cleaned_data)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return _page(request, round, ReseatForm(request.POST, round=round))
+    said = _("%(first)s and %(second)s go to their own places. It is noted.")
+    if form.cleaned_data["how"] == reseating.How.NAMES:
+        said = _("The names of %(first)s and %(second)s have changed over on the forms.")
+    names = {name: form.cleaned_data[name] for name in ("first", "second")}
+    messages.success(request, said % names)
+    return redirect(round)
+
+
+def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpResponse:
+    """The choice; once two are chosen also what it does, and the button that does it."""
+    context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
+    if form.is_bound and form.is_valid():
+        asked = form.cleaned_data
+        context["effect"] = reseating.effect(round=round, **asked)
+        context["confirm"] = ConfirmedReseatForm(
+            initial={"seen": mark(seating(round))}, round=round, auto_id="confirm_%s"
+        )
+    return render(request, "hall/reseat.html", context)
+
+
+def _cannot(round: Round) -> str:
+    """Return why nobody is reseated in this round, "" if it can be."""
+    if round.state == Round.State.FINAL:
+        return _("Round %(number)d is final. Reopen it first.") % {"number": round.number}
+    if not round.is_started:
+        return _("This round has not started yet.")
+    return ""
+
+
+def _round(slug: str, number: int) -> Round:
+    return get_object_or_404(
+        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )

@@ -1,0 +1,239 @@
+"""Verbs on a draw that is not confirmed yet: change it by hand, know what that costs, undo it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.tournament import changes, draws
+from wk.tournament.models import Change, Entry, Round, Seat
+from wk.tournament.moves import (
+    At,
+    Move,
+    Price,
+    after,
+    fits,
+    free_moves,
+    is_whole,
+    mark,
+    out_moves,
+    price_of,
+    seating,
+    swap_moves,
+)
+from wk.tournament.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A change that was made: who moved, what it cost, and where it is noted."""
+
+    moves: tuple[Move, ...]
+    price: Price
+    change: Change
+
+
+@transaction.atomic
+def swap_seats(
+    *,
+    round: Round,
+    first: Entry,
+    second: Entry,
+    author: User | None,
+    now: datetime,
+    seen: str = "",
+) -> Done:
+    """Let two players change places in a draw that is not fixed yet, as `swap_moves` tells.
+
+    `seen` is the `mark` of the seating that the author had before him, "" where he had none.
+    Refusal where that has changed, or the round is confirmed.
+    """
+    locked = _locked(round, seen)
+    return _made(locked, swap_moves(locked, first, second), author, now)
+
+
+@transaction.atomic
+def take_free_place(
+    *,
+    round: Round,
+    entry: Entry,
+    table: int,
+    author: User | None,
+    now: datetime,
+    seen: str = "",
+) -> Done:
+    """Let a player take the free place at a table, as `free_moves` tells; else as `swap_seats`."""
+    locked = _locked(round, seen)
+    return _made(locked, free_moves(locked, entry, table), author, now)
+
+
+@transaction.atomic
+def take_out(
+    *, round: Round, entry: Entry, author: User | None, now: datetime, seen: str = ""
+) -> Done:
+    """Take somebody who left out of a draw, as `out_moves` tells; else as `swap_seats`."""
+    locked = _locked(round, seen)
+    return _made(locked, out_moves(locked, entry), author, now)
+
+
+@transaction.atomic
+def undo(*, change: Change, author: User | None, now: datetime) -> tuple[Move, ...]:
+    """Undo a change by hand; return who went back.
+
+    Refusal where the round is confirmed or drawn again since, or where a later change moved the
+    same players or took their places.
+    """
+    round = change.round
+    if round is None:
+        raise Refusal(_("This draw is no longer there."))
+    locked = _locked(round)
+    change = changes.undoing(change, author, now)
+    moves = tuple(move.back for move in moves_of(change)[0])
+    is_old = change.facts.get("draw") != _draw_of(locked)
+    if is_old or not _can_go(locked, moves, seating(locked)):
+        raise Refusal(_("Seats have changed since. Undo the later changes first."))
+    _seat(locked, moves)
+    Round.objects.filter(pk=locked.pk).update(changed_by_hand=bool(changes_of(locked)))
+    return moves
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """A change of seats since the draw, and whether it may be undone now.
+
+    `met` and `sat`: repeat meetings and extra sittings before and after it. `how` is "" for a
+    change of the draw, else what `note` was told.
+    """
+
+    change: Change
+    moves: tuple[Move, ...]
+    met: Sequence[int]
+    sat: Sequence[int]
+    how: str
+    can_undo: bool
+
+
+def by_hand(round: Round) -> list[ByHand]:
+    """Return what was changed of a round since it was drawn, without what was undone; the latest
+    first."""
+    made = changes_of(round)
+    at = seating(round) if made else {}
+    found = []
+    for change, moves in zip(made, moves_of(*made), strict=True):
+        facts = change.facts
+        met, sat, how = facts.get("met", ()), facts.get("sat", ()), facts.get("how", "")
+        back = tuple(move.back for move in moves)
+        is_open = round.state == Round.State.DRAWN and not how
+        can_undo = is_open and _can_go(round, back, at)
+        found.append(ByHand(change, moves, met, sat, how, can_undo))
+    return found
+
+
+def check_seen(round: Round, seen: str = "") -> None:
+    """Refuse a change of a round that is confirmed, or whose seating is not the one that was seen;
+    "" where none was."""
+    if round.state != Round.State.DRAWN:
+        text = _("Round %(number)d has been confirmed already.")
+        raise Refusal(text % {"number": round.number})
+    if seen and seen != mark(seating(round)):
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
+
+
+def changes_of(round: Round) -> list[Change]:
+    """Return the changes of seats of a round since it was drawn last, the latest first."""
+    made = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None).select_related("author")
+    draw = _draw_of(round) if made else None
+    return [change for change in made if change.facts.get("draw") == draw]
+
+
+def note(
+    round: Round,
+    moves: Sequence[Move],
+    *,
+    author: User | None,
+    now: datetime,
+    reason: str = "",
+    **facts: Any,
+) -> Change:
+    """Note in the log who moved, within the transaction that moves them."""
+    about = "; ".join(f"{m.entry} {_short(m.gone)} → {_short(m.come)}" for m in moves)
+    noted = [[m.entry.pk, str(m.entry), m.gone, m.come] for m in moves]
+    return changes.record(
+        tournament=round.tournament,
+        kind=Change.Kind.SEATED,
+        about=about,
+        author=author,
+        now=now,
+        entry=moves[0].entry,
+        round=round,
+        facts={"draw": _draw_of(round), "moves": noted, **facts},
+        reason=reason,
+    )
+
+
+def moves_of(*made: Change) -> list[tuple[Move, ...]]:
+    """Return who moved in each change, as it was noted; who is off the list is only a name."""
+    noted = [change.facts.get("moves", []) for change in made]
+    known = Entry.objects.in_bulk({pk for moves in noted for pk, *_rest in moves})
+    return [
+        tuple(
+            Move(known.get(pk) or _unknown(pk, who), _at(gone), _at(come))
+            for pk, who, gone, come in moves
+        )
+        for moves in noted
+    ]
+
+
+def _at(noted: Sequence[int] | None) -> At | None:
+    return (noted[0], noted[1]) if noted else None
+
+
+def _unknown(pk: int, who: str) -> Entry:
+    number, _space, name = who.partition(" ")
+    return Entry(pk=pk, number=int(number), name=name)
+
+
+def _short(at: At | None) -> str:
+    return f"{at[0]}/{at[1]}" if at else "–"
+
+
+def _can_go(round: Round, moves: Sequence[Move], at: Mapping[Entry, At]) -> bool:
+    """Whether these moves are possible now, and leave every table with players in all its seats."""
+    return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
+
+
+def _draw_of(round: Round) -> int | None:
+    """What stands for one draw of a round: drawn again, it has other tables."""
+    return round.tables.order_by("pk").values_list("pk", flat=True).first()
+
+
+def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> Done:
+    price = price_of(round, moves)
+    _seat(round, moves)
+    Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
+    met = (price.before.met, price.after.met)
+    sat = (price.before.sat, price.after.sat)
+    return Done(moves, price, note(round, moves, author=author, now=now, met=met, sat=sat))
+
+
+def _seat(round: Round, moves: Sequence[Move]) -> None:
+    """Move players. The database allows nobody two seats, not even half-way: they leave theirs,
+    then sit down again."""
+    tables = {table.number: table for table in round.tables.all()}
+    Seat.objects.filter(round=round, entry__in=[move.entry for move in moves]).delete()
+    Seat.objects.bulk_create(
+        Seat(table=tables[move.come[0]], round=round, number=move.come[1], entry=move.entry)
+        for move in moves
+        if move.come
+    )
+
+
+def _locked(round: Round, seen: str = "") -> Round:
+    """Return a round, held until the transaction ends; Refusal as `check_seen` tells."""
+    locked = draws.held_round(round, Round.State.DRAWN)
+    check_seen(locked, seen)
+    return locked

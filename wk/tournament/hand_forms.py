@@ -1,0 +1,79 @@
+"""What a director sends who changes a draw by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.models import MOST_NUMBER, Entry, Round, Table
+from wk.tournament.queries import playing
+
+
+class SwapForm(forms.Form):
+    """Two players who change places."""
+
+    first = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
+    second = forms.ModelChoiceField(Entry.objects.none(), label=_("changes places with"))
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seated = Entry.objects.filter(seats__round=round).order_by("name", "number")
+        for name in ("first", "second"):
+            _choose_from(self.fields[name], seated)
+
+
+class MoveForm(forms.Form):
+    """A player, by his start number, and where he goes: to the place of another, to a table, or
+    out of the draw.
+
+    `seen` stands for the seating that the page showed.
+    """
+
+    player = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    other = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER, required=False)
+    out = forms.BooleanField(required=False)
+    seen = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("player", "other"):
+            _choose_from(self.fields[name], round.tournament.entries.all())
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and sum(map(bool, (data["other"], data["table"], data["out"]))) != 1:
+            raise ValidationError(gettext("Choose another player, or a table."), code="where")
+        return data
+
+
+class FreePlaceForm(forms.Form):
+    """Who may take a free place, and where there is one: the lists of `MoveForm` to choose from."""
+
+    player = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    table = forms.TypedChoiceField(label=_("to table"), coerce=int)
+
+    def __init__(self, *, round: Round, tables: Sequence[Table]) -> None:
+        """`tables` are those of the round, fetched with their seats."""
+        super().__init__(auto_id="free_%s")
+        allowed = round.tournament.rules.table_sizes
+        sizes = {table: len(table.seats.all()) for table in tables}
+        lending = [table for table, size in sizes.items() if size - 1 in allowed]
+        free = [table.number for table, size in sizes.items() if size + 1 in allowed]
+        moving = Entry.objects.filter(seats__table__in=lending)
+        fresh = playing(round.tournament).exclude(seats__round=round)
+        _choose_from(self.fields["player"], (moving | fresh).distinct().order_by("name", "number"))
+        field = self.fields["table"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", gettext("choose a table")), *((n, n) for n in free)]
+        self.is_of_use = bool(free)
+
+
+def _choose_from(field: forms.Field, entries: QuerySet[Entry]) -> None:
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = entries
+    field.empty_label = gettext("choose a player")

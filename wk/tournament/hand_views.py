@@ -1,0 +1,141 @@
+"""Changing a draw by hand: two players change places, one takes a free place, and undoing that."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.tournament import hand
+from wk.tournament.hand_forms import MoveForm, SwapForm
+from wk.tournament.models import Change, Entry, Round
+from wk.tournament.moves import Move, at_words, free_moves, out_moves, price_of, swap_moves
+from wk.tournament.refusal import Refusal
+
+
+@require_POST
+@director_required
+def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let two players change places, chosen from lists."""
+    round = _round(slug, number)
+    form = SwapForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Choose two different players who have a seat in this round."))
+        return redirect(round)
+    first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+    return _change(request, round, lambda: _swapped(request, round, first, second))
+
+
+@require_POST
+@director_required
+def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player change places with another, take the free place at a table, or go out."""
+    round = _round(slug, number)
+    form = MoveForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Choose a player, and another one or a table."))
+        return redirect(round)
+    asked = form.cleaned_data
+    player, other, seen = asked["player"], asked["other"], asked["seen"]
+    if other:
+        return _change(request, round, lambda: _swapped(request, round, player, other, seen))
+    return _change(request, round, lambda: _moved(request, round, player, asked["table"], seen))
+
+
+def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
+    """Who moves in what was asked."""
+    if asked["other"]:
+        return swap_moves(round, asked["player"], asked["other"])
+    if asked["out"]:
+        return out_moves(round, asked["player"])
+    return free_moves(round, asked["player"], asked["table"])
+
+
+@require_safe
+@director_required
+def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Say what a change would cost, as a part of a page; nothing is changed. 409 where it cannot
+    be, with the reason."""
+    round = _round(slug, number)
+    form = MoveForm(request.GET, round=round)
+    if not form.is_valid():
+        why = _("Choose a player, and another one or a table.")
+        return render(request, "tournament/_hand_cost.html", {"refusal": why}, status=409)
+    asked = form.cleaned_data
+    try:
+        hand.check_seen(round, asked["seen"])
+        moves = _moves(round, asked)
+    except Refusal as refusal:
+        return render(request, "tournament/_hand_cost.html", {"refusal": refusal}, status=409)
+    context = {"moves": moves, "price": price_of(round, moves), "number": round.number}
+    return render(request, "tournament/_hand_cost.html", context)
+
+
+@require_POST
+@director_required
+def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
+    """Undo a change by hand."""
+    round = _round(slug, number)
+    made = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+
+    def undone() -> str:
+        moves = hand.undo(change=made, author=request.user, now=timezone.now())
+        return _("Undone: %(who)s.") % {"who": _went(moves)}
+
+    return _change(request, round, undone)
+
+
+def _swapped(
+    request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str = ""
+) -> str:
+    done = hand.swap_seats(
+        round=round,
+        first=first,
+        second=second,
+        author=request.user,
+        now=timezone.now(),
+        seen=seen,
+    )
+    said = _("%(first)s and %(second)s have changed places.")
+    if len(done.moves) > 2:
+        said = _("%(first)s and %(second)s have changed places, and their partners with them.")
+    said %= {"first": first, "second": second}
+    return f"{said} {done.price.after.since(done.price.before)}".strip()
+
+
+def _moved(
+    request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
+) -> str:
+    """Seat a player at a table, or take him out of the draw."""
+    who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
+    done = (
+        hand.take_free_place(round=round, entry=entry, table=table, **who)
+        if table
+        else hand.take_out(round=round, entry=entry, **who)
+    )
+    return f"{_went(done.moves)}. {done.price.after.since(done.price.before)}".strip()
+
+
+def _went(moves: Sequence[Move]) -> str:
+    """Say who sits where now."""
+    return "; ".join(f"{move.entry}: {at_words(move.come)}" for move in moves)
+
+
+def _change(request: HttpRequest, round: Round, change: Callable[[], str]) -> HttpResponse:
+    """Try a change, say what came of it, and go back to the page of the round."""
+    try:
+        messages.success(request, change())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect(round)
+
+
+def _round(slug: str, number: int) -> Round:
+    return get_object_or_404(
+        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )

@@ -1,0 +1,195 @@
+"""Who moves in a round when seats are changed, and what that costs."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from scoring.pairs import opposite
+from wk.tournament.asking import Reached, Unkept, outcome_so_far, place_words
+from wk.tournament.models import Entry, Round, Seat
+from wk.tournament.queries import seatings
+from wk.tournament.refusal import Refusal
+
+At: TypeAlias = tuple[int, int]
+"""A table and a seat at it, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player who goes from one place to another; None where he has none, before or after."""
+
+    entry: Entry
+    gone: At | None
+    come: At | None
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Whence and where to, for people."""
+        return at_words(self.gone), at_words(self.come)
+
+    @property
+    def seat_words(self) -> str:
+        """To which seat, without the table."""
+        return place_words(table=None, seat=self.come[1]) if self.come else ""
+
+    @property
+    def back(self) -> "Move":
+        """The same the other way round."""
+        return Move(self.entry, self.come, self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a change costs: all rounds before and after it, what was asked and is no longer so or is
+    so now, and who gets a seat that he has in another round too."""
+
+    before: Reached
+    after: Reached
+    broken: tuple[Unkept, ...] = ()
+    mended: tuple[Unkept, ...] = ()
+    again: tuple[Move, ...] = ()
+
+
+def at_words(at: At | None) -> str:
+    """Write a place for people."""
+    return place_words(table=at[0], seat=at[1]) if at else _("without a seat")
+
+
+def seating(round: Round) -> dict[Entry, At]:
+    """Return who sits where in a round, in the order of tables and seats."""
+    seats = round.seats.select_related("entry", "table").order_by("table__number", "number")
+    return {seat.entry: (seat.table.number, seat.number) for seat in seats}
+
+
+def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
+    """Return how many sit at each table, by its number."""
+    sizes: dict[int, int] = defaultdict(int)
+    for table, _seat in at.values():
+        sizes[table] += 1
+    return dict(sizes)
+
+
+def mark(at: Mapping[Entry, At]) -> str:
+    """Return what stands for exactly this seating: a page that shows another one is out of date."""
+    words = " ".join(f"{table}/{seat}:{entry.pk}" for entry, (table, seat) in at.items())
+    return sha256(words.encode()).hexdigest()[:16]
+
+
+def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:
+    """Return who moves when two players change places.
+
+    Where pairs stay together their partners go with them, unless the two are partners. Refusal
+    where they are not two who sit in this round.
+    """
+    at = seating(round)
+    if first == second or not {first, second} <= at.keys():
+        raise Refusal(_("Choose two different players who have a seat in this round."))
+    couples = [(first, second)]
+    if round.tournament.rules.partners == "fixed":
+        sitter = {place: entry for entry, place in at.items()}
+        one, other = (sitter[at[each][0], opposite(at[each][1])] for each in (first, second))
+        if one != second:
+            couples.append((one, other))
+    return tuple(
+        Move(entry, at[entry], at[there]) for pair in couples for entry, there in (pair, pair[::-1])
+    )
+
+
+def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
+    """Return who moves when a player takes the free place at another table: the next seat there.
+
+    Who sat last at the table that he leaves takes his seat, so that nobody else moves. He may also
+    be somebody who has no seat yet. Refusal where a table would have too many or too few players.
+    """
+    at = seating(round)
+    sizes, allowed = sizes_of(at), round.tournament.rules.table_sizes
+    here = at.get(entry)
+    is_there = here is not None and here[0] == table
+    if is_there or table not in sizes or sizes[table] + 1 not in allowed:
+        raise Refusal(_("There is no free place for this player at table %d.") % table)
+    if here is None and entry.withdrawn_after is not None:
+        raise Refusal(_("%(name)s has withdrawn.") % {"name": entry.name})
+    return (Move(entry, here, (table, sizes[table] + 1)), *_closing_up(round, at, here))
+
+
+def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
+    """Return who moves when somebody who left gives up his seat: who sat last at that table takes
+    it. Refusal where he has no seat or has not left, or where too few would stay (A18)."""
+    at = seating(round)
+    here = at.get(entry)
+    if here is None or entry.withdrawn_after is None:
+        raise Refusal(_("Only who has withdrawn is taken out of the draw."))
+    return (Move(entry, here, None), *_closing_up(round, at, here))
+
+
+def _closing_up(round: Round, at: Mapping[Entry, At], left: At | None) -> list[Move]:
+    """Who takes the seat that somebody left, if one is to be filled."""
+    if left is None:
+        return []
+    table, size = left[0], sizes_of(at)[left[0]]
+    if size - 1 not in round.tournament.rules.table_sizes:
+        raise Refusal(_("Table %d would have too few players.") % table)
+    last = (table, size)
+    return [Move(each, last, left) for each, place in at.items() if place == last != left]
+
+
+def price_of(round: Round, moves: Sequence[Move]) -> Price:
+    """Return what it costs that these players move."""
+    tournament, index = round.tournament, round.number - 1
+    drawn = seatings(tournament)
+    moved = [*drawn[:index], _tables(after(seating(round), moves)), *drawn[index + 1 :]]
+    before, now = (outcome_so_far(tournament, tables) for tables in (drawn, moved))
+    return Price(
+        before.reached,
+        now.reached,
+        broken=tuple(each for each in now.unkept if each not in before.unkept),
+        mended=tuple(each for each in before.unkept if each not in now.unkept),
+        again=_again(round, moves),
+    )
+
+
+def fits(at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+    """Whether these players sit where they would leave from."""
+    return all(at.get(move.entry) == move.gone for move in moves)
+
+
+def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
+    """Return who sits where once they have moved."""
+    seated = dict(at)
+    for move in moves:
+        seated.pop(move.entry, None)
+        if move.come:
+            seated[move.entry] = move.come
+    return seated
+
+
+def _tables(at: Mapping[Entry, At]) -> list[list[int]]:
+    """The start numbers of each table in seat order."""
+    tables: dict[int, list[int]] = defaultdict(list)
+    for (table, _number), entry in sorted((place, entry.number) for entry, place in at.items()):
+        tables[table].append(entry)
+    return list(tables.values())
+
+
+def _again(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Who comes to a seat that he has in another round too, and did not have it here before."""
+    others = Seat.objects.filter(entry__in=[move.entry for move in moves]).exclude(round=round)
+    had = set(others.values_list("entry", "number"))
+    return tuple(
+        move
+        for move in moves
+        if move.come
+        and (move.entry.pk, move.come[1]) in had
+        and (move.gone is None or move.gone[1] != move.come[1])
+    )
+
+
+def is_whole(at: Mapping[Entry, At], allowed: Collection[int]) -> bool:
+    """Whether every table has as many players as it may, in all its seats."""
+    sizes = sizes_of(at)
+    seats = {(table, seat) for table, size in sizes.items() for seat in range(1, size + 1)}
+    return set(at.values()) == seats and set(sizes.values()) <= set(allowed)
