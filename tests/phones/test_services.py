@@ -24,7 +24,7 @@ from wk.phones.services import (
 from wk.scoreforms.drafts import Conflict, save_draft
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.scoreforms.services import Paper, Unsure, hand_in
-from wk.tournament.draws import swap_seats
+from wk.tournament.hand import swap_seats
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.refusal import Refusal
 
@@ -144,6 +144,8 @@ def test_nothing_is_kept_for_players_who_sit_elsewhere_now(table, tournament):
         round=table.round,
         first=Entry.objects.get(number=1),
         second=Entry.objects.get(number=6),
+        author=None,
+        now=NOW,
     )
     Round.objects.update(state=Round.State.STARTED)
     for verb in (lambda w: save(table=table, written=w, expected=0), _confirm(table)):

@@ -246,7 +246,7 @@ def test_a_draft_is_kept_as_it_is_typed(clerk_client, clerk, table, django_asser
     assert page.context["sheet"].head[0].value == "3"
     assert [side.on_paper.value for side in page.context["sheet"].sides] == ["", "-6", "", "", ""]
     again = HIDDEN | {"first_dealer": "4", "expected_draft": "1"}
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         assert clerk_client.post(DRAFT, again).json()["revision"] == 2
 
 

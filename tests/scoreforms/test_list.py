@@ -385,7 +385,7 @@ def test_a_list_of_any_length_takes_as_many_queries(
         written(table, None, played(made.rules, 2))
         be_present(table=table, user=bea, now=timezone.now())
     clerk_client.get(LIST)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         mark = clerk_client.get(LIST).context["mark"]
     with django_assert_num_queries(13):
         assert poll(clerk_client, mark).status_code == 204

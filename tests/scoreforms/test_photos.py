@@ -373,7 +373,7 @@ def test_a_list_of_photos_does_not_read_the_pictures(
     clerk_client, photo, django_assert_num_queries
 ):
     clerk_client.post(PHOTOS, sent(paper(9, 9)))
-    with django_assert_num_queries(4) as queries:
+    with django_assert_num_queries(5) as queries:
         assert clerk_client.get(PHOTOS).content.decode().count("<img") == 2
     assert [q["sql"] for q in queries if '"picture"' in q["sql"]] == []
 

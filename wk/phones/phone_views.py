@@ -24,9 +24,9 @@ from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.phones import services
 from wk.phones.forms import KeyForm, WrittenForm
-from wk.phones.guides import both, draw_data, form_data, known_data, problems_data
-from wk.phones.queries import Standing, drawn, standing, table_of
-from wk.scoreforms.drafts import Conflict
+from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
+from wk.phones.queries import Standing, drawn, standing, table_of, told
+from wk.scoreforms.drafts import Closed, Conflict, why_closed
 from wk.scoreforms.queries import seated
 from wk.scoreforms.services import Unsure
 from wk.tournament.models import Table, Tournament
@@ -114,10 +114,20 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
             "tournament": table.round.tournament.name,
             "round": table.round.number,
             "table": table.number,
+            "closed": why_closed(table.round, author=None),
             "game": both(rules.name),
             "cells": rules.to_cells(content),
         }
         | _kept(table, there, len(entries))
+    )
+
+
+@for_a_table
+def news(request: HttpRequest, table: Table) -> HttpResponse:
+    """What the director says to the hall, and how much time the table has left."""
+    announcements, clock = told(table, timezone.now())
+    return JsonResponse(
+        {"announcements": announcements, "clock": clock_data(clock) if clock else None}
     )
 
 
@@ -171,7 +181,12 @@ def _unreadable(form: WrittenForm) -> JsonResponse:
 
 def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
     """Answer that a service refused; where another phone went on, with what that one has."""
-    codes = {Conflict: "conflict", services.Reseated: "reseated", services.HandedIn: "handed-in"}
+    codes = {
+        Closed: "closed",
+        Conflict: "conflict",
+        services.Reseated: "reseated",
+        services.HandedIn: "handed-in",
+    }
     code = codes.get(type(refusal), "refused")
     more = {}
     if code == "conflict":

@@ -117,7 +117,7 @@ def confirm(
 
 def _check(table: Table, written: Written) -> None:
     """Hold the form, and refuse what was written for other players than those who sit here."""
-    locked_form(table)
+    locked_form(table, author=None)
     if tuple(written.players) != tuple(entry.number for entry in seated(table)):
         raise Reseated(_("Other players sit at this table now. Load this page again."))
 

@@ -22,7 +22,7 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
     is not enough; Conflict when another version has taken its place meanwhile, or somebody typed
     something else.
     """
-    form, version = _held(version)
+    form, version = _held(version, author)
     if version.checks.filter(agrees=True).exists():
         return version
     if open_checks().filter(version=version).exists():
@@ -40,7 +40,7 @@ def let_count(*, version: Version, author: User, now: datetime, reason: str) -> 
     That he did stays on record as a check that found nothing and was settled at once. Refusal from
     a clerk or without a reason; Conflict when another version took its place.
     """
-    form, version = _held(version)
+    form, version = _held(version, author)
     check_decision(author, reason)
     if version.is_counted:
         return version
@@ -67,7 +67,7 @@ def settle(
     the paper had always said so is what settling means. Raises Invalid where the form is not right,
     Refusal, and Conflict where somebody settled it before.
     """
-    form = locked_form(check.version.form.table)
+    form = locked_form(check.version.form.table, author)
     found = open_checks().filter(pk=check.pk).select_related("version", "typed").first()
     if found is None:
         raise Conflict(_("This has been settled already."))
@@ -105,9 +105,9 @@ def _written(check: Check) -> list[int | None]:
     return second
 
 
-def _held(version: Version) -> tuple[ScoreForm, Version]:
+def _held(version: Version, author: User) -> tuple[ScoreForm, Version]:
     """Return a form, held, and its version as it is now; Conflict if another one took its place."""
-    form = locked_form(version.form.table)
+    form = locked_form(version.form.table, author)
     now = form.versions.filter(pk=version.pk).first()
     if now is None or not (now.is_counted or now.is_waiting):
         raise Conflict(_("Somebody else changed this form meanwhile."))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.game import Document, Game
 from wk.accounts.models import User
 from wk.scoreforms.models import Draft, Presence, ScoreForm
-from wk.tournament.models import Table
+from wk.tournament.models import Round, Table
 from wk.tournament.refusal import Refusal, held
 
 PRESENT = timedelta(seconds=35)  # pages report every ten seconds
@@ -17,6 +17,10 @@ PRESENT = timedelta(seconds=35)  # pages report every ten seconds
 
 class Conflict(Refusal):
     """Somebody else saved this form in the meantime."""
+
+
+class Closed(Refusal):
+    """The round is closed or final, and takes nothing from this author."""
 
 
 @transaction.atomic
@@ -35,7 +39,7 @@ def save_draft(
     before him, 0 for none: Conflict when it was saved elsewhere since, with something else in it.
     `written` are the totals on the paper, one for each seat. The same draft twice is stored once.
     """
-    form = locked_form(table)
+    form = locked_form(table, author)
     check_reserved(form, document, author)
     draft = form.drafts.filter(author=author).first()
     if draft and (draft.content, draft.written) == (document, list(written)):
@@ -59,7 +63,7 @@ def drop_draft(*, table: Table, author: User) -> None:
 @transaction.atomic
 def be_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
     """Note that somebody has the form of a started round before him; return who else has."""
-    form = locked_form(table)
+    form = locked_form(table, user)
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
     return others_present(table=table, user=user, now=now)
 
@@ -77,15 +81,37 @@ def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ..
     return tuple(other.user for other in found)
 
 
-def locked_form(table: Table) -> ScoreForm:
-    """Return the form of a table in a started round, held until the transaction ends; whoever comes
-    second waits for the first. Refusal if the round has not started."""
-    place = held(Table.objects.filter(pk=table.pk).select_related("round__tournament"))
+def locked_form(table: Table, author: User | None) -> ScoreForm:
+    """Return the form of a table, held until the transaction ends; whoever comes second waits for
+    the first.
+
+    `author` is who wants to write, None for the table's own phone. Refusal if the round has not
+    started, Closed if it takes nothing from him any more.
+    """
+    place = held(Table.objects.filter(pk=table.pk))
+    # Read only now: a round is closed by who holds its tables.
+    place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
     if not place.round.is_started:
         raise Refusal(_("This round has not started yet."))
+    if why := why_closed(place.round, author):
+        raise Closed(why)
     form, _created = ScoreForm.objects.get_or_create(table=place)
     form.table = place
     return form
+
+
+def why_closed(round: Round, author: User | None) -> str:
+    """Return why a round that has begun takes nothing from an author (None: a phone), "" where it
+    does: closed, it listens to the director only, and final to nobody."""
+    if round.state == Round.State.FINAL:
+        return _("Round %(number)d is final. Only when the director reopens it, it can change.") % {
+            "number": round.number
+        }
+    if round.state == Round.State.CLOSED and not (author and author.is_director):
+        return _("Round %(number)d is closed. Only the director can still change something.") % {
+            "number": round.number
+        }
+    return ""
 
 
 def rules_of(form: ScoreForm) -> Game:

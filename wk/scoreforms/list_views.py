@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.scoreforms.checks import pile
-from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.drafts import PRESENT, why_closed
 from wk.scoreforms.forms import FindTableForm, ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
 from wk.tournament.models import Round, Tournament
@@ -59,7 +59,9 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
     context = _live(round, asked.get("show", ""))
     if "HX-Request" not in request.headers:
-        return render(request, "scoreforms/list.html", context | {"rounds": started, "find": find})
+        context |= {"rounds": started, "find": find}
+        context["takes_forms"] = not why_closed(round, request.user)
+        return render(request, "scoreforms/list.html", context)
     if context["mark"] == asked.get("mark"):
         return HttpResponse(status=204)
     return render(request, "scoreforms/_table_cards.html", context)
@@ -79,5 +81,5 @@ def _live(round: Round, show: str) -> dict[str, Any]:
         "part": part,
         "forms": [form for form in forms if part is None or part.holds(form)],
         "to_check": to_check,
-        "mark": sha256(repr((forms, to_check)).encode()).hexdigest()[:16],
+        "mark": sha256(repr((round.state, forms, to_check)).encode()).hexdigest()[:16],
     }

@@ -70,7 +70,8 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
     form = TurnForm(request.POST)
     try:
         if form.is_valid():
-            turn_photo(table=place, photo=photo, turn=form.cleaned_data["turn"])
+            turned = form.cleaned_data["turn"]
+            turn_photo(table=place, photo=photo, turn=turned, by=request.user)
     except Refusal as refusal:
         return _shown(request, place, [str(refusal)])
     return _done(request, place)

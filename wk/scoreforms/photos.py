@@ -91,7 +91,7 @@ def keep_photos(
 
     The same picture twice is kept once. Refusal, and none is kept, where they would be too many.
     """
-    form = locked_form(table)
+    form = locked_form(table, author)
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
     if form.photos.count() + len(new) > MOST_PHOTOS:
         raise Refusal(_("A form keeps at most %d photos.") % MOST_PHOTOS)
@@ -112,7 +112,7 @@ def keep_photos(
 def drop_photo(*, table: Table, photo: int, by: User) -> None:
     """Take a photo away. Refusal to all but its author and the director; a photo that is gone
     already is no error."""
-    locked_form(table)
+    locked_form(table, by)
     found = photos_of(table).filter(pk=photo).first()
     if found is None:
         return
@@ -122,13 +122,13 @@ def drop_photo(*, table: Table, photo: int, by: User) -> None:
 
 
 @transaction.atomic
-def turn_photo(*, table: Table, photo: int, turn: str) -> None:
+def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
     """Turn a photo by a quarter, "left" or "right".
 
     It gets a new number, since browsers keep the picture of the old one for ever; so the same
     request twice turns it once.
     """
-    locked_form(table)
+    locked_form(table, by)
     found = photos_of(table).defer(None).filter(pk=photo).first()
     if found is None:
         return

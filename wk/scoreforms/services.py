@@ -95,11 +95,11 @@ def hand_in(
 
     Raises Invalid with every problem of the form, Mismatch where it is not of these players, Unsure
     where it is unlikely and `sure` does not say that it is right, Refusal when the round has not
-    started, or when a form that counts would be corrected by a clerk or without a reason (A9). What
-    the game forbids to change after it was noted is a Mismatch too, unless `typing_error` says that
-    the paper has always said so.
+    started or takes nothing from him any more, or when a form that counts would be corrected by a
+    clerk or without a reason (A9). What the game forbids to change after it was noted is a Mismatch
+    too, unless `typing_error` says that the paper has always said so.
     """
-    form = locked_form(table)
+    form = locked_form(table, paper.author)
     if players is not None:
         _check_players(form.table, players)
     content = rules_of(form).normal(paper.document, form.table.seats.count())

@@ -10,8 +10,9 @@ from wk.tournament.models import Round, Tournament
 class Overview:
     """How far a tournament is.
 
-    `step` names what is to be done next: players, draw, look, start, forms, check or champion;
-    `number` is the round that it is about. `forms` are those of the round that was started last.
+    `step` names what is to be done next: players, draw, look, start, forms, check, close, final or
+    champion; `number` is the round that it is about. `forms` are those of the round that was
+    started last.
     """
 
     tournament: Tournament
@@ -23,10 +24,11 @@ class Overview:
 
     @property
     def seats_of(self) -> int | None:
-        """The round whose seats people look for now: confirmed, or begun and not all in."""
-        if self.step == "start":
-            return self.number
-        return self.forms.round.number if self.forms and self.forms.missing else None
+        """The round whose seats people look for now: open and not all in, or confirmed."""
+        if self.forms and self.forms.missing and self.forms.round.is_open:
+            return self.forms.round.number
+        coming = _coming(self.rounds)
+        return coming.number if coming and coming.is_public else None
 
 
 def overview(tournament: Tournament) -> Overview:
@@ -47,13 +49,21 @@ def _next_step(
     if not rounds:
         return "draw", 1
     last = rounds[-1]
-    coming = next((round for round in rounds if not round.is_started), None)
+    coming = _coming(rounds)
     if coming == last and not last.is_public:
         return "look", last.number
-    if forms and forms.missing:
+    if forms and forms.missing and forms.round.is_open:
         return "forms" if forms.to_come else "check", forms.round.number
+    begun = (round for round in rounds if round.is_started)
+    if going_on := next((each for each in begun if each.state != Round.State.FINAL), None):
+        return "close" if going_on.is_open else "final", going_on.number
     if coming:
         return "start" if coming.is_public else "look", coming.number
     if last.number < tournament.round_count:
         return "draw", last.number + 1
     return "champion", last.number
+
+
+def _coming(rounds: tuple[Round, ...]) -> Round | None:
+    """Return the first round that has not started, if there is one."""
+    return next((round for round in rounds if not round.is_started), None)

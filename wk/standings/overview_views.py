@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from wk.standings.formats import heading
 from wk.standings.overview import overview
-from wk.standings.queries import standings
+from wk.standings.queries import sight, standings_seen
 from wk.tournament.models import Tournament
 
 SHOWN = 10
@@ -16,15 +16,17 @@ SHOWN = 10
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A tournament at a glance: where it stands, and for officials the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    current = standings(tournament)
+    seen = sight(tournament, sees_all=request.user.is_authenticated)
+    current = standings_seen(seen)
     now = overview(tournament)
     context = {
         "tournament": tournament,
         "overview": now,
         "seats_of": now.seats_of,
+        "sight": seen,
         "standings": current,
         "namesakes": current.namesakes,
         "heading": heading(current),
-        "top": current.rows[:SHOWN] if current.has_results else (),
+        "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
     }
     return render(request, "standings/overview.html", context)

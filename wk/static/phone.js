@@ -2,6 +2,7 @@
 // written goes through phone-store.js; what the form says is looked up in phone-round.js.
 
 import { correct, deal, firstDealer, knownParts, knownTotal } from "./phone-deal.js";
+import { follow, retell } from "./phone-news.js";
 import {
   button, capital, changeLanguage, field, heading, make, otherLanguage, para, say, show, signed, speak,
   word,
@@ -22,9 +23,16 @@ const signOf = () => {
   const { record, trouble } = store;
   if (!record) return ["", ""];
   if (trouble) return ["unsaved", trouble.message];
+  if (isClosed()) return ["unsaved", record.data.closed];
   if (!isKeeping && store.isDirty) return ["unsaved", word("memory")];
   if (!store.isDirty) return store.isAway ? ["local", word("local")] : ["saved", word("saved")];
   return store.isAway ? ["local", word("local")] : ["sending", word("sending")];
+};
+
+// Whether the round takes no more forms, and this one is not in; what was written stays here.
+const isClosed = () => {
+  const { record, trouble } = store;
+  return trouble?.code === "closed" || Boolean(record?.standing === "open" && record.data.closed);
 };
 
 const head = () => {
@@ -64,7 +72,7 @@ const firstOpen = (data, cells) => {
   const index = data.rows.findIndex(isOpen);
   return index < 0 ? data.rows.length : index;
 };
-const render = () => { head(); sign(); show(page()); stayAwake(); };
+const render = () => { head(); retell(); sign(); show(page()); stayAwake(); };
 
 const message = (name, text) => [heading(word(name)), para(text)];
 const again = () => button(word("again"), () => store.open(), { class: "big" });
@@ -185,9 +193,10 @@ const refresh = () => {
 const store = new Store((what) => (what === "all" ? render() : refresh()));
 speak();
 render();
-store.open();
+store.open().then(() => follow(store));
 setInterval(() => {
-  const isWaiting = ["handed-in", "differs"].includes(store.record?.standing) || isForOffice(left());
+  const isWaiting = ["handed-in", "differs"].includes(store.record?.standing)
+    || isForOffice(left()) || isClosed();
   if (isWaiting && !document.hidden) store.open();
 }, POLL);
 const script = document.querySelector("script[data-worker]");

@@ -1,0 +1,30 @@
+"""What the tests of steps share: a round in any state, and forms that are in."""
+
+import datetime as dt
+from random import Random
+
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Round, Table
+
+NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+
+
+def at(minutes):
+    return NOON + dt.timedelta(minutes=minutes)
+
+
+def played(table, seed=1):
+    """A form played out by simple players."""
+    return table.round.rules.practice(table.seats.count(), Random(seed))
+
+
+def form_in(number, author, seed=1):
+    """Hand in the form of a table of round 1 as somebody typed it."""
+    table = Table.objects.get(number=number, round__number=1)
+    return hand_in(table=table, paper=Paper(played(table, seed), author, NOON), lot=1.0)
+
+
+def in_state(round, state):
+    Round.objects.filter(pk=round.pk).update(state=state)
+    round.refresh_from_db()
+    return round

@@ -1,0 +1,200 @@
+"""What is missing before the next step of a round."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from wk.scoreforms.queries import FormStatus, round_forms
+from wk.tournament.models import Entry, Round
+from wk.tournament.queries import unseated
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that is not done yet before a step, said in `text`.
+
+    `players`, `tables` and `round` (by number) are those it is about; `page` names the page on
+    which the form of such a table is brought further. Where it `asks`, the step is taken only by
+    who says that he has seen it; where it `bars`, by nobody.
+    """
+
+    kind: str
+    text: str
+    players: tuple[Entry, ...] = ()
+    tables: tuple[int, ...] = ()
+    round: int = 0
+    page: str = ""
+    asks: bool = False
+    bars: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is missing before the next step of a round."""
+
+    gaps: tuple[Gap, ...]
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether the step cannot be taken yet."""
+        return any(gap.bars for gap in self.gaps)
+
+    @property
+    def waits_for(self) -> int:
+        """The number of the round that has to be final before, 0 for none."""
+        return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)
+
+    @property
+    def forms_to_come(self) -> int:
+        """How many forms have still to be handed in."""
+        return self._forms("missing")
+
+    @property
+    def forms_to_decide(self) -> int:
+        """About how many forms somebody has to decide before they are done."""
+        return sum(self._forms(gap.kind) for gap in FORM_GAPS if gap.is_decidable)
+
+    def _forms(self, kind: str) -> int:
+        return sum(len(gap.tables) for gap in self.gaps if gap.kind == kind)
+
+    @property
+    def mark(self) -> str:
+        """What stands for the gaps that ask, given to the step as `accepted`; "" for none."""
+        asking = [(gap.kind, gap.tables) for gap in self.gaps if gap.asks]
+        return sha256(repr(asking).encode()).hexdigest()[:16] if asking else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormGap:
+    """A way in which a form is not done: in words, where it is brought further, and which forms.
+
+    What can be decided (`is_decidable`) has to be before the round is final; a table that did not
+    finish is for the director to live with (A17, A26).
+    """
+
+    kind: str
+    text: Promise
+    page: str
+    holds: Callable[[FormStatus], bool]
+    is_decidable: bool = False
+
+
+FORM_GAPS = (
+    FormGap(
+        "missing",
+        ngettext_lazy("%(counter)s form is not in", "%(counter)s forms are not in", "counter"),
+        "scoreforms:enter",
+        lambda form: not form.is_in,
+    ),
+    FormGap(
+        "differs",
+        ngettext_lazy(
+            "%(counter)s form was typed differently by two of you",
+            "%(counter)s forms were typed differently by two of you",
+            "counter",
+        ),
+        "scoreforms:settle",
+        lambda form: form.state == "differs",
+        is_decidable=True,
+    ),
+    FormGap(
+        "waiting",
+        ngettext_lazy(
+            "%(counter)s form waits for a second pair of eyes",
+            "%(counter)s forms wait for a second pair of eyes",
+            "counter",
+        ),
+        "scoreforms:second",
+        lambda form: form.is_in and not form.counts and form.state != "differs",
+        is_decidable=True,
+    ),
+    FormGap(
+        "unchecked",
+        ngettext_lazy(
+            "%(counter)s form counts, and somebody has still to look at it",
+            "%(counter)s forms count, and somebody has still to look at them",
+            "counter",
+        ),
+        "scoreforms:second",
+        lambda form: form.is_unchecked and form.state != "differs",
+    ),
+)
+PLAYER_GAPS = {
+    "unseated": ngettext_lazy(
+        "%(counter)s player has no seat in this round",
+        "%(counter)s players have no seat in this round",
+        "counter",
+    ),
+    "withdrawn": ngettext_lazy(
+        "%(counter)s player has a seat and has withdrawn",
+        "%(counter)s players have a seat and have withdrawn",
+        "counter",
+    ),
+    "absent": ngettext_lazy(
+        "%(counter)s player has a seat and has not come in yet",
+        "%(counter)s players have a seat and have not come in yet",
+        "counter",
+    ),
+}
+
+
+def step_of(round: Round) -> Step:
+    """Return what is missing before the next step of a round; final, it takes none."""
+    missing: dict[str, Callable[[Round], Iterator[Gap]]] = {
+        Round.State.FIXED: _before_start,
+        Round.State.STARTED: _before_closing,
+        Round.State.CLOSED: _before_final,
+    }
+    return Step(tuple(missing[round.state](round)) if round.state in missing else ())
+
+
+def _before_start(round: Round) -> Iterator[Gap]:
+    """Who has no seat, or left, or did not come; and a round before it that goes on."""
+    tournament = round.tournament
+    seated = tournament.entries.filter(seats__round=round)
+    absent: QuerySet[Entry] = seated.filter(arrived_at=None, withdrawn_after=None)
+    if not tournament.entries.exclude(arrived_at=None).exists():
+        absent = Entry.objects.none()  # where nobody was checked in, nobody is missed
+    found = {
+        "unseated": tuple(unseated(round)),
+        "withdrawn": tuple(seated.exclude(withdrawn_after=None)),
+        "absent": tuple(absent),
+    }
+    for kind, players in found.items():
+        if players:
+            text = PLAYER_GAPS[kind] % {"counter": len(players)}
+            yield Gap(kind, text, players=players, bars=kind == "withdrawn")
+    for earlier in tournament.rounds.open().filter(number__lt=round.number):
+        text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
+        yield Gap("earlier", text, round=earlier.number)
+
+
+def _before_closing(round: Round) -> Iterator[Gap]:
+    """The forms that are not in, and those about which somebody has still to say something."""
+    for gap, tables in _form_gaps(round):
+        text = gap.text % {"counter": len(tables)}
+        yield Gap(gap.kind, text, tables=tables, page=gap.page, asks=True)
+
+
+def _before_final(round: Round) -> Iterator[Gap]:
+    """The same, but nothing may wait any more; and no round before it may still change."""
+    earlier = round.tournament.rounds.filter(number__lt=round.number)
+    for each in earlier.exclude(state=Round.State.FINAL):
+        text = _("Round %(number)d is not final yet") % {"number": each.number}
+        yield Gap("earlier", text, round=each.number, bars=True)
+    for gap, tables in _form_gaps(round):
+        text, bars = gap.text % {"counter": len(tables)}, gap.is_decidable
+        yield Gap(gap.kind, text, tables=tables, page=gap.page, asks=not bars, bars=bars)
+
+
+def _form_gaps(round: Round) -> Iterator[tuple[FormGap, tuple[int, ...]]]:
+    """Yield in which ways forms of a round are not done, and of which tables."""
+    forms = round_forms(round)
+    for gap in FORM_GAPS:
+        if tables := tuple(form.table for form in forms if gap.holds(form)):
+            yield gap, tables

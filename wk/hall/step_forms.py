@@ -1,0 +1,27 @@
+"""What directors send who take a step with a round."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.fields import validate_clean
+
+
+class AcceptForm(forms.Form):
+    """That somebody has seen what is missing, by its mark; empty where he did not say so."""
+
+    accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    @property
+    def mark(self) -> str:
+        """The mark of what he has seen, "" for nothing or what makes no sense."""
+        self.is_valid()
+        mark: str = self.cleaned_data.get("accepted", "")
+        return mark
+
+
+class ReopenForm(forms.Form):
+    """Why a round is opened again."""
+
+    reason = forms.CharField(
+        label=_("Why?"), max_length=300, validators=[validate_clean], widget=forms.TextInput
+    )

@@ -1,0 +1,91 @@
+"""Buttons with which a director takes a step with a round, forward or back."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.hall import steps
+from wk.hall.step_forms import AcceptForm, ReopenForm
+from wk.tournament.models import Round
+from wk.tournament.refusal import Refusal
+
+
+@require_POST
+@director_required
+def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Confirm a draw, so that everyone may see it."""
+    done = _("The draw of round %(number)d is confirmed.")
+    return _take(request, _round(slug, number), steps.fix, done)
+
+
+@require_POST
+@director_required
+def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a confirmed round back to change it."""
+    done = _("The draw of round %(number)d can be changed again.")
+    return _take(request, _round(slug, number), steps.unfix, done)
+
+
+@require_POST
+@director_required
+def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Start a round, so that its forms may come in."""
+    done = _("Round %(number)d has started.")
+    return _take(request, _round(slug, number), steps.start, done)
+
+
+@require_POST
+@director_required
+def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Close a round, so that no more forms come in."""
+    done = _("Round %(number)d is closed: only you can still change something.")
+    step = partial(steps.close, accepted=AcceptForm(request.POST).mark)
+    return _take(request, _round(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Make a closed round final."""
+    done = _("Round %(number)d is final.")
+    step = partial(steps.make_final, accepted=AcceptForm(request.POST).mark)
+    return _take(request, _round(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Open a closed or final round again."""
+    round = _round(slug, number)
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect(round)
+    step = partial(steps.reopen, reason=form.cleaned_data["reason"])
+    return _take(request, round, step, _("Round %(number)d is open again."))
+
+
+def _take(
+    request: OfficialRequest, round: Round, step: Callable[..., Round], done: str
+) -> HttpResponse:
+    """Try a step, say what came of it, and go back to the page of the round."""
+    try:
+        step(round=round, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done % {"number": round.number})
+    return redirect(round)
+
+
+def _round(slug: str, number: int) -> Round:
+    return get_object_or_404(
+        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )

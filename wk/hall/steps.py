@@ -1,0 +1,125 @@
+"""The steps of a round, from drawn to final.
+
+Each step forward keeps a backup of the tournament, or is not taken; each is noted in the log.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.archive.services import back_up
+from wk.hall.missing import Step, step_of
+from wk.tournament import changes, draws
+from wk.tournament.models import Change, Round, Table
+from wk.tournament.refusal import Refusal
+
+
+@transaction.atomic
+def fix(*, round: Round, author: User, now: datetime) -> Round:
+    """Confirm a draw: from now on everyone may see it. Refusal where it cannot be."""
+    fixed = draws.fix_round(round=round)
+    return _noted(fixed, Round.State.DRAWN, author, now)
+
+
+@transaction.atomic
+def unfix(*, round: Round, author: User, now: datetime) -> Round:
+    """Take a confirmed round back to the drawing table. Refusal where it has started."""
+    drawn = draws.unfix_round(round=round)
+    return _noted(drawn, Round.State.FIXED, author, now, is_forward=False)
+
+
+@transaction.atomic
+def start(*, round: Round, author: User, now: datetime) -> Round:
+    """Start a confirmed round: its forms may be handed in, and its time runs. Refusal where an
+    earlier one has not started, or somebody has a seat who left."""
+    started = draws.start_round(round=round, now=now)
+    return _noted(started, Round.State.FIXED, author, now)
+
+
+@transaction.atomic
+def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+    """Close a round: only the director can still change something.
+
+    `accepted` is the mark of what is missing, from who has seen it. Refusal without it where
+    something is missing, and where that is no longer the same.
+    """
+    locked = _held(round, Round.State.STARTED)
+    _check(step_of(locked), accepted)
+    return _noted(_moved(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
+
+
+@transaction.atomic
+def make_final(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+    """Make a closed round final: nothing of it changes any more, unless it is reopened.
+
+    Refusal while a form waits or differs, while an earlier round is not final, and as for `close`.
+    """
+    locked = _held(round, Round.State.CLOSED)
+    _check(step_of(locked), accepted)
+    return _noted(_moved(locked, Round.State.FINAL), Round.State.CLOSED, author, now)
+
+
+@transaction.atomic
+def reopen(*, round: Round, author: User, now: datetime, reason: str) -> Round:
+    """Let forms of a closed or final round in again. Refusal from a clerk or without a reason."""
+    if not author.is_director:
+        raise Refusal(_("Only the director can reopen a round."))
+    if not reason.strip():
+        raise Refusal(_("Reopening a round needs a reason."))
+    locked = _held(round, Round.State.FINAL, Round.State.CLOSED)
+    before = Round.State(locked.state)
+    opened = _moved(locked, Round.State.STARTED)
+    return _noted(opened, before, author, now, reason=reason.strip(), is_forward=False)
+
+
+def _held(round: Round, *states: Round.State) -> Round:
+    """Return the round in one of these states, held until the transaction ends, and its tables: a
+    form that is being handed in holds its own, so that it is in before the step or not at all."""
+    locked = draws.held_round(round, *states)
+    list(Table.objects.filter(round=locked).order_by("pk").select_for_update(of=("self",)))
+    return locked
+
+
+def _check(step: Step, accepted: str) -> None:
+    """Refuse a step that is barred, or of which somebody has not seen what is missing."""
+    if barring := next((gap for gap in step.gaps if gap.bars), None):
+        raise Refusal(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
+    if step.mark and not accepted:
+        raise Refusal(_("Look at what is missing first, and tick that you have seen it."))
+    if step.mark and step.mark != accepted:
+        raise Refusal(_("What is missing has changed meanwhile. Look at it once more."))
+
+
+def _moved(round: Round, state: Round.State) -> Round:
+    round.state = state
+    round.save(update_fields=["state"])
+    return round
+
+
+def _noted(
+    round: Round,
+    before: Round.State,
+    author: User,
+    now: datetime,
+    *,
+    reason: str = "",
+    is_forward: bool = True,
+) -> Round:
+    """Note a step in the log; a backup goes with each step forward, and Refusal comes instead of
+    the step where none can be written."""
+    facts = {"from": str(before), "to": str(round.state)}
+    if is_forward:
+        facts["backup"] = back_up(tournament=round.tournament, now=now).name
+    changes.record(
+        tournament=round.tournament,
+        kind=Change.Kind.STATE,
+        about=str(round.number),
+        author=author,
+        now=now,
+        round=round,
+        facts=facts,
+        reason=reason,
+    )
+    return round

@@ -1,0 +1,28 @@
+"""What the pages of rounds may show of their next step."""
+
+from django import template
+
+from wk.hall.missing import Step, step_of
+from wk.hall.step_forms import ReopenForm
+from wk.standings.overview import Overview, overview
+from wk.tournament.models import Round, Tournament
+
+register = template.Library()
+
+
+@register.simple_tag
+def next_step(round: Round) -> Step:
+    """Return what is missing before the next step of a round."""
+    return step_of(round)
+
+
+@register.simple_tag
+def reopen_form() -> ReopenForm:
+    """Return the form with which a round is reopened."""
+    return ReopenForm()
+
+
+@register.simple_tag
+def next_of_all(tournament: Tournament) -> Overview:
+    """Return how far the tournament is, and the one thing that is to be done next."""
+    return overview(tournament)
