@@ -11,6 +11,8 @@ const FILES = [
   "{% static 'phone-round.js' %}",
   "{% static 'phone-parts.js' %}",
   "{% static 'phone-deal.js' %}",
+  "{% static 'phone-news.js' %}",
+  "{% static 'clock.js' %}",
   "{% static 'spade.svg' %}",
   "{% static 'vendor/pico/pico.min.css' %}",
   "{% static 'vendor/ibm-plex-sans/ibm-plex-sans-latin-400-normal.woff2' %}",

@@ -45,7 +45,7 @@ def test_the_page_stays_on_this_screen(clerk_client, table):
 def test_the_page_takes_a_few_queries(clerk_client, tournament, django_assert_num_queries):
     keys_for(tables=list(tournament.rounds.get().tables.all()), now=timezone.now())
     shown(clerk_client)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         shown(clerk_client)
 
 

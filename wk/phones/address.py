@@ -7,7 +7,12 @@ from django.urls import reverse
 
 
 def phones_page(request: HttpRequest) -> str:
-    """Return the absolute address of the phones' page, as phones in the hall would reach it.
+    """Return the absolute address of the phones' page, as phones in the hall would reach it."""
+    return address_in_hall(request, reverse("phones:phone"))
+
+
+def address_in_hall(request: HttpRequest, path: str) -> str:
+    """Return the absolute address of a page, as phones in the hall would reach it.
 
     That is where the request went; or, from the very computer that wk runs on, the first address
     of ALLOWED_HOSTS that is not of that computer alone.
@@ -16,7 +21,7 @@ def phones_page(request: HttpRequest) -> str:
     if _is_local(host):
         names = (name for name in settings.ALLOWED_HOSTS if name[0] not in "*.")
         host = next((name for name in names if not _is_local(name)), host)
-    return f"{request.scheme}://{host}{port and f':{port}'}{reverse('phones:phone')}"
+    return f"{request.scheme}://{host}{port and f':{port}'}{path}"
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:

@@ -12,8 +12,10 @@ from scoring.layout import Field, Layout, Progress, Row, Sum
 from scoring.problems import Place, Problem
 from scoring.text import Text
 from wk.phones.queries import Drawn
+from wk.tournament.clock import Clock
 from wk.tournament.models import Entry
 from wk.tournament.numbers import halves
+from wk.tournament.search import told_apart
 
 RED = "♥♦"
 MOST_PROBLEMS = 20  # more than anybody reads on a phone
@@ -33,7 +35,10 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
     guided = {row.path: row for row in guide.rows}
     builder = _Rows(layout, guide)
     return {
-        "seats": [{"number": entry.number, "name": entry.name} for entry in entries],
+        "seats": [
+            {"number": entry.number, "name": name}
+            for entry, name in zip(entries, told_apart(entries), strict=True)
+        ],
         "players": " ".join(str(entry.number) for entry in entries),
         "head": [builder.cell(field) for field in layout.head],
         "rows": [builder.row(row, guided.get(row.path)) for row in layout.rows],
@@ -58,6 +63,17 @@ def draw_data(drawn: Drawn) -> Data:
         for cards in drawn.deals
     ]
     return {"deals": deals, "seat": drawn.seat}
+
+
+def clock_data(clock: Clock) -> Data:
+    """Return the time of a table, in milliseconds, and from how many seconds before its end on it
+    says what."""
+    return {
+        "now": clock.now_ms,
+        "ends": clock.ends_ms,
+        "isPaused": clock.is_paused,
+        "warnings": [{"from": warn.seconds, "says": warn.key} for warn in clock.warnings],
+    }
 
 
 def known_data(game: Game, seats: int, document: Document) -> Data:

@@ -1,6 +1,7 @@
 """Nouns of the phones at the tables: which table a key opens, and how far its form is."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from random import Random
 
 from django.db.models import Prefetch
@@ -12,6 +13,7 @@ from scoring.game import Document
 from wk.phones.models import TableKey
 from wk.scoreforms.checks import open_checks
 from wk.scoreforms.models import Draft, Version
+from wk.tournament.clock import Clock, clock_of
 from wk.tournament.models import Round, Seat, Table
 
 
@@ -72,6 +74,14 @@ def standing(table: Table) -> Standing:
         return Standing("counted", draft, version)
     is_own = version.source == Version.Source.PHONE
     return Standing("handed-in" if is_own else "typed", draft, version)
+
+
+def told(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
+    """Return what the director says to the hall, newest first, and the time that a table has left,
+    in one query."""
+    said = table.round.tournament.announcements.filter(ended_at=None)
+    clock = clock_of(table.round, now, extra_minutes=table.extra_minutes)
+    return tuple(said.values_list("text", flat=True)), clock
 
 
 def drawn(table: Table, seats: int) -> Drawn:

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/", phone_views.phone, name="phone"),
     path("phone/worker.js", phone_views.worker, name="worker"),
     path("phone/state/", phone_views.state, name="state"),
+    path("phone/news/", phone_views.news, name="news"),
     path("phone/save/", phone_views.save, name="save"),
     path("phone/confirm/", phone_views.confirm, name="confirm"),
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),

@@ -7,14 +7,13 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.layout import Field, Layout
 from scoring.problems import Problem
 from scoring.text import Text
 from wk.tournament.fields import validate_clean
-from wk.tournament.models import MOST_NUMBER, Entry, Round, Table, Tournament
+from wk.tournament.models import MOST_NUMBER, Entry, Table, Tournament
 from wk.tournament.numbers import words
 from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
 from wk.tournament.search import is_found
@@ -60,6 +59,28 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         if data.get("name") and data.get("date") and not data.get("slug"):
             data["slug"] = self.instance.slug or free_slug(data["name"], data["date"])
         return data
+
+
+class EditTournamentForm(TournamentForm):
+    """The facts of a tournament that is there: also its clock, and how its last round is seated.
+
+    The latter is chosen before the first draw.
+    """
+
+    class Meta(TournamentForm.Meta):
+        fields = [*TournamentForm.Meta.fields, "round_minutes", "last_round"]
+        labels = TournamentForm.Meta.labels | {
+            "round_minutes": _("Minutes a round"),
+            "last_round": _("Last round"),
+        }
+        help_texts = {
+            "round_minutes": _("Leave empty to have no clock."),
+            "last_round": _("To be chosen before the first round is drawn."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["last_round"].disabled = self.instance.rounds.exists()
 
 
 class EntryForm(forms.Form):
@@ -158,22 +179,6 @@ class ConfirmedListForm(forms.Form):
         """Return a list as this form takes it."""
         rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
         return signing.dumps(rows, salt=LIST_SALT, compress=True)
-
-
-class SwapForm(forms.Form):
-    """Two players who change places."""
-
-    first = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
-    second = forms.ModelChoiceField(Entry.objects.none(), label=_("changes places with"))
-
-    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        seated = Entry.objects.filter(seats__round=round).order_by("name", "number")
-        for name in ("first", "second"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = seated
-            field.empty_label = gettext("choose a player")
 
 
 @dataclass(frozen=True, slots=True)

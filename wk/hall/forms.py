@@ -1,0 +1,96 @@
+"""What directors may send about the clock and announcements, and what a reader may ask."""
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.fields import validate_clean
+from wk.tournament.models import MOST_NUMBER, Round, Table
+
+MOST_EXTRA = 60
+LONGEST_ANNOUNCEMENT = 200
+
+
+class LookForm(forms.Form):
+    """How the hall is looked at: on a wall or not, and what the page knows already."""
+
+    wall = forms.BooleanField(required=False)
+    mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    @property
+    def is_wall(self) -> bool:
+        """Whether the page hangs on a wall, where nobody touches it."""
+        self.is_valid()
+        return bool(self.cleaned_data.get("wall"))
+
+    @property
+    def known(self) -> str:
+        """The mark of what the page shows already, "" for nothing or what makes no sense."""
+        self.is_valid()
+        known: str = self.cleaned_data.get("mark", "")
+        return known
+
+
+class ExtraTimeForm(forms.Form):
+    """Minutes more, for everyone."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes more"), min_value=1, max_value=MOST_EXTRA, initial=5
+    )
+
+
+class TableForm(forms.Form):
+    """One table of a round, by its number."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round
+
+    def clean_table(self) -> Table:
+        """Return the table that was meant."""
+        table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
+        if table is None:
+            raise ValidationError(_("There is no such table in this round."), code="unknown")
+        return table
+
+
+class TableTimeForm(TableForm, ExtraTimeForm):
+    """Minutes more, for one table."""
+
+    field_order = ["table", "minutes"]
+
+
+class EndForm(forms.Form):
+    """The time of day at which a round ends: the next time that clocks say so."""
+
+    end = forms.TimeField(
+        label=_("Ends at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+
+    def moment(self, now: dt.datetime) -> dt.datetime:
+        """Return when that is, counted from `now`; past midnight where it was earlier today."""
+        today = timezone.localtime(now)
+        asked: dt.time = self.cleaned_data["end"]
+        end = timezone.make_aware(dt.datetime.combine(today.date(), asked))
+        if end <= now:
+            tomorrow = today.date() + dt.timedelta(days=1)
+            end = timezone.make_aware(dt.datetime.combine(tomorrow, asked))
+        return end
+
+
+class AnnouncementForm(forms.Form):
+    """A short message for the whole hall."""
+
+    text = forms.CharField(
+        label=_("What everyone has to know"),
+        max_length=LONGEST_ANNOUNCEMENT,
+        validators=[validate_clean],
+        help_text=_("Short: it stands above every page and on every phone until you take it back."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )

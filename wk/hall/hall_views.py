@@ -1,0 +1,45 @@
+"""The whole hall on one page, for a wall and for phones; and what stands above every other page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from wk.hall.forms import EndForm, LookForm, TableTimeForm
+from wk.hall.queries import hall, news
+from wk.tournament.clock import milliseconds
+from wk.tournament.models import Tournament
+
+
+@require_safe
+def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The clock, and how far every table is; directors have the clock in hand here.
+
+    A page that is open asks in the background what is new: nothing where nothing is.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    look = LookForm(request.GET)
+    shown = hall(tournament, timezone.now())
+    context = {"tournament": tournament, "hall": shown, "is_wall": look.is_wall}
+    if "HX-Request" in request.headers:
+        if look.known == shown.mark:
+            return HttpResponse(status=204)
+        return render(request, "hall/_hall.html", context)
+    if shown.round:
+        context |= {"extra": TableTimeForm(round=shown.round), "end": EndForm()}
+    return render(request, "hall/hall.html", context)
+
+
+@require_safe
+def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
+    """What stands above every page of a tournament, for pages that are open; nothing if they
+    know it. In any case the time that it is here, in milliseconds."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    now = timezone.now()
+    told = news(tournament, now)
+    if LookForm(request.GET).known == told.mark:
+        answer = HttpResponse(status=204)
+    else:
+        answer = render(request, "hall/_news.html", {"tournament": tournament, "news": told})
+    answer["X-Now"] = str(milliseconds(now))
+    return answer

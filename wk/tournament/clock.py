@@ -1,0 +1,105 @@
+"""The clock of a round: how much time there is left, at one moment.
+
+It follows from what is stored of the round, and from the moment at which one looks: nothing runs.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.models import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """What a clock says from so many seconds before the end on."""
+
+    seconds: int
+    key: str
+    text: Promise
+
+
+# In the order of time. The page shows the last that has come.
+WARNINGS = (
+    Warn(10 * 60, "soon", _("the last 10 minutes")),
+    Warn(5 * 60, "last", _("the last 5 minutes")),
+    Warn(0, "over", _("time is up")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a round, or of one of its tables, at the moment `now`.
+
+    `ends_at` is when it is up, or was; while the clock stands still that moves on with `now`.
+    """
+
+    round: int
+    now: datetime
+    ends_at: datetime
+    is_paused: bool
+
+    @property
+    def left(self) -> int:
+        """How many seconds are left, rounded up; below zero when the time was up before."""
+        return -((self.now - self.ends_at) // timedelta(seconds=1))
+
+    @property
+    def minutes_left(self) -> int:
+        """How many minutes are left, rounded up; 0 when the time is up."""
+        return max(0, -(-self.left // 60))
+
+    @property
+    def warning(self) -> Warn | None:
+        """The last warning that has come, None before the first."""
+        return next((warn for warn in reversed(WARNINGS) if self.left <= warn.seconds), None)
+
+    @property
+    def warnings(self) -> tuple[Warn, ...]:
+        """Every warning, so that a page can show the next one by itself."""
+        return WARNINGS
+
+    @property
+    def now_ms(self) -> int:
+        """The moment of looking, in milliseconds, as browsers count them."""
+        return milliseconds(self.now)
+
+    @property
+    def ends_ms(self) -> int:
+        """The end, in milliseconds, as browsers count them."""
+        return milliseconds(self.ends_at)
+
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """What stays the same as long as nobody touches the clock."""
+        return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
+
+
+def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | None:
+    """Return the clock of a round, or that of a table with minutes of its own.
+
+    None where no clock runs: the tournament has none, or the round is not on.
+    """
+    if round.tournament.round_minutes is None or not round.is_open:
+        return None
+    if round.started_at is None or round.minutes is None:
+        return None
+    ends_at = round.started_at + timedelta(minutes=round.minutes + extra_minutes)
+    if round.paused_at is not None:
+        ends_at += max(now - round.paused_at, timedelta())
+    return Clock(round.number, now, ends_at, round.paused_at is not None)
+
+
+def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
+    """Return the clock of the round that is on, in one query; in none where no clock is used."""
+    if tournament.round_minutes is None:
+        return None
+    round = tournament.rounds.open().order_by("number").last()
+    return clock_of(round, now) if round else None
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return a moment as browsers count it, from the beginning of 1970."""
+    return int(moment.timestamp() * 1000)
