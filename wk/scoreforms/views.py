@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from wk.scoreforms.checks import unchecked
 from wk.scoreforms.differences import differing_cells
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import seated, table_at
+from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
 from wk.scoreforms.values import Cell
 from wk.tournament.models import Entry, Table
@@ -31,11 +31,16 @@ class Correction:
 
 @require_safe
 def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Who sits at a table, and once its form counts, what it says deal by deal."""
+    """Who sits at a table, and once its form counts, what it says deal by deal.
+
+    Of a round whose results are held back only officials see more than who sits there.
+    """
     place = table_at(slug, round, table)
     if not (place.round.is_public or request.user.is_authenticated):
         raise Http404
-    current = Version.objects.filter(form__table=place).select_related("author")
+    is_hidden = bool(place.round.withheld) and not request.user.is_authenticated
+    versions = Version.objects.none() if is_hidden else Version.objects.filter(form__table=place)
+    current = versions.select_related("author")
     counted = current.filter(is_counted=True).first()
     entries = seated(place)
     content = counted.content if counted else {}
@@ -44,9 +49,11 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
         "table": place,
         "entries": entries,
         "counted": counted,
+        "is_hidden": is_hidden,
         "is_waiting": counted is None and current.filter(is_waiting=True).exists(),
         "is_unchecked": counted is not None and unchecked().filter(pk=counted.pk).exists(),
         "correction": _correction(place, entries, counted) if counted else None,
+        "substitutes": substitutes_at(place),
         "partners": place.round.rules.partners != "none",
         "sheet": sheet(place.round.rules, entries, content).for_reading(),
     }

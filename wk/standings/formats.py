@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.standings.queries import PlayerRound, RoundResult, Standing, Standings
+from wk.standings.players import PlayerRound
+from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.numbers import halves, signed
 
 # What makes a spreadsheet take a text for a formula, when it is the first character.
@@ -151,6 +152,8 @@ def heading(standings: Standings) -> str:
     number = {"number": standings.after_round}
     if standings.after_round == 0:
         return _("Standings")
+    if standings.hidden:
+        return _("Standings from place %(place)d on") % {"place": standings.hidden + 1}
     if standings.is_final:
         return _("Final standings")
     if standings.complete:

@@ -1,16 +1,61 @@
 """Nouns of the standings: who stands where after a round, and what a player did in each."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from scoring.ranking import Tally, rank
-from wk.tournament.models import Entry, Round, Seat, Tournament
-from wk.tournament.search import searchable
+from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
+from wk.tournament.search import namesakes, searchable
+
+TOP_PLACES = 10  # that are held back together; more where the last of them is shared
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a reader may know of the results of a tournament: here it is decided, and nowhere else.
+
+    `rounds` are all there are, in order. Who does not see all sees no result of a round that is
+    held back, and no standings that tell of it.
+    """
+
+    tournament: Tournament
+    rounds: tuple[Round, ...]
+    sees_all: bool
+
+    @property
+    def begun(self) -> tuple[Round, ...]:
+        """The rounds that may have results."""
+        return tuple(round for round in self.rounds if round.is_started)
+
+    @property
+    def withheld(self) -> tuple[Round, ...]:
+        """The rounds of which something is held back, or will be once they begin."""
+        return tuple(round for round in self.rounds if round.withheld)
+
+    @property
+    def hidden(self) -> tuple[Round, ...]:
+        """The rounds whose results are kept from this reader."""
+        return () if self.sees_all else tuple(r for r in self.withheld if r.is_started)
+
+    @property
+    def last(self) -> int:
+        """The last round of which standings may tell, 0 for none."""
+        whole = [round.number for round in self.hidden if round.withheld == Round.Withheld.ALL]
+        return whole[0] - 1 if whole else max((round.number for round in self.begun), default=0)
+
+    @property
+    def newest(self) -> Round | None:
+        """The round whose results a director may want to hold back next; None once it is final."""
+        newest = self.rounds[-1] if self.rounds else None
+        return newest if newest and newest.state != Round.State.FINAL else None
+
+
+def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
+    """Return what somebody may know: officials all, others what is public; one query."""
+    return Sight(tournament, tuple(tournament.rounds.order_by("number")), sees_all)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +104,8 @@ class Standings:
     """Where everyone stood after a round (0: before the first one), in rank order.
 
     `complete`: the form of every table so far is in; `tables_to_come`: how many are not.
+    `namesakes`: the names that more than one has, who must be told apart by something else.
+    `hidden`: how many rows at the top are left out, because they are not public yet.
     """
 
     tournament: Tournament
@@ -66,21 +113,23 @@ class Standings:
     complete: bool
     tables_to_come: int
     rows: tuple[Standing, ...]
+    namesakes: frozenset[str]
+    hidden: int = 0
 
     @property
     def has_results(self) -> bool:
         """Whether any form is in; until then nobody stands anywhere."""
-        return any(result and result.is_in for row in self.rows for result in row.rounds)
-
-    @property
-    def namesakes(self) -> frozenset[str]:
-        """The names that more than one has: who they are must be told by something else."""
-        counts = Counter(row.name for row in self.rows)
-        return frozenset(name for name, count in counts.items() if count > 1)
+        rounds = (result for row in self.rows for result in row.rounds)
+        return self.hidden > 0 or any(result and result.is_in for result in rounds)
 
     @property
     def is_final(self) -> bool:
-        """Whether this is how the tournament ended."""
+        """Whether this is how the tournament ended, down from the champion."""
+        return self.is_over and not self.hidden
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every form of the tournament is in."""
         return self.complete and self.after_round == self.tournament.round_count
 
     @property
@@ -106,16 +155,17 @@ def last_started(tournament: Tournament) -> int:
 
 
 def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds of which every form is in; one query."""
+    """Return the numbers of the rounds of which no form is to come any more; one query."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    rounds = tournament.rounds.started().filter(~Exists(to_come))
+    rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
     return set(rounds.values_list("number", flat=True))
 
 
 def running_rounds() -> QuerySet[Round]:
     """Return the rounds, of all tournaments, that have started and of which forms are to come."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    return Round.objects.started().filter(Exists(to_come)).select_related("tournament")
+    on = Round.objects.started().exclude(state=Round.State.FINAL)
+    return on.filter(Exists(to_come)).select_related("tournament")
 
 
 def standings(tournament: Tournament, after_round: int | None = None) -> Standings:
@@ -127,10 +177,10 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
     entries = {entry.number: entry for entry in tournament.entries.all()}
     rounds: dict[int, list[RoundResult | None]] = {number: [None] * last for number in entries}
     tables: dict[tuple[int, int], bool] = {}
-    for number, result in _results(tournament, last):
+    for number, result, is_final in _results(tournament, last):
         rounds[number][result.round - 1] = result
-        tables[result.round, result.table] = result.is_in
-    to_come = sum(not is_in for is_in in tables.values())
+        tables[result.round, result.table] = result.is_in or is_final
+    to_come = sum(not is_settled for is_settled in tables.values())
     played = {round_number for round_number, _table in tables}
     return Standings(
         tournament=tournament,
@@ -138,26 +188,54 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
         complete=to_come == 0 and len(played) == last,
         tables_to_come=to_come,
         rows=_ranked(entries, rounds),
+        namesakes=namesakes(entry.name for entry in entries.values()),
     )
 
 
-def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult]]:
-    """Yield start number and result of every seat in the started rounds up to `last`."""
+def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
+    """Return the standings after a round, or as they are now, as far as a reader may know them."""
+    last = sight.last if after_round is None else min(after_round, sight.last)
+    whole = standings(sight.tournament, last)
+    hidden = {round.number for round in sight.hidden if round.number <= last}
+    return _below_the_top(whole, hidden) if hidden and whole.has_results else whole
+
+
+def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
+    """Return standings without the first places, and without results of rounds that are hidden."""
+    top = sum(row.rank <= TOP_PLACES for row in whole.rows)
+    rows = tuple(
+        replace(row, rounds=tuple(_seat_only(result, hidden) for result in row.rounds))
+        for row in whole.rows[top:]
+    )
+    return replace(whole, rows=rows, hidden=top)
+
+
+def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResult | None:
+    return RoundResult(result.round, result.table) if result and result.round in hidden else result
+
+
+def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, bool]]:
+    """Yield start number and result of every seat in the rounds up to `last` that have begun, and
+    whether the round is final: then a form that is not in never comes (A17)."""
     seats = Seat.objects.filter(
-        round__tournament=tournament, round__state=Round.State.STARTED, round__number__lte=last
+        round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last
     ).order_by()
     # The last three are None where there is no result yet.
-    rows: Iterable[tuple[int, int, int, int | None, int | None, bool | None]] = seats.values_list(
-        "entry__number",
-        "round__number",
-        "table__number",
-        "result__half_points",
-        "result__points",
-        "result__totals_only",
+    rows: Iterable[tuple[int, int, str, int, int | None, int | None, bool | None]] = (
+        seats.values_list(
+            "entry__number",
+            "round__number",
+            "round__state",
+            "table__number",
+            "result__half_points",
+            "result__points",
+            "result__totals_only",
+        )
     )
-    for number, round_number, table, halves, points, totals_only in rows:
+    for number, round_number, state, table, halves, points, totals_only in rows:
         wp = None if halves is None else Fraction(halves, 2)
-        yield number, RoundResult(round_number, table, wp, points, bool(totals_only))
+        result = RoundResult(round_number, table, wp, points, bool(totals_only))
+        yield number, result, state == Round.State.FINAL
 
 
 def _ranked(
@@ -183,54 +261,3 @@ def _tally(number: int, results: Iterable[RoundResult | None]) -> Tally:
     played = [result for result in results if result]
     match_points = sum((r.match_points or Fraction(0) for r in played), start=Fraction(0))
     return Tally(number, match_points, sum(r.points or 0 for r in played))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRound:
-    """What the public may know of one player in one round: his seat, None if he has none, and all
-    seats of his table in order."""
-
-    round: Round
-    seat: Seat | None
-    table_seats: tuple[Seat, ...]
-
-    @property
-    def is_in(self) -> bool:
-        """Whether the form of his table counts already."""
-        return self.seat is not None and hasattr(self.seat, "result")
-
-    @property
-    def shares_place(self) -> bool:
-        """Whether somebody else at the table came in the same place."""
-        if self.seat is None or not self.is_in:
-            return False
-        places = [seat.result.place for seat in self.table_seats]
-        return places.count(self.seat.result.place) > 1
-
-
-def player_rounds(entry: Entry) -> tuple[PlayerRound, ...]:
-    """Return the rounds of a player that are fixed or started, in order; three queries."""
-    own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
-        Prefetch("table__seats", Seat.objects.select_related("entry", "result").order_by("number"))
-    )
-    rounds = (
-        Round.objects.filter(tournament=entry.tournament_id)
-        .exclude(state=Round.State.DRAWN)
-        .order_by("number")
-        .prefetch_related(Prefetch("seats", own))
-    )
-    return tuple(_player_round(round, next(iter(round.seats.all()), None)) for round in rounds)
-
-
-def _player_round(round: Round, seat: Seat | None) -> PlayerRound:
-    return PlayerRound(round, seat, tuple(seat.table.seats.all()) if seat else ())
-
-
-def other_editions(entry: Entry) -> QuerySet[Entry]:
-    """Return the same person's entries in other tournaments, the latest first."""
-    return (
-        Entry.objects.filter(player=entry.player_id)
-        .exclude(pk=entry.pk)
-        .select_related("tournament")
-        .order_by("-tournament__date", "tournament__name")
-    )

@@ -88,6 +88,9 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         )
         self.slug = slug
         self.caption = heading(standings)
+        if standings.hidden:
+            below = gettext("Nobody found below the first %(count)d places.")
+            self.empty_text = below % {"count": standings.hidden}
         self.has_results = standings.has_results
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)

@@ -6,13 +6,12 @@ from django.views.decorators.http import require_safe
 
 from wk.standings.formats import heading
 from wk.standings.forms import WishesForm
+from wk.standings.players import other_editions, player_rounds
 from wk.standings.queries import (
-    Standings,
+    Sight,
     finished_rounds,
-    last_started,
-    other_editions,
-    player_rounds,
-    standings,
+    sight,
+    standings_seen,
 )
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.tournament.models import Entry, Tournament
@@ -24,45 +23,51 @@ WALL_ROWS, WALL_ROWS_FINAL = 16, 9
 @require_safe
 def now(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings as they are; they follow the tournament until it is over."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    last = last_started(tournament)
-    current = standings(tournament, last)
-    return _standings_page(request, current, last, is_live=not current.is_final)
+    return _standings_page(request, slug)
 
 
 @require_safe
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
-    """The standings after one round; they follow it until all its forms are in."""
+    """The standings after one round; they follow it until all its forms are in.
+
+    Of a round that is held back they are those after the round before it.
+    """
+    return _standings_page(request, slug, round)
+
+
+def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
-    last = last_started(tournament)
-    if not 1 <= round <= last:
-        raise Http404
-    then = standings(tournament, round)
-    return _standings_page(request, then, last, is_live=not then.complete)
-
-
-def _standings_page(
-    request: HttpRequest, shown: Standings, last: int, *, is_live: bool
-) -> HttpResponse:
     wishes = WishesForm(request.GET).wishes
+    # On the wall hangs what is public, also where an official has hung it there.
+    seen = sight(tournament, sees_all=request.user.is_authenticated and not wishes["wall"])
+    if round is not None and round not in [each.number for each in seen.begun]:
+        raise Http404
+    shown = standings_seen(seen, round)
     rows = (WALL_ROWS_FINAL if shown.is_final else WALL_ROWS) if wishes["wall"] else ROWS_A_PAGE
     table = StandingsTable(
         shown, asked=wishes["q"], sort=wishes["sort"], page=wishes["page"], rows=rows
     )
-    finished = finished_rounds(shown.tournament)
+    is_settled = shown.is_final if round is None else shown.complete
     context = {
-        "tournament": shown.tournament,
+        "tournament": tournament,
+        "sight": seen,
         "standings": shown,
         "heading": heading(shown),
-        # While a round is on, "now" is the one place to look.
-        "rounds": [n for n in range(1, last + 1) if n < last or n in finished],
+        "rounds": _rounds_to_look_at(seen),
         "next_page": table.page.next_page_number() if table.page.has_next() else 1,
         "turns": wishes["wall"] and table.paginator.num_pages > 1,
-        "is_live": is_live,
+        "is_live": not is_settled or bool(seen.hidden),
         "table": table,
         "wishes": wishes,
     }
     return render(request, "standings/standings.html", context)
+
+
+def _rounds_to_look_at(seen: Sight) -> list[int]:
+    """Return the rounds that have standings after them. Of the one that is on, "now" is the place
+    to look."""
+    finished = finished_rounds(seen.tournament)
+    return [n for n in range(1, seen.last + 1) if n < seen.last or n in finished]
 
 
 @require_safe
@@ -71,16 +76,18 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )
-    current = standings(entry.tournament)
-    rounds = player_rounds(entry)
+    seen = sight(entry.tournament, sees_all=request.user.is_authenticated)
+    current = standings_seen(seen)
+    rounds = player_rounds(seen, entry)
     context = {
         "tournament": entry.tournament,
         "entry": entry,
+        "sight": seen,
         "standings": current,
-        "standing": next(row for row in current.rows if row.number == number),
+        "standing": next((row for row in current.rows if row.number == number), None),
         "rounds": rounds,
         "partners": entry.tournament.rules.partners != "none",
-        "playing": next((r for r in reversed(rounds) if r.seat and not r.is_in), None),
+        "playing": next((played for played in reversed(rounds) if played.is_on), None),
         "other_editions": other_editions(entry),
     }
     return render(request, "standings/player.html", context)

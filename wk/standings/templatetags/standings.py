@@ -3,7 +3,7 @@
 from django import template
 
 from wk.standings import formats, queries
-from wk.standings.queries import PlayerRound
+from wk.standings.players import PlayerRound
 from wk.tournament.models import Round, Tournament
 
 register = template.Library()

@@ -1,0 +1,345 @@
+"""Results held back and released, and the ceremony that tells them from last to first."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.utils import translation
+
+from tests.standings.halls import hall, play
+from tests.standings.test_views import text
+from wk.hall import services
+from wk.hall.ceremony import Decider, ceremony
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+pytestmark = pytest.mark.django_db
+
+NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
+NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+START, END = "/t/hal/ceremony/", "/t/hal/ceremony/end/"
+WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
+
+
+@pytest.fixture(autouse=True)
+def _english(client, clerk_client, director_client):
+    for browser in (client, clerk_client, director_client):
+        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def played():
+    """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
+
+    Two are called Dirk.
+    """
+    names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
+    made = hall([*names, "Ingrid"], rounds=1)
+    play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
+    return made
+
+
+def told(tournament):
+    """Return of every step the place, who is told, the places around it and the decider."""
+    return [
+        (each.place, [row.number for row in each.rows], each.below, each.above, each.decider)
+        for each in ceremony(tournament).reveals
+    ]
+
+
+# What is told -----------------------------------------------------------------------------------
+
+
+def test_every_place_with_what_decided_it(played):
+    """WK-29: match points, then points; who is equal in both is told in one step (A16)."""
+    assert told(played) == [
+        (1, [5], 2, None, Decider(2, 94, 90)),
+        (2, [1], 3, 1, None),
+        (3, [2], 4, 2, Decider(4, 60, 54)),
+        (4, [6], 5, 3, None),
+        (5, [3, 7], 7, 4, None),
+        (7, [4], 8, 5, Decider(8, 10, -6)),
+        (8, [8], None, 7, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [(1, 1), (4, 4), (5, 5), (6, 5), (7, 7), (8, 8), (0, None), (-1, None), (9, None)],
+)
+def test_a_place_finds_its_step(played, place, found):
+    reveal = ceremony(played).at(place)
+    assert (reveal and reveal.place) == found
+
+
+def test_it_is_ready_when_everything_is_known(played):
+    assert ceremony(played).is_ready
+    played.round_count = 2
+    assert not ceremony(played).is_ready
+    round = play(played, 2, {1: [1, 2, 3, 4]})
+    assert not ceremony(played).is_ready
+    round.state = Round.State.FINAL
+    round.save()
+    assert ceremony(played).is_ready  # the director has decided about that table (A17)
+
+
+def test_without_players_there_is_nothing_to_tell():
+    told = ceremony(hall([]))
+    assert (told.reveals, told.is_ready, told.last, told.at(1)) == ((), False, 0, None)
+
+
+def test_what_is_held_back_is_told(played):
+    before = told(played)
+    played.rounds.update(withheld=ALL)
+    assert told(played) == before
+
+
+# Holding back and releasing ---------------------------------------------------------------------
+
+
+def test_withhold_and_release(played, director):
+    round = played.rounds.get()
+    for what in (TOP, ALL, ALL):
+        services.withhold(round=round, what=what, author=director, now=NOON)
+        assert played.rounds.get().withheld == what
+    (released,) = services.release(tournament=played, author=director, now=NOON)
+    assert (released, played.rounds.get().withheld) == (round, NOTHING)
+    noted = Change.objects.order_by("pk").values_list(
+        "kind", "round__number", "facts", "author__username", "at"
+    )
+    facts = [("", "top"), ("top", "all"), ("all", "")]
+    assert list(noted) == [
+        ("state", 1, {"withheld_from": before, "withheld_to": after}, "dora", NOON)
+        for before, after in facts
+    ]
+
+
+def test_all_rounds_are_released_at_once(director):
+    made = hall("abcd", rounds=2)
+    for number, what in ((1, ALL), (2, TOP)):
+        play(made, number, {1: [1, 2, 3, 4]})
+        made.rounds.filter(number=number).update(withheld=what)
+    assert len(services.release(tournament=made, author=director, now=NOON)) == 2
+    assert not made.rounds.exclude(withheld=NOTHING).exists()
+    with pytest.raises(Refusal, match="Nothing is held back"):
+        services.release(tournament=made, author=director, now=NOON)
+    assert Change.objects.count() == 2
+
+
+def test_only_the_last_round_has_a_top(director):
+    made = hall("abcd", rounds=2)
+    round = play(made, 1, {1: [1, 2, 3, 4]})
+    with pytest.raises(Refusal, match="Only of the last round"):
+        services.withhold(round=round, what=TOP, author=director, now=NOON)
+    assert (made.rounds.get().withheld, Change.objects.count()) == (NOTHING, 0)
+
+
+def test_a_round_that_is_gone_meanwhile(played, director):
+    round = played.rounds.get()
+    played.rounds.all().delete()
+    with pytest.raises(Refusal, match="changed meanwhile"):
+        services.withhold(round=round, what=ALL, author=director, now=NOON)
+
+
+# Pages ------------------------------------------------------------------------------------------
+
+
+def test_the_director_holds_back_and_releases(director_client, client, played):
+    page = director_client.post(WITHHOLD, {"what": "all"}, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/", 302)]
+    assert "Held back, until you make it public." in text(page)
+    assert "World champion" not in text(client.get("/t/hal/standings/"))
+    page = director_client.post(RELEASE, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/", 302)]
+    assert "Everyone can see it now." in text(page)
+    assert "World champion Els" in text(client.get("/t/hal/standings/"))
+    assert "Nothing is held back" in text(director_client.post(RELEASE, follow=True))
+
+
+def test_from_the_ceremony_the_release_leads_to_the_wall(director_client, played):
+    played.rounds.update(withheld=ALL)
+    page = director_client.post(RELEASE, {"wall": "1"})
+    assert page.headers["Location"] == "/t/hal/standings/?wall=1"
+
+
+@pytest.mark.parametrize("sent", [{}, {"what": ""}, {"what": "x"}, {"what": ["top", "x"]}])
+def test_what_cannot_be_held_back(director_client, played, sent):
+    page = director_client.post(WITHHOLD, sent, follow=True)
+    assert "Choose what is to be held back." in text(page)
+    assert played.rounds.get().withheld == NOTHING
+
+
+def test_the_refusal_is_shown(director_client, played):
+    Tournament.objects.update(round_count=2)
+    page = director_client.post(WITHHOLD, {"what": "top"}, follow=True)
+    assert "Only of the last round the top ten can be held back." in text(page)
+
+
+PAGES = [START, f"{START}1/", END]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_only_directors_see_the_ceremony(client, clerk_client, director_client, played, address):
+    away = client.get(address)
+    assert (away.status_code, away.headers["Location"]) == (302, f"/login/?next={address}")
+    assert clerk_client.get(address).status_code == 403
+    assert director_client.get(address).status_code == 200
+    assert director_client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("address", [WITHHOLD, RELEASE])
+def test_only_directors_hold_back_and_release(client, clerk_client, played, address):
+    played.rounds.update(withheld=TOP)
+    assert client.post(address, {"what": "all"}).headers["Location"].startswith("/login/")
+    assert clerk_client.post(address, {"what": "all"}).status_code == 403
+    assert played.rounds.get().withheld == TOP
+    assert clerk_client.get(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"{START}0/",
+        f"{START}9/",
+        f"{START}{'9' * 40}/",
+        f"{START}x/",
+        "/t/nergens/ceremony/",
+        "/t/nergens/ceremony/1/",
+        "/t/nergens/ceremony/end/",
+    ],
+)
+def test_what_is_not_there(director_client, played, address):
+    assert director_client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/t/hal/rounds/2/withhold/", "/t/nergens/rounds/1/withhold/", "/t/nergens/standings/release/"],
+)
+def test_nothing_to_hold_back(director_client, played, address):
+    assert director_client.post(address, {"what": "all"}).status_code == 404
+
+
+def links(page):
+    """Return where the keys lead: back and on."""
+    found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', page.content.decode()))
+    return found.get("prev"), found.get("next")
+
+
+def test_from_last_to_first_by_links_alone(director_client, played):
+    page = director_client.get(START, {"place": "8"}, follow=True)
+    assert page.redirect_chain == [(f"{START}8/", 302)]
+    seen = [links(page)]
+    while seen[-1][1]:
+        page = director_client.get(seen[-1][1])
+        seen.append(links(page))
+    places = [START, *(f"{START}{n}/" for n in (8, 7, 5, 4, 3, 2, 1)), END]
+    assert seen == [
+        *((before, after) for before, after in zip(places, places[2:], strict=False)),
+        (places[-2], None),
+    ]
+
+
+def reading(page):
+    body = re.search(r"<article.*?</article>", page.content.decode(), re.DOTALL).group()
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+@pytest.mark.parametrize(
+    ("place", "read"),
+    [
+        (8, "Place 8 Dirk no. 8 2 match points −6 points"),
+        (
+            7,
+            "Place 7 Dirk no. 4 2 match points 10 points"
+            " as many match points as number 8: 10 against −6 points",
+        ),
+        (6, "Place 5 · shared Cor Hans 3 match points 40 points"),
+        (5, "Place 5 · shared Cor Hans 3 match points 40 points"),
+        (2, "Place 2 Anna 5 match points 90 points"),
+        (
+            1,
+            "World champion Els De Slag 5 match points 94 points"
+            " as many match points as number 2: 94 against 90 points",
+        ),
+    ],
+)
+def test_each_step_tells_one_place(director_client, played, place, read):
+    assert reading(director_client.get(f"{START}{place}/")) == read
+
+
+def test_partners_who_always_play_together_are_champion_together(director_client):
+    made = create_tournament(
+        name="Bridge", slug="hal", date=dt.date(2026, 11, 21), game="rubber-bridge", round_count=1
+    )
+    enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCD"])
+    play(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
+    assert reading(director_client.get(f"{START}1/")).startswith("Champion A B ")
+
+
+def test_who_left_is_told_with_when(director_client):
+    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    assert "Dirk Élan · left after round 1" in reading(director_client.get(f"{START}4/"))
+
+
+def test_the_beginning_asks_from_which_place(director_client, played):
+    page = director_client.get(START)
+    assert 'value="8"' in page.content.decode()
+    assert "Nothing is held back" in reading(page)
+    played.rounds.update(withheld=TOP)
+    assert "Nothing is held back" not in reading(director_client.get(START))
+
+
+@pytest.mark.parametrize("place", ["", "0", "9", "-1", "x", "9" * 40])
+def test_a_place_that_is_not_there_is_asked_again(director_client, played, place):
+    page = director_client.get(START, {"place": place})
+    assert page.status_code == 200
+    assert list(page.context["form"].errors) == ["place"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"round_count": 2}, "Not every round has been played yet."),
+        ({}, "Not everything is known yet: 1 table still to come."),
+    ],
+)
+def test_a_ceremony_that_comes_too_early(director_client, change, words):
+    made = hall("abcdefgh", rounds=1)
+    tables = {1: {1: 40, 2: 30, 3: 20, 4: 10}}
+    play(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
+    Tournament.objects.update(**{"round_count": 1} | change)
+    assert words in reading(director_client.get(START, {"place": "1"}))
+    for address in (f"{START}1/", END):
+        assert director_client.get(address).headers["Location"] == START
+
+
+def test_a_ceremony_without_anybody(director_client):
+    seat_round(tournament=hall([]), number=1, tables={})
+    assert "Nobody has played yet." in reading(director_client.get(START))
+
+
+def test_the_end_has_the_button(director_client, played):
+    played.rounds.update(withheld=TOP)
+    page = director_client.get(END)
+    assert reading(page).startswith("Final standings World champion Els 5 MP · 94 points 2 Anna")
+    assert f'action="{RELEASE}"' in page.content.decode()
+    played.rounds.update(withheld=NOTHING)
+    page = director_client.get(END)
+    assert f'action="{RELEASE}"' not in page.content.decode()
+    assert "To the final standings" in reading(page)
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("players", [8, 40])
+def test_number_of_queries(director_client, django_assert_num_queries, address, players):
+    made = hall([str(n) for n in range(players)], rounds=1)
+    tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
+    play(made, 1, tables)
+    with django_assert_num_queries(7):
+        director_client.get(address)

@@ -1,0 +1,99 @@
+"""The ceremony: who came where, from last to first, and what decided it."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from wk.standings.queries import Sight, Standing, Standings, sight, standings_seen
+from wk.tournament.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Decider:
+    """What decided between two places of as many match points: these points against those of the
+    place below (WK-29)."""
+
+    below: int
+    points: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """One step of a ceremony: a place with everyone who shares it (A16).
+
+    `below` and `above` are the places that are told before and after it, None where it is the last
+    or the first; `decider` is None where match points decided.
+    """
+
+    place: int
+    rows: tuple[Standing, ...]
+    below: int | None
+    above: int | None
+    decider: Decider | None
+
+    @property
+    def longest(self) -> int:
+        """How many letters the longest name has: the letters are as large as these leave room."""
+        return max(len(row.name) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """Everything there is to tell, `reveals` from the first place down.
+
+    Each has the number of a place, so that any laptop goes on from it.
+    """
+
+    sight: Sight
+    standings: Standings
+    reveals: tuple[Reveal, ...]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every place is known."""
+        return bool(self.reveals) and self.standings.is_over
+
+    @property
+    def last(self) -> int:
+        """The last place there is; where it is shared, all who share it have a place of their own
+        to begin from."""
+        return sum(len(reveal.rows) for reveal in self.reveals)
+
+    def at(self, place: int) -> Reveal | None:
+        """Return the step that tells a place, also one that its sharers leave empty; None beyond
+        the last and before the first."""
+        if not 1 <= place <= self.last:
+            return None
+        return [reveal for reveal in self.reveals if reveal.place <= place][-1]
+
+
+def ceremony(tournament: Tournament) -> Ceremony:
+    """Return what is told at the end of a tournament; three queries.
+
+    Who never sat down is not in it.
+    """
+    seen = sight(tournament, sees_all=True)
+    shown = standings_seen(seen)
+    played = [row for row in shown.rows if any(row.rounds)]
+    places = [tuple(rows) for _rank, rows in groupby(played, key=lambda row: row.rank)]
+    reveals = [
+        Reveal(
+            place=_place(rows),
+            rows=rows,
+            below=_place(below) if below else None,
+            above=_place(above) if above else None,
+            decider=_decider(rows, below),
+        )
+        for above, rows, below in zip([(), *places], places, [*places[1:], ()], strict=False)
+    ]
+    return Ceremony(seen, shown, tuple(reveals))
+
+
+def _place(rows: tuple[Standing, ...]) -> int:
+    return rows[0].rank
+
+
+def _decider(rows: tuple[Standing, ...], below: tuple[Standing, ...]) -> Decider | None:
+    if not below or rows[0].match_points != below[0].match_points:
+        return None
+    return Decider(_place(below), rows[0].points, below[0].points)

@@ -1,0 +1,108 @@
+"""Results that are held back, and the ceremony in which they are told from last to first.
+
+Each step of it has an address of its own, with the place that it tells: after a reload, or on
+another laptop, it goes on from there.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.hall import services
+from wk.hall.ceremony import Ceremony, ceremony
+from wk.hall.ceremony_forms import FromPlaceForm, ReleaseForm, WithholdForm
+from wk.tournament.models import Round, Tournament
+from wk.tournament.refusal import Refusal
+
+USUAL_START = 10
+
+
+@require_POST
+@director_required
+def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Hold back the results of a round, or the top ten of the last one."""
+    rounds = Round.objects.select_related("tournament")
+    round = get_object_or_404(rounds, tournament__slug=slug, number=number)
+    form = WithholdForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what is to be held back."))
+        return redirect("standings:standings", slug)
+    what = form.cleaned_data["what"]
+    try:
+        services.withhold(round=round, what=what, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Held back, until you make it public."))
+    return redirect("standings:standings", slug)
+
+
+@require_POST
+@director_required
+def release(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Make everything public that is held back."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        services.release(tournament=tournament, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Everyone can see it now."))
+    page = reverse("standings:standings", args=[slug])
+    return redirect(f"{page}?wall=1" if ReleaseForm(request.POST).to_the_wall else page)
+
+
+@require_safe
+@director_required
+def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Before the ceremony: what is still missing, or from which place it begins."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    start = min(USUAL_START, told.last)
+    asked = request.GET if "place" in request.GET else None
+    form = FromPlaceForm(asked, last=told.last, initial={"place": start})
+    if told.is_ready and form.is_valid():
+        return redirect("hall:place", slug, form.cleaned_data["place"])
+    return render(request, "hall/ceremony.html", _context(told) | {"form": form})
+
+
+@require_safe
+@director_required
+def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
+    """One step of the ceremony: who came in a place."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    if not told.is_ready:
+        return redirect("hall:ceremony", slug)
+    reveal = told.at(place)
+    if reveal is None:
+        raise Http404
+    return render(request, "hall/ceremony_place.html", _context(told) | {"reveal": reveal})
+
+
+@require_safe
+@director_required
+def end(request: OfficialRequest, slug: str) -> HttpResponse:
+    """After the ceremony: the first three together, and the button that makes it all public."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    if not told.is_ready:
+        return redirect("hall:ceremony", slug)
+    return render(request, "hall/ceremony_end.html", _context(told))
+
+
+def _context(told: Ceremony) -> dict[str, Any]:
+    return {
+        "tournament": told.sight.tournament,
+        "ceremony": told,
+        "sight": told.sight,
+        "standings": told.standings,
+        "namesakes": told.standings.namesakes,
+    }

@@ -1,0 +1,50 @@
+"""Verbs of the director: results that are held back, and then shown to everyone at once."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.tournament import changes
+from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.refusal import Refusal, held
+
+
+@transaction.atomic
+def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
+    """Keep results of a round from the public until they are released: all of them, or of the last
+    round the first places only. Refusal for the first places of any other round."""
+    locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
+    if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
+        raise Refusal(_("Only of the last round the top ten can be held back."))
+    return locked if locked.withheld == what else _set(locked, what, author, now)
+
+
+@transaction.atomic
+def release(*, tournament: Tournament, author: User, now: datetime) -> list[Round]:
+    """Show the public at once everything that is held back; return the rounds it was of.
+
+    Refusal when nothing is held back, or not any more.
+    """
+    withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")
+    rounds = list(withheld.select_related("tournament").select_for_update(of=("self",)))
+    if not rounds:
+        raise Refusal(_("Nothing is held back: everyone can see it all already."))
+    return [_set(round, Round.Withheld.NOTHING, author, now) for round in rounds]
+
+
+def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
+    facts = {"withheld_from": str(round.withheld), "withheld_to": str(what)}
+    round.withheld = what
+    round.save(update_fields=["withheld"])
+    changes.record(
+        tournament=round.tournament,
+        kind=Change.Kind.STATE,
+        about=str(round.number),
+        author=author,
+        now=now,
+        round=round,
+        facts=facts,
+    )
+    return round

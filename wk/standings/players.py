@@ -1,0 +1,74 @@
+"""Nouns of one player: what he did in each round, and where else he played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from wk.standings.queries import Sight
+from wk.tournament.models import Entry, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """One player in a round that everyone may see: his seat, None if he has none, and all seats of
+    his table in order. `is_hidden`: what they won there is kept from who looks."""
+
+    round: Round
+    seat: Seat | None
+    table_seats: tuple[Seat, ...]
+    is_hidden: bool
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the form of his table counts already."""
+        return self.seat is not None and hasattr(self.seat, "result")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the form of his table is still to come."""
+        return self.seat is not None and not self.is_in and self.round.state != Round.State.FINAL
+
+    @property
+    def is_told(self) -> bool:
+        """Whether who looks may see what was won."""
+        return self.is_in and not self.is_hidden
+
+    @property
+    def shares_place(self) -> bool:
+        """Whether somebody else at the table came in the same place."""
+        if self.seat is None or not self.is_in:
+            return False
+        places = [seat.result.place for seat in self.table_seats]
+        return places.count(self.seat.result.place) > 1
+
+
+def player_rounds(sight: Sight, entry: Entry) -> tuple[PlayerRound, ...]:
+    """Return the rounds of a player that are fixed or begun, in order; four queries."""
+    beside = Seat.objects.select_related("entry", "result")
+    own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
+        Prefetch("table__seats", beside.prefetch_related("substitutes").order_by("number"))
+    )
+    rounds = (
+        Round.objects.filter(tournament=entry.tournament_id)
+        .exclude(state=Round.State.DRAWN)
+        .order_by("number")
+        .prefetch_related(Prefetch("seats", own))
+    )
+    return tuple(_player_round(sight, round) for round in rounds)
+
+
+def _player_round(sight: Sight, round: Round) -> PlayerRound:
+    seat = next(iter(round.seats.all()), None)
+    seats = tuple(seat.table.seats.all()) if seat else ()
+    return PlayerRound(round, seat, seats, is_hidden=round in sight.hidden)
+
+
+def other_editions(entry: Entry) -> QuerySet[Entry]:
+    """Return the same person's entries in other tournaments, the latest first."""
+    return (
+        Entry.objects.filter(player=entry.player_id)
+        .exclude(pk=entry.pk)
+        .select_related("tournament")
+        .order_by("-tournament__date", "tournament__name")
+    )
