@@ -115,6 +115,33 @@ def test_a18_who_leaves_keeps_what_he_has_and_is_not_seated_again(tournament):
     assert services.readmit(entry=entry).withdrawn_after is None
 
 
+def test_who_changed_the_list_and_when_is_noted(tournament, director):
+    by = {"author": director, "now": dt.datetime(2027, 11, 20, 9, tzinfo=dt.UTC)}
+    entry = services.enter(tournament=tournament, name="Joke", **by)
+    entry = services.edit_entry(entry=entry, name="Joke Dijk", club="", number=12, **by)
+    services.withdraw(entry=entry, **by)
+    services.readmit(entry=entry, **by)
+    services.remove_entry(entry=entry, **by)
+    noted = tournament.changes.order_by("pk")
+    assert [(c.kind, c.about, c.author, c.at) for c in noted] == [
+        (kind, about, *by.values())
+        for kind, about in (
+            ("entered", "10 Joke"),
+            ("edited", "12 Joke Dijk"),
+            ("withdrawn", "12 Joke Dijk"),
+            ("readmitted", "12 Joke Dijk"),
+            ("removed", "12 Joke Dijk"),
+        )
+    ]
+
+
+def test_what_changes_nothing_is_not_noted(tournament):
+    entry = tournament.entries.get(number=1)
+    services.readmit(entry=entry)
+    services.edit_entry(entry=entry, name="Anna", club="", number=1)
+    assert not tournament.changes.exists()
+
+
 def test_the_database_refuses_a_second_seat_in_a_round(tournament):
     from django.db import IntegrityError, transaction
 

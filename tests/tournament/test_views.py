@@ -29,14 +29,14 @@ DIRECTORS_POSTS = [
     ("tournament:withdraw_player", ["wk-test", 1]),
     ("tournament:readmit_player", ["wk-test", 1]),
     ("tournament:confirm_import", ["wk-test"]),
-    ("tournament:draw", ["wk-test"]),
-    ("tournament:draw_all", ["wk-test"]),
-    ("tournament:redraw", ["wk-test", 1]),
+    ("hall:draw", ["wk-test"]),
+    ("hall:draw_all", ["wk-test"]),
+    ("hall:redraw", ["wk-test", 1]),
     ("tournament:discard", ["wk-test", 1]),
     ("tournament:swap", ["wk-test", 1]),
-    ("tournament:fix", ["wk-test", 1]),
-    ("tournament:unfix", ["wk-test", 1]),
-    ("tournament:start", ["wk-test", 1]),
+    ("hall:fix", ["wk-test", 1]),
+    ("hall:unfix", ["wk-test", 1]),
+    ("hall:start", ["wk-test", 1]),
     ("tournament:keep_apart", ["wk-test"]),
     ("tournament:keep_clubs_apart", ["wk-test"]),
     ("tournament:fix_place", ["wk-test"]),
@@ -235,9 +235,9 @@ def test_names_are_shown_as_they_are_and_run_nothing(client, tournament):
 def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
     client, tournament, django_assert_num_queries
 ):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(reverse("tournament:players", args=["wk-test"]))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(reverse("tournament:round", args=["wk-test", 1]))
 
 
@@ -257,18 +257,18 @@ class TestRounds:
 
     @pytest.fixture
     def second(self, director_client, tournament):
-        director_client.post(reverse("tournament:draw", args=["wk-test"]))
+        director_client.post(reverse("hall:draw", args=["wk-test"]))
         return tournament.rounds.get(number=2)
 
     def test_a_draw_is_the_directors_alone_until_it_is_fixed(self, client, director_client, second):
         page = reverse("tournament:round", args=["wk-test", 2])
         assert client.get(page).status_code == 404
         assert director_client.get(page).status_code == 200
-        director_client.post(reverse("tournament:fix", args=["wk-test", 2]))
+        director_client.post(reverse("hall:fix", args=["wk-test", 2]))
         assert client.get(page).status_code == 200
 
     def test_a_draw_can_be_made_again_and_thrown_away(self, director_client, tournament, second):
-        director_client.post(reverse("tournament:redraw", args=["wk-test", 2]))
+        director_client.post(reverse("hall:redraw", args=["wk-test", 2]))
         again = tournament.rounds.get(number=2)
         assert again.seed != second.seed
         director_client.post(reverse("tournament:discard", args=["wk-test", 2]))
@@ -295,13 +295,13 @@ class TestRounds:
         assert [e.name for e in page.context["unseated"]] == ["Laatkomer"]
 
     def test_a_refused_draw_is_explained(self, director_client, tournament, second):
-        response = director_client.post(reverse("tournament:draw", args=["wk-test"]), follow=True)
+        response = director_client.post(reverse("hall:draw", args=["wk-test"]), follow=True)
         assert [m.level_tag for m in response.context["messages"]][-1] == "error"
 
     def test_what_was_done_is_said(self, director_client, tournament, second):
         said = []
         for step in ("redraw", "fix", "unfix", "fix", "start"):
-            url = reverse(f"tournament:{step}", args=["wk-test", 2])
+            url = reverse(f"hall:{step}", args=["wk-test", 2])
             page = director_client.post(url, follow=True, headers={"accept-language": "en"})
             said.append(str(list(page.context["messages"])[-1]))
         assert said == [
@@ -320,18 +320,18 @@ class TestRounds:
         assert page.context["cannot_draw"] == (
             "7 players cannot be divided over tables of 5 or 4. It can be done with 5 or 8."
         )
-        assert reverse("tournament:draw", args=["wk-test"]) not in page.content.decode()
+        assert reverse("hall:draw", args=["wk-test"]) not in page.content.decode()
 
     def test_started_at_last(self, director_client, tournament, second):
         for step in ("fix", "start"):
-            director_client.post(reverse(f"tournament:{step}", args=["wk-test", 2]))
+            director_client.post(reverse(f"hall:{step}", args=["wk-test", 2]))
         assert tournament.rounds.get(number=2).state == "started"
 
 
 def test_all_rounds_are_drawn_at_once(director_client, tournament):
     page = director_client.get(reverse("tournament:rounds", args=["wk-test"])).content.decode()
-    assert reverse("tournament:draw_all", args=["wk-test"]) in page
-    response = director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    assert reverse("hall:draw_all", args=["wk-test"]) in page
+    response = director_client.post(reverse("hall:draw_all", args=["wk-test"]))
     assert response.url == reverse("tournament:round", args=["wk-test", 2])
     assert [(r.number, r.state) for r in tournament.rounds.all()] == [
         (1, "started"),
@@ -350,27 +350,29 @@ def test_the_last_round_has_no_button_for_all_rounds(director_client, tournament
     tournament.round_count = 2
     tournament.save()
     page = director_client.get(url).content.decode()
-    assert reverse("tournament:draw", args=["wk-test"]) in page
-    assert reverse("tournament:draw_all", args=["wk-test"]) not in page
+    assert reverse("hall:draw", args=["wk-test"]) in page
+    assert reverse("hall:draw_all", args=["wk-test"]) not in page
 
 
 def test_a_later_round_waits_for_the_one_before_it(director_client, tournament):
-    director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    director_client.post(reverse("hall:draw_all", args=["wk-test"]))
     third = director_client.get(reverse("tournament:round", args=["wk-test", 3]))
     assert third.context["waiting_for"].number == 2
-    assert reverse("tournament:fix", args=["wk-test", 3]) not in third.content.decode()
-    director_client.post(reverse("tournament:fix", args=["wk-test", 3]))
+    assert reverse("hall:fix", args=["wk-test", 3]) not in third.content.decode()
+    director_client.post(reverse("hall:fix", args=["wk-test", 3]))
     assert tournament.rounds.get(number=3).state == "drawn"
     second = director_client.get(reverse("tournament:round", args=["wk-test", 2]))
     assert second.context["later"] == [3]
-    assert reverse("tournament:fix", args=["wk-test", 2]) in second.content.decode()
+    assert reverse("hall:fix", args=["wk-test", 2]) in second.content.decode()
 
 
-@pytest.mark.parametrize(("step", "left"), [("redraw", [1, 2, 3]), ("discard", [1])])
+@pytest.mark.parametrize(
+    ("step", "left"), [("hall:redraw", [1, 2, 3]), ("tournament:discard", [1])]
+)
 def test_what_is_drawn_later_goes_along(director_client, tournament, step, left):
-    director_client.post(reverse("tournament:draw_all", args=["wk-test"]))
+    director_client.post(reverse("hall:draw_all", args=["wk-test"]))
     before = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
-    director_client.post(reverse(f"tournament:{step}", args=["wk-test", 2]))
+    director_client.post(reverse(step, args=["wk-test", 2]))
     assert [round.number for round in tournament.rounds.all()] == left
     after = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
     assert before != after

@@ -7,24 +7,33 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.registry import DEFAULT, game
-from wk.tournament.models import Entry, Player, Tournament
+from wk.accounts.models import User
+from wk.tournament import changes
+from wk.tournament.models import Change, Entry, Player, Tournament
 from wk.tournament.queries import PlayerIndex
 from wk.tournament.refusal import Refusal, held
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """Somebody to enter: start number None means the next free one."""
+    """Somebody to enter: start number None means the next free one.
+
+    `player` is who he is where an official said so; else he is looked for by name and club.
+    """
 
     name: str
     club: str = ""
     number: int | None = None
     withdrawn_after: int | None = None
+    arrived_at: dt.datetime | None = None
+    is_announced: bool = True
+    player: Player | None = None
 
 
 @transaction.atomic
@@ -78,7 +87,7 @@ def free_slug(name: str, date: dt.date) -> str:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
-    """Change name, date, venue, game or number of rounds; what is drawn already must still fit.
+    """Change what is set about a tournament; what is drawn already must still fit.
 
     Another game begins with its own rules: options are those of one game.
     """
@@ -86,6 +95,8 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
         raise Refusal(_("The game cannot change any more: a round has been drawn."))
+    if drawn and changes.get("last_round", locked.last_round) != locked.last_round:
+        raise Refusal(_("How the last round is seated is chosen before the first is drawn."))
     if changes.get("round_count", drawn) < drawn:
         raise Refusal(
             ngettext(
@@ -139,9 +150,34 @@ def cannot_set_rules(tournament: Tournament) -> str:
 
 
 @transaction.atomic
-def enter(*, tournament: Tournament, name: str, club: str = "", number: int | None = None) -> Entry:
+def enter(
+    *,
+    tournament: Tournament,
+    name: str,
+    club: str = "",
+    number: int | None = None,
+    author: User | None = None,
+    now: dt.datetime | None = None,
+) -> Entry:
     """Enter one player: who played in an earlier edition is the same person again."""
-    (entry,) = enter_many(tournament=tournament, rows=[NewEntry(name, club, number)])
+    row = NewEntry(name, club, number)
+    return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
+
+
+@transaction.atomic
+def enter_one(
+    *, tournament: Tournament, row: NewEntry, author: User | None, now: dt.datetime
+) -> Entry:
+    """Enter one player, and note who did it."""
+    (entry,) = enter_many(tournament=tournament, rows=[row])
+    changes.record(
+        tournament=tournament,
+        kind=Change.Kind.ENTERED,
+        about=str(entry),
+        author=author,
+        now=now,
+        entry=entry,
+    )
     return entry
 
 
@@ -172,6 +208,8 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
             name=row.name,
             club=row.club,
             withdrawn_after=row.withdrawn_after,
+            arrived_at=row.arrived_at,
+            is_announced=row.is_announced,
         )
         for row, player, number in zip(rows, players, numbers, strict=True)
     )
@@ -180,7 +218,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
 def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Player]:
     """Return the person of each row: the one known from before, or a new one."""
     index = PlayerIndex(tournament)
-    known = [index.take(row.name, row.club) for row in rows]
+    known = [row.player or index.take(row.name, row.club) for row in rows]
     fresh = iter(
         Player.objects.bulk_create(
             Player(name=row.name, club=row.club)
@@ -192,26 +230,58 @@ def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Playe
 
 
 @transaction.atomic
-def edit_entry(*, entry: Entry, name: str, club: str, number: int) -> Entry:
+def edit_entry(
+    *,
+    entry: Entry,
+    name: str,
+    club: str,
+    number: int,
+    author: User | None = None,
+    now: dt.datetime | None = None,
+) -> Entry:
     """Correct name, club or start number, of the player too: he is called so from now on."""
     entry = _held_entry(entry)
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
         raise Refusal(_("Start number %(number)d is taken.") % {"number": number})
+    before = changes.called(entry)
     entry.name, entry.club, entry.number = name, club, number
+    if changes.called(entry) == before:
+        return entry
     entry.save(update_fields=["name", "club", "number"])
     Player.objects.filter(pk=entry.player_id).update(name=name, club=club)
+    facts = {"before": before, "after": changes.called(entry)}
+    changes.note_players(Change.Kind.EDITED, [entry], facts, author, now)
     return entry
 
 
 @transaction.atomic
-def remove_entry(*, entry: Entry) -> None:
+def remove_entry(
+    *, entry: Entry, author: User | None = None, now: dt.datetime | None = None
+) -> None:
     """Take somebody off the list who has no seat yet; a person without editions goes too."""
-    entry = _held_entry(entry)
+    remove_entries(entries=[entry], author=author, now=now)
+
+
+@transaction.atomic
+def remove_entries(
+    *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
+) -> Change:
+    """Take players off the list who have no seat yet, all or none; the log keeps what they were."""
+    there = [_held_entry(entry) for entry in entries]
+    facts = {"entries": [changes.kept(entry) for entry in there]}
+    change = changes.note_players(Change.Kind.REMOVED, there, facts, author, now)
+    for entry in there:
+        take_off(entry)
+    return change
+
+
+def take_off(entry: Entry) -> None:
+    """Take an entry away, noting nothing; Refusal if the player has a seat."""
     if entry.seats.exists():
         raise Refusal(
             _("%(name)s has a seat already. Mark the player as withdrawn instead.")
-            % {"name": entry.name}
+            % {"name": entry}
         )
     player = entry.player
     entry.delete()
@@ -220,21 +290,44 @@ def remove_entry(*, entry: Entry) -> None:
 
 
 @transaction.atomic
-def withdraw(*, entry: Entry) -> Entry:
+def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
     """Let a player leave: he keeps what he has and is not seated again (A18)."""
-    entry = _held_entry(entry)
-    started = entry.tournament.rounds.started().aggregate(last=Max("number"))
-    entry.withdrawn_after = started["last"] or 0
-    entry.save(update_fields=["withdrawn_after"])
+    withdraw_entries(entries=[entry], author=author, now=now)
+    entry.refresh_from_db()
     return entry
 
 
 @transaction.atomic
-def readmit(*, entry: Entry) -> Entry:
-    """Undo a withdrawal."""
+def withdraw_entries(
+    *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
+) -> Change | None:
+    """Let players leave, noted as one change; None where they had all left before."""
+    there = [entry for entry in map(_held_entry, entries) if entry.withdrawn_after is None]
+    if not there:
+        return None
+    last = last_begun(there[0].tournament)
+    for entry in there:
+        entry.withdrawn_after = last
+        entry.save(update_fields=["withdrawn_after"])
+    facts = {"after": last, "entries": [{"key": e.pk, **changes.called(e)} for e in there]}
+    return changes.note_players(Change.Kind.WITHDRAWN, there, facts, author, now)
+
+
+def last_begun(tournament: Tournament) -> int:
+    """Return the number of the last round that has begun, 0 before the first."""
+    return tournament.rounds.started().aggregate(last=Max("number"))["last"] or 0
+
+
+@transaction.atomic
+def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
+    """Let a player who left take part again."""
     entry = _held_entry(entry)
+    if entry.withdrawn_after is None:
+        return entry
+    facts = {"before": entry.withdrawn_after}
     entry.withdrawn_after = None
     entry.save(update_fields=["withdrawn_after"])
+    changes.note_players(Change.Kind.READMITTED, [entry], facts, author, now)
     return entry
 
 

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +14,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import services
 from wk.tournament.forms import (
     ConfirmedListForm,
+    EditTournamentForm,
     EntryForm,
     PlayerListForm,
     PlayerSearchForm,
@@ -55,7 +57,7 @@ def create(request: OfficialRequest) -> HttpResponse:
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     """Change the facts of a tournament."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = TournamentForm(request.POST or None, instance=tournament)
+    form = EditTournamentForm(request.POST or None, instance=tournament)
     if request.method == "POST" and form.is_valid():
         try:
             changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
@@ -103,7 +105,12 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     form = EntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            entry = services.enter(tournament=tournament, **form.cleaned_data)
+            entry = services.enter(
+                tournament=tournament,
+                author=request.user,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
         except Refusal as refusal:
             form.add_error("number", str(refusal))
         else:
@@ -123,7 +130,9 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     form.fields["number"].help_text = ""
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit_entry(entry=entry, **form.cleaned_data)
+            services.edit_entry(
+                entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
+            )
         except Refusal as refusal:
             form.add_error("number", str(refusal))
         else:
@@ -143,11 +152,11 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
     """Take a player off the list who has not been seated."""
     entry = _entry(slug, number)
     try:
-        services.remove_entry(entry=entry)
+        services.remove_entry(entry=entry, author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:players", slug)
-    messages.success(request, _("%(name)s is off the list.") % {"name": entry.name})
+    messages.success(request, _("%(name)s is off the list.") % {"name": entry})
     return redirect("tournament:players", slug)
 
 
@@ -155,10 +164,14 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 @director_required
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a player leave: he keeps what he has and is not seated again."""
-    entry = services.withdraw(entry=_entry(slug, number))
-    messages.success(
-        request, _("%(name)s has left and will not be seated again.") % {"name": entry.name}
-    )
+    entry = _entry(slug, number)
+    try:
+        services.withdraw(entry=entry, author=request.user, now=timezone.now())
+    except Refusal as refusal:  # somebody took him off the list at this moment
+        messages.error(request, str(refusal))
+    else:
+        said = _("%(name)s has left and will not be seated again.")
+        messages.success(request, said % {"name": entry})
     return redirect("tournament:players", slug)
 
 
@@ -166,8 +179,13 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
 @director_required
 def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a withdrawal."""
-    entry = services.readmit(entry=_entry(slug, number))
-    messages.success(request, _("%(name)s takes part again.") % {"name": entry.name})
+    entry = _entry(slug, number)
+    try:
+        services.readmit(entry=entry, author=request.user, now=timezone.now())
+    except Refusal as refusal:  # somebody took him off the list at this moment
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("%(name)s takes part again.") % {"name": entry})
     return redirect("tournament:players", slug)
 
 

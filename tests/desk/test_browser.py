@@ -1,0 +1,88 @@
+"""The desk in a real browser, by keys alone: a scanner, names, somebody unknown, and undo."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import listen
+from tests.desk.conftest import PEOPLE
+
+pytestmark = pytest.mark.browser
+
+MORNING = f"""
+import datetime as dt
+from wk.accounts.models import User
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+User.objects.create_user("kees", password="ruitentien-2026", role="clerk")
+made = create_tournament(name="WK Zaal", slug="wk-zaal", date=dt.date(2026, 11, 21))
+enter_many(tournament=made, rows=[NewEntry(name) for name in {[p.name for p in PEOPLE]!r}])
+old = create_tournament(name="WK 2025", slug="wk-2025", date=dt.date(2025, 11, 21))
+enter_many(tournament=old, rows=[NewEntry("Piet van Dam", "Schoppenaas")])
+"""
+
+
+def test_the_desk_by_keys_alone(server, chromium):
+    server.manage("shell", "-c", MORNING)
+    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    wrong = listen(page)
+    keys = page.keyboard
+
+    def typed(text):
+        keys.type(text)
+        keys.press("Enter")
+
+    page.goto(f"{server.url}/login/?next=/t/wk-zaal/desk/")
+    page.locator("#id_username").fill("kees")
+    page.locator("#id_password").fill("ruitentien-2026")
+    keys.press("Enter")
+    field, told, count = page.locator("#q"), page.locator("#told"), page.locator("#arrivals .hero")
+    expect(field).to_be_focused()
+    # A scanner: two cards one after the other, quicker than the server.
+    typed(f"{server.url}/t/wk-zaal/card/4/")
+    typed(f"{server.url}/t/wk-zaal/card/5/")
+    expect(told).to_contain_text("5 Bram Smit")
+    expect(count).to_have_text("2")
+    # A name, without its accent, at another desk; this one hears of it, and finds him there.
+    other = context.new_page()
+    other.goto(page.url)
+    other.keyboard.type("jose")
+    other.keyboard.press("Enter")
+    expect(other.locator("#told .message.success")).to_contain_text("1 José de Wit")
+    other.close()
+    expect(count).to_have_text("3", timeout=15_000)
+    expect(field).to_be_focused()
+    typed("jose")
+    expect(told.locator(".message.warning")).to_contain_text("1 José de Wit")
+    # Two of whom the second is meant.
+    keys.type("jan k")
+    expect(told.locator(".desk-found > li")).to_have_count(2)
+    keys.press("Enter")
+    expect(told.locator("button").first).to_be_focused()
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    expect(told.locator(".message.success")).to_contain_text("3 Jan Kokkelink")
+    expect(count).to_have_text("4")
+    expect(field).to_be_focused()
+    # Somebody of the year before, and somebody whom nobody knows: Enter twice.
+    typed("piet van dam")
+    expect(told.locator("button").first).to_be_focused()
+    keys.press("Enter")
+    page.wait_for_url("**/desk/?change=*")
+    expect(told.locator(".message.success")).to_contain_text("11 Piet van Dam")
+    expect(field).to_be_focused()
+    typed("Joke Dijk")
+    expect(told.locator(".desk-late button")).to_be_focused()
+    keys.press("Enter")
+    expect(told.locator(".message.success")).to_contain_text("12 Joke Dijk")
+    expect(count).to_have_text("6")
+    # That was a mistake.
+    expect(field).to_be_focused()
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    page.wait_for_url("**/log/")
+    expect(page.locator(".desk-log li").first).to_have_class("undone")
+    page.goto(f"{server.url}/t/wk-zaal/desk/")
+    expect(count).to_have_text("5")
+    assert wrong == []
+    context.close()

@@ -1,0 +1,120 @@
+"""One player at the desk: how he is called, and whether he stays."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.desk import services
+from wk.desk.forms import NameForm, NewcomerForm, SubstituteForm
+from wk.desk.queries import arrivals, editions_of, namesakes, seats_of
+from wk.desk.views import entry_at, to_desk
+from wk.tournament.models import Change, Entry, Round, Seat
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import edit_entry, readmit, withdraw
+
+
+@require_safe
+@clerk_required
+def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """All that the desk can do for one player, and where he sits."""
+    return _page(request, entry_at(slug, number))
+
+
+def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
+    """Show a player, with a form that was not right yet in the place of its own."""
+    entries = arrivals(entry.tournament).entries
+    seats = seats_of(entry)
+    now = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
+    context = {
+        "tournament": entry.tournament,
+        "entry": entry,
+        "editions": editions_of([entry.player_id])[entry.player_id],
+        "namesakes": [e for e in namesakes(entries, entry.name) if e.pk != entry.pk],
+        "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
+        "waiting": [seat for seat in seats if not seat.round.is_started],
+        "now": now,
+        "name_form": NameForm(initial={"name": entry.name, "club": entry.club}),
+        "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
+        "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
+    }
+    return render(request, "desk/player.html", context | forms)
+
+
+def _is_past(seat: Seat, seats: list[Seat]) -> bool:
+    """Whether a round is over for a player: it is final, or a later one of his has begun."""
+    later = any(s.round.is_started and s.round.number > seat.round.number for s in seats)
+    return later or seat.round.state == Round.State.FINAL
+
+
+@require_POST
+@clerk_required
+def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Correct a name or a club on the spot."""
+    entry = entry_at(slug, number)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, entry, name_form=form)
+    verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.EDITED, verb)
+
+
+@require_POST
+@director_required
+def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player leave: he keeps what he has and is not seated again (A18)."""
+    entry = entry_at(slug, number)
+    return _done(request, entry, Change.Kind.WITHDRAWN, partial(withdraw, entry=entry))
+
+
+@require_POST
+@director_required
+def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player who left take part again."""
+    entry = entry_at(slug, number)
+    return _done(request, entry, Change.Kind.READMITTED, partial(readmit, entry=entry))
+
+
+@require_POST
+@director_required
+def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> HttpResponse:
+    """Let somebody play on in the player's seat for the rest of a round (A17)."""
+    entry = entry_at(slug, number)
+    seats = entry.seats.select_related("round__tournament", "table")
+    seat = get_object_or_404(seats, round__number=round)
+    form = SubstituteForm(request.POST, seat=seat, auto_id="sub_%s")
+    if not form.is_valid():
+        return _page(request, entry, substitute_form=form, now=seat)
+    verb = partial(services.substitute, seat=seat, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.SUBSTITUTED, verb)
+
+
+@require_POST
+@director_required
+def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a newcomer take the player's places from the next round on (A18)."""
+    entry = entry_at(slug, number)
+    entries = arrivals(entry.tournament).entries
+    form = NewcomerForm(request.POST, entries=entries, auto_id="new_%s")
+    if not form.is_valid():
+        return _page(request, entry, newcomer_form=form)
+    verb = partial(services.replace, entry=entry, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.REPLACED, verb)
+
+
+def _done(
+    request: OfficialRequest, entry: Entry, kind: Change.Kind, verb: Callable[..., object]
+) -> HttpResponse:
+    """Do something to a player, and go to the desk, which tells of it; or say why it cannot be."""
+    try:
+        verb(author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:desk", entry.tournament.slug)
+    return to_desk(entry.tournament, entry.changes.filter(kind=kind).first())

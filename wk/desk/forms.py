@@ -1,0 +1,149 @@
+"""What the desk may send: every input enters here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.accounts.models import User
+from wk.desk.bulk import Action
+from wk.desk.queries import namesakes
+from wk.tournament.fields import validate_clean
+from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
+from wk.tournament.playerlist import LONGEST
+from wk.tournament.queries import folded
+
+MOST_TYPED = 300  # the address of a card, with a long name of a host
+
+
+class FindForm(forms.Form):
+    """What came into the desk's one field; or what a page that is open asks for by itself.
+
+    `player`: the number of whoever the page opens with; `change`: the key of what was just done;
+    `mark`: what a page shows of who is there.
+    """
+
+    q = forms.CharField(max_length=MOST_TYPED, required=False)
+    player = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
+    change = forms.IntegerField(min_value=1, max_value=2**53, required=False)
+    mark = forms.CharField(max_length=16, required=False)
+
+    @property
+    def asked(self) -> Mapping[str, Any]:
+        """What was asked; of what makes no sense nothing."""
+        self.is_valid()
+        return self.cleaned_data
+
+
+class NameForm(forms.Form):
+    """How a player is called."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
+    club = forms.CharField(
+        label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
+    )
+
+
+class NewcomerForm(NameForm):
+    """Somebody new in this tournament; known from earlier editions, or not.
+
+    Who has the name of somebody on the list already must be told apart from him.
+    """
+
+    player = forms.ModelChoiceField(
+        Player.objects.none(), required=False, widget=forms.HiddenInput, label=_("Person")
+    )
+    is_other = forms.BooleanField(
+        label=_("This is somebody else of the same name"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        known = self.fields["player"]
+        assert isinstance(known, forms.ModelChoiceField)
+        here = [entry.player_id for entry in entries]
+        known.queryset = Player.objects.exclude(pk__in=here)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        same = namesakes(self.entries, data.get("name", ""))
+        if not same:
+            return data
+        self.fields["is_other"].widget = forms.CheckboxInput()
+        if not data.get("is_other"):
+            there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in same)
+            text = gettext("%(names)s is on the list already. Is this somebody else?")
+            self.add_error("is_other", ValidationError(text % {"names": there}, code="namesake"))
+        if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
+            text = gettext("Give a club, or add something to the name, to tell them apart.")
+            self.add_error("club", ValidationError(text, code="same"))
+        return data
+
+
+class SubstituteForm(forms.Form):
+    """Who plays on in a seat for the rest of the round."""
+
+    name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
+    from_deal = forms.IntegerField(
+        label=_("From deal"),
+        min_value=1,
+        max_value=MOST_DEALS,
+        required=False,
+        help_text=_("The first deal he plays, as far as you know."),
+    )
+    leaves = forms.BooleanField(
+        label=_("The player does not come back after this round"), required=False
+    )
+
+    def __init__(self, *args: Any, seat: Seat | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if seat is None:
+            return
+        deals = seat.round.rules.progress({}, seat.table.seats.count()).deals
+        if deals:
+            self.fields["from_deal"] = forms.IntegerField(
+                label=_("From deal"),
+                min_value=1,
+                max_value=deals,
+                required=False,
+                help_text=_("The first deal he plays, as far as you know."),
+            )
+
+
+class BulkForm(forms.Form):
+    """Several players, by start number, and what is to be done to them."""
+
+    action = forms.ChoiceField(choices=Action.choices, label=_("What happens"))
+    number = forms.TypedMultipleChoiceField(coerce=int, label=_("Players"))
+    mark = forms.CharField(max_length=16, required=False)
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        choices = [(str(entry.number), entry.name) for entry in entries]
+        self.fields["number"] = forms.TypedMultipleChoiceField(
+            choices=choices,
+            coerce=int,
+            label=_("Players"),
+            error_messages={"required": _("Choose who it is about.")},
+        )
+        self.fields["action"] = forms.ChoiceField(
+            choices=[(action.value, action.label) for action in actions_of(user)],
+            label=_("What happens"),
+        )
+
+    def chosen(self) -> list[Entry]:
+        """Return whoever was ticked."""
+        numbers = set(self.cleaned_data["number"])
+        return [entry for entry in self.entries if entry.number in numbers]
+
+
+def actions_of(user: User) -> tuple[Action, ...]:
+    """Return what an official may do to several at once: a clerk only lets them in."""
+    return tuple(Action) if user.is_director else (Action.CHECK_IN,)

@@ -1,0 +1,49 @@
+"""The log of the day: what officials did, and the way to undo it."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.desk.changes import log_of, words
+from wk.desk.undo import can_undo
+from wk.desk.undo import undo as undo_change
+from wk.tournament.models import Tournament
+from wk.tournament.refusal import Refusal
+
+A_PAGE = 50
+
+
+@require_safe
+@clerk_required
+def log(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Everything that was done to players, seats and rounds, the latest first."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    page = Paginator(log_of(tournament), A_PAGE).get_page(request.GET.get("page"))
+    lines = [(change, words(change), can_undo(change, request.user)) for change in page]
+    return render(
+        request, "desk/log.html", {"tournament": tournament, "page": page, "lines": lines}
+    )
+
+
+@require_POST
+@clerk_required
+def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Take one change back, or say why that cannot be."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    change = get_object_or_404(tournament.changes, pk=key)
+    done = words(change)
+    if change.undone_at is None and not can_undo(change, request.user):
+        messages.error(request, _("Only a director can undo this."))
+        return redirect("desk:log", slug)
+    try:
+        undo_change(change=change, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Undone: %(done)s") % {"done": done})
+    return redirect("desk:log", slug)

@@ -1,0 +1,136 @@
+"""Nouns of the desk: who is there, who is missing, who is known from earlier editions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
+from wk.tournament.search import is_found, searchable
+
+# So many known persons are offered; who wants another types more of the name.
+MOST_KNOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """Everyone on the list of a tournament, by name, and who of them came."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def expected(self) -> tuple[Entry, ...]:
+        """Who takes part: all but those who left."""
+        return tuple(entry for entry in self.entries if entry.withdrawn_after is None)
+
+    @property
+    def here(self) -> tuple[Entry, ...]:
+        """Who came."""
+        return tuple(entry for entry in self.expected if entry.arrived_at)
+
+    @property
+    def missing(self) -> tuple[Entry, ...]:
+        """Who is still to come."""
+        return tuple(entry for entry in self.expected if not entry.arrived_at)
+
+    @property
+    def unannounced(self) -> tuple[Entry, ...]:
+        """Who was entered at the door."""
+        return tuple(entry for entry in self.expected if not entry.is_announced)
+
+    @property
+    def gone(self) -> tuple[Entry, ...]:
+        """Who withdrew."""
+        return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
+
+    @property
+    def mark(self) -> str:
+        """A mark that changes when anything of this does."""
+        rows = [
+            (e.number, e.name, e.club, e.arrived_at, e.is_announced, e.withdrawn_after)
+            for e in self.entries
+        ]
+        return sha256(repr(rows).encode()).hexdigest()[:16]
+
+
+def arrivals(tournament: Tournament) -> Arrivals:
+    """Return who is on the list and who of them came; one query."""
+    entries = tournament.entries.all()
+    return Arrivals(tuple(sorted(entries, key=lambda e: (searchable(e.name), e.number))))
+
+
+def namesakes(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """Return those of the same name."""
+    return [entry for entry in entries if searchable(entry.name) == searchable(name)]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person from earlier editions, with the names of those."""
+
+    player: Player
+    editions: tuple[str, ...]
+
+
+def known_persons(tournament: Tournament, words: str) -> list[Known]:
+    """Return who of earlier editions may be meant, and is not in this one; three queries at most.
+
+    Nobody for less than three letters: too many would fit.
+    """
+    if len(searchable(words)) < 3:
+        return []
+    others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
+    fitting = [p for p in others if is_found(words, name=p.name, club=p.club, number=0)]
+    fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), p.name))
+    editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
+    return [Known(p, editions.get(p.pk, ())) for p in fitting[:MOST_KNOWN]]
+
+
+def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """Return the names of the editions of each person, by his key, the latest first."""
+    named: dict[int, tuple[str, ...]] = {}
+    entries = Entry.objects.filter(player__in=players).order_by("-tournament__date")
+    for player, tournament in entries.values_list("player", "tournament__name"):
+        named[player] = (*named.get(player, ()), tournament)
+    return named
+
+
+def seats_of(entry: Entry) -> list[Seat]:
+    """Return where a player sits, in the order of rounds, with who plays for him."""
+    seats = entry.seats.select_related("table", "round").prefetch_related("substitutes")
+    return list(seats.order_by("round__number"))
+
+
+def place_of(entry: Entry) -> Seat | None:
+    """Return where a player goes now: his seat in the first round that everyone may see and that
+    is not closed, if there is one."""
+    seats = entry.seats.select_related("table", "round").order_by("round__number")
+    return seats.filter(round__state__in=(Round.State.FIXED, Round.State.STARTED)).first()
+
+
+def without_place(entry: Entry) -> Round | None:
+    """Return the first round that has been drawn without somebody who plays, if there is one."""
+    if entry.withdrawn_after is not None:
+        return None
+    waiting = entry.tournament.rounds.exclude(state__in=BEGUN).order_by("number")
+    return waiting.exclude(seats__entry=entry).first()
+
+
+def left_open(tournament: Tournament) -> list[tuple[Entry, str]]:
+    """Return the players who left and still have seats in rounds that have not begun, with the
+    numbers of those rounds."""
+    left = list(tournament.entries.exclude(withdrawn_after=None))
+    seats = seats_to_come(left)
+    return [(e, ", ".join(str(s.round.number) for s in seats[e.pk])) for e in left if e.pk in seats]
+
+
+def seats_to_come(entries: Sequence[Entry]) -> dict[int, list[Seat]]:
+    """Return the seats in rounds that have not begun, by the key of the player."""
+    seats: dict[int, list[Seat]] = {}
+    for seat in (
+        Seat.objects.filter(entry__in=entries)
+        .exclude(round__state__in=BEGUN)
+        .select_related("table", "round")
+        .order_by("round__number")
+    ):
+        seats.setdefault(seat.entry_id, []).append(seat)
+    return seats

@@ -1,0 +1,178 @@
+"""Verbs of the desk: who comes, who is entered late, who takes a seat over."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.desk.queries import namesakes
+from wk.tournament import changes
+from wk.tournament.models import (
+    BEGUN,
+    Change,
+    Entry,
+    Player,
+    Round,
+    Seat,
+    Substitute,
+    Tournament,
+)
+from wk.tournament.refusal import Refusal, held
+from wk.tournament.services import NewEntry, enter_many, enter_one, last_begun
+
+
+def check_in(*, entries: Collection[Entry], now: datetime) -> list[Entry]:
+    """Note that players are there; return those of whom no desk had noted it before.
+
+    One row is changed at a time, and only where it still is empty: of two desks at the same moment
+    one is the first.
+    """
+    missing = Entry.objects.filter(arrived_at=None)
+    return [e for e in entries if missing.filter(pk=e.pk).update(arrived_at=now)]
+
+
+def take_back(*, entries: Collection[Entry]) -> int:
+    """Note that players are not there after all; return how many that changed."""
+    there = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    return there.exclude(arrived_at=None).update(arrived_at=None)
+
+
+@transaction.atomic
+def enter_late(
+    *,
+    tournament: Tournament,
+    name: str,
+    club: str,
+    player: Player | None = None,
+    is_other: bool = False,
+    author: User | None,
+    now: datetime,
+) -> Entry:
+    """Enter somebody who stands at the desk: not announced, and there.
+
+    `player` is the person of earlier editions, where the official recognised him; `is_other` says
+    that he is not the one of the same name on the list. Refusal when he is on the list, because
+    another desk has entered him meanwhile.
+    """
+    held(Tournament.objects.filter(pk=tournament.pk))
+    _refuse_twice(tournament, name, player, is_other)
+    row = NewEntry(name, club, arrived_at=now, is_announced=False, player=player)
+    return enter_one(tournament=tournament, row=row, author=author, now=now)
+
+
+def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_other: bool) -> None:
+    """Refuse to enter who is on the list: the same person, or one of whose name nobody asked."""
+    entries = list(tournament.entries.all())
+    same = [entry for entry in entries if player and entry.player_id == player.pk]
+    if not is_other:
+        same += namesakes(entries, name)
+    if same:
+        raise Refusal(_("%(name)s is in this tournament already.") % {"name": same[0]})
+
+
+@transaction.atomic
+def substitute(
+    *,
+    seat: Seat,
+    name: str,
+    from_deal: int | None,
+    leaves: bool = False,
+    author: User | None,
+    now: datetime,
+) -> Substitute:
+    """Let somebody play on in a seat for the rest of a round; the result stays the player's (A17).
+
+    `leaves`: the player does not come back after this round, and is not seated again. Refusal
+    unless the round has begun and is not final.
+    """
+    round = _held_round(seat.round)
+    seat = held(Seat.objects.filter(pk=seat.pk).select_related("entry", "table"))
+    if not round.is_started:
+        raise Refusal(
+            _("Round %(number)d has not started yet: let somebody take the place over.")
+            % {"number": round.number}
+        )
+    made = Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
+    leaving = leaves and seat.entry.withdrawn_after is None
+    if leaving:
+        seat.entry.withdrawn_after = last_begun(round.tournament)
+        seat.entry.save(update_fields=["withdrawn_after"])
+    changes.record(
+        tournament=round.tournament,
+        kind=Change.Kind.SUBSTITUTED,
+        about=str(seat.entry),
+        author=author,
+        now=now,
+        entry=seat.entry,
+        round=round,
+        facts={"substitute": made.pk, "name": name, "from_deal": from_deal, "leaves": leaving},
+    )
+    return made
+
+
+def _held_round(round: Round) -> Round:
+    """Return the round with its tournament held; Refusal where it is final."""
+    held(Tournament.objects.filter(pk=round.tournament_id))
+    locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
+    if locked.state == Round.State.FINAL:
+        raise Refusal(
+            _("Round %(number)d is final: the director has to reopen it first.")
+            % {"number": locked.number}
+        )
+    return locked
+
+
+@transaction.atomic
+def replace(
+    *,
+    entry: Entry,
+    name: str,
+    club: str,
+    player: Player | None = None,
+    is_other: bool = False,
+    author: User | None,
+    now: datetime,
+) -> Entry:
+    """Let a newcomer take a player's place in the rounds that have not begun (A18).
+
+    The player keeps what he has and is not seated again; the newcomer is a player of his own.
+    Return the newcomer.
+    """
+    tournament = held(Tournament.objects.filter(pk=entry.tournament_id))
+    left = held(Entry.objects.filter(pk=entry.pk))
+    _refuse_twice(tournament, name, player, is_other)
+    row = NewEntry(name, club, arrived_at=now, is_announced=False, player=player)
+    (came,) = enter_many(tournament=tournament, rows=[row])
+    before = left.withdrawn_after
+    if before is None:
+        left.withdrawn_after = last_begun(tournament)
+        left.save(update_fields=["withdrawn_after"])
+    changes.record(
+        tournament=tournament,
+        kind=Change.Kind.REPLACED,
+        about=str(left),
+        author=author,
+        now=now,
+        entry=left,
+        facts={
+            "withdrawn_after": before,
+            "came": came.pk,
+            "name": str(came),
+            "by_hand": seat_instead(left, came),
+        },
+    )
+    return came
+
+
+def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
+    """Seat one player instead of another in the rounds that have not begun.
+
+    Return, by the key of the seat as text, whether its round had been changed by hand before.
+    """
+    seats = list(entry.seats.exclude(round__state__in=BEGUN).select_related("round"))
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(entry=other)
+    rounds = Round.objects.filter(pk__in=[seat.round_id for seat in seats])
+    rounds.update(changed_by_hand=True)
+    return {str(seat.pk): seat.round.changed_by_hand for seat in seats}

@@ -1,0 +1,153 @@
+"""The desk: one field for names, start numbers and cards, and who is still missing."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.desk import services
+from wk.desk.changes import words
+from wk.desk.forms import FindForm, NewcomerForm
+from wk.desk.queries import Arrivals, arrivals, known_persons, left_open, place_of, without_place
+from wk.desk.search import Asked, found, read, the_one
+from wk.desk.undo import can_undo
+from wk.tournament.models import Change, Entry, Tournament
+from wk.tournament.refusal import Refusal
+from wk.tournament.search import searchable
+
+# Of more names than this one types on.
+MOST_FOUND = 12
+LEAVING = (Change.Kind.WITHDRAWN, Change.Kind.SUBSTITUTED)
+
+
+@require_safe
+@clerk_required
+def desk(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Who is found for what is typed; and how many are there, which the page asks by itself."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    asked = FindForm(request.GET).asked
+    if "HX-Request" not in request.headers:
+        return _page(request, tournament, asked)
+    there = arrivals(tournament)
+    if "mark" not in request.GET:
+        context = _found(tournament, there, read(asked.get("q", ""), tournament))
+        return render(request, "desk/_told.html", context)
+    if there.mark == asked.get("mark"):
+        return HttpResponse(status=204)
+    return render(request, "desk/_arrivals.html", {"tournament": tournament, "there": there})
+
+
+def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpResponse:
+    there = arrivals(tournament)
+    number = asked.get("player")
+    what = Asked(str(number), number) if number else read(asked.get("q") or "", tournament)
+    context = _found(tournament, there, what) | {"is_pressed": bool(number)}
+    if key := asked.get("change"):
+        context |= _done(tournament, key, request.user)
+    return render(request, "desk/desk.html", context)
+
+
+def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
+    """Return what the page tells of a change that was just made, and what it leaves to be done."""
+    change = tournament.changes.filter(pk=key).select_related("entry", "round").first()
+    if change is None:
+        return {}
+    return {
+        "change": change,
+        "done": words(change),
+        "can_undo": can_undo(change, user),
+        "unplaced": change.entry and without_place(change.entry),
+        "left_open": left_open(tournament) if change.kind in LEAVING else [],
+    }
+
+
+def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, Any]:
+    """Return what the page tells about what was typed: who is found, and who is known."""
+    matches = found(asked, there.entries)
+    is_name = bool(asked.words) and asked.number is None
+    known = known_persons(tournament, asked.words) if is_name else []
+    return {
+        "tournament": tournament,
+        "there": there,
+        "asked": asked,
+        "matches": matches[:MOST_FOUND],
+        "more": len(matches) - MOST_FOUND,
+        "known": known,
+        "is_known_so": bool(known) and searchable(known[0].player.name) == searchable(asked.words),
+        "offers_entry": is_name and len(matches) <= MOST_FOUND,
+    }
+
+
+@require_POST
+@clerk_required
+def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Check in whoever must be meant; else show who may be, or offer to enter him.
+
+    Sent twice, or by two desks, it says the second time since when he is there.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    asked = read(FindForm(request.POST).asked.get("q", ""), tournament)
+    there = arrivals(tournament)
+    entry = the_one(asked, found(asked, there.entries))
+    context: dict[str, Any] = {"is_pressed": True}
+    if entry:
+        context["is_first"] = bool(services.check_in(entries=[entry], now=timezone.now()))
+        there = arrivals(tournament)
+        context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
+        context["place"] = place_of(entry)
+        asked = Asked("")
+    context |= _found(tournament, there, asked)
+    template = "desk/_answer.html" if "HX-Request" in request.headers else "desk/desk.html"
+    return render(request, template, context)
+
+
+@require_POST
+@clerk_required
+def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a check-in back."""
+    entry = entry_at(slug, number)
+    services.take_back(entries=[entry])
+    messages.success(request, _("%(name)s is not noted as present any more.") % {"name": entry})
+    return redirect("desk:desk", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter somebody who stands at the desk: he is there, and was not announced."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    entries = arrivals(tournament).entries
+    form = NewcomerForm(request.POST or None, entries=entries)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entry = services.enter_late(
+                tournament=tournament,
+                author=request.user,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return to_desk(tournament, entry.changes.first())
+    context = {"tournament": tournament, "form": form}
+    return render(request, "desk/late.html", context)
+
+
+def to_desk(tournament: Tournament, change: Change | None) -> HttpResponse:
+    """Go back to the desk, which says what was done and offers to undo it."""
+    url = reverse("desk:desk", args=[tournament.slug])
+    return redirect(f"{url}?change={change.pk}" if change else url)
+
+
+def entry_at(slug: str, number: int) -> Entry:
+    """Return a player by his place in addresses, or 404."""
+    entries = Entry.objects.select_related("tournament", "player")
+    return get_object_or_404(entries, tournament__slug=slug, number=number)
