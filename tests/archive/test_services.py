@@ -88,6 +88,8 @@ def test_every_row_is_there():
         "Result": 14,
         "Apart": 0,
         "FixedPlace": 0,
+        "Substitute": 0,
+        "Change": 0,
     }
     assert (
         list(Version.objects.values_list("number", "is_counted", "author", "saved_at"))
@@ -248,9 +250,9 @@ def test_who_left_while_seated_in_a_fixed_round_can_be_read_back(tournament):
     assert read(write(archive)) == archive
 
 
-def test_exporting_takes_three_queries(django_assert_num_queries):
+def test_exporting_takes_four_queries(django_assert_num_queries):
     tournament = bring(sample())
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         archive_of(tournament)
 
 

@@ -29,7 +29,8 @@ client = Client(SERVER_NAME="localhost", headers={"Accept-Language": "en"})
 user = User.objects.create_user("kees", role=User.Role.CLERK)
 client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 answers = [
-    client.get(f"/t/wk/rounds/1/{page}") for page in ("sheets.pdf", "seating.pdf", "")
+    client.get(f"/t/wk/{page}")
+    for page in ("rounds/1/sheets.pdf", "rounds/1/seating.pdf", "cards.pdf", "rounds/1/")
 ]
 print(json.dumps([[answer.status_code, answer.content.decode()] for answer in answers]))
 """
@@ -53,9 +54,9 @@ def test_the_page_says_what_is_missing(tmp_path):
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    sheets, seating, page = json.loads(run.stdout)
-    assert [sheets[0], seating[0], page[0]] == [503, 503, 200]
-    for text in (sheets[1], seating[1]):
+    sheets, seating, cards, page = json.loads(run.stdout)
+    assert [sheets[0], seating[0], cards[0], page[0]] == [503, 503, 503, 200]
+    for text in (sheets[1], seating[1], cards[1]):
         assert "cannot load library &#x27;libpango-1.0-0&#x27;: no such file" in text
         assert "Try again." not in text
         assert "sudo apt install libpangoft2-1.0-0" in text

@@ -22,12 +22,35 @@ class ArchivedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchivedSubstitute:
+    """Who played on in a seat for the rest of a round (A17), from a deal on if that is known."""
+
+    seat: int
+    name: str
+    from_deal: int | None = None
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """What those of a table are written by: the seat, then who came first."""
+        return self.seat, self.from_deal or 0
+
+
+@dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table: the start numbers in its seats, seat 1 first, and its form when it is handed in."""
+    """A table: the start numbers in its seats, seat 1 first, and its form when it is handed in.
+
+    `substitutes` are in their order.
+    """
 
     number: int
     seats: tuple[int, ...]
     form: Document | None = None
+    substitutes: tuple[ArchivedSubstitute, ...] = ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything tells that it was played at."""
+        return self.form is not None or bool(self.substitutes)
 
 
 @dataclass(frozen=True, slots=True)

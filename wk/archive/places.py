@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import problems
+from scoring.cells import is_integer
 from scoring.text import Text
 
 WORDS = {
@@ -71,6 +72,12 @@ def table_place(round: Place, raw: object, index: int) -> Place:
     return round.at("table", _number(raw, index))
 
 
+def substitute_place(table: Place, raw: object) -> Place:
+    """Return the place of who played on at a table: the seat, where one is named."""
+    seat = raw.get("seat") if isinstance(raw, dict) else None
+    return table.at("seat", seat) if is_integer(seat) and seat else table
+
+
 def place_of(root: Any, path: Path) -> Place:
     """Return the place of the value that a path leads to, as near as it has a name."""
     match path:
@@ -90,6 +97,8 @@ def _at_table(raw: Any, place: Place, path: Path) -> Place:
     match path:
         case ("seats", int(index), *_):
             return place.at("seat", index + 1)
+        case ("substitutes", int(index), *_):
+            return substitute_place(place, raw["substitutes"][index])
         case ("form", str(key), int(index), *_) if isinstance(raw["form"][key][index], dict):
             return place.at("deal", index + 1)
     return place

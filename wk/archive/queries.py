@@ -4,15 +4,21 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from scoring.game import Document, Game
-from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedTable
+from wk.archive.archive import (
+    Archive,
+    ArchivedPlayer,
+    ArchivedRound,
+    ArchivedSubstitute,
+    ArchivedTable,
+)
 from wk.scoreforms.models import Version
-from wk.tournament.models import Round, Seat, Tournament
+from wk.tournament.models import BEGUN, Round, Seat, Substitute, Tournament
 
-PUBLIC = (Round.State.FIXED, Round.State.STARTED)
+PUBLIC = (Round.State.FIXED, *BEGUN)
 
 
 def archive_of(tournament: Tournament) -> Archive:
-    """Return a tournament as it stands, in three queries.
+    """Return a tournament as it stands, in four queries.
 
     Facts only: a draw that is not fixed, drafts and older versions of forms are not among them.
     """
@@ -44,25 +50,41 @@ def _rounds(tournament: Tournament) -> tuple[ArchivedRound, ...]:
             is_counted=True, form__table__round__tournament=tournament
         ).values_list("form__table", "content")
     )
+    came = _substitutes(tournament)
     return tuple(
-        ArchivedRound(
-            number,
-            _tables(tables, tournament.rules.for_tables(set(map(len, tables.values()))), written),
-        )
+        ArchivedRound(number, _tables(tables, tournament.rules, written, came))
         for number, tables in seats.items()
     )
 
 
+def _substitutes(tournament: Tournament) -> Mapping[int, tuple[ArchivedSubstitute, ...]]:
+    """Return who played on for somebody, in order, by the key of the table."""
+    rows = Substitute.objects.filter(seat__round__tournament=tournament).order_by("pk")
+    found: dict[int, list[ArchivedSubstitute]] = defaultdict(list)
+    facts = rows.values_list("seat__table", "seat__number", "name", "from_deal")
+    for table, seat, name, from_deal in facts:
+        found[table].append(ArchivedSubstitute(seat, name, from_deal))
+    # In the database's own order who has no deal would be first or last.
+    return {
+        table: tuple(sorted(those, key=lambda each: each.order)) for table, those in found.items()
+    }
+
+
 def _tables(
-    tables: Mapping[tuple[int, int], Sequence[int]], rules: Game, written: Mapping[int, Document]
+    tables: Mapping[tuple[int, int], Sequence[int]],
+    game: Game,
+    written: Mapping[int, Document],
+    came: Mapping[int, tuple[ArchivedSubstitute, ...]],
 ) -> tuple[ArchivedTable, ...]:
-    """Return the tables of a round, by number and key, with the forms written for their keys."""
+    """Return the tables of a round, by number and key, with what is there for their keys."""
+    rules = game.for_tables(set(map(len, tables.values())))
     return tuple(
         ArchivedTable(
             number,
             tuple(players),
             # A database may keep the keys of JSON in another order than the format's.
             rules.normal(written[key], len(players)) if key in written else None,
+            came.get(key, ()),
         )
         for (number, key), players in tables.items()
     )

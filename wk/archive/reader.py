@@ -24,14 +24,30 @@ from wk.archive.archive import (
     Archive,
     ArchivedPlayer,
     ArchivedRound,
+    ArchivedSubstitute,
     ArchivedTable,
 )
 from wk.archive.jsontext import MOST_NUMBER as MOST_TABLE
 from wk.archive.jsontext import parse
-from wk.archive.places import FILE, TOURNAMENT, Place, player_place, round_place, table_place
+from wk.archive.places import (
+    FILE,
+    TOURNAMENT,
+    Place,
+    player_place,
+    round_place,
+    substitute_place,
+    table_place,
+)
 from wk.archive.problems import Findings, quoted
 from wk.archive.values import Values
-from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS, Entry, Tournament
+from wk.tournament.models import (
+    MOST_DEALS,
+    MOST_NUMBER,
+    MOST_ROUNDS,
+    Entry,
+    Substitute,
+    Tournament,
+)
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
@@ -222,19 +238,43 @@ class _Reader:
         self, raw: object, place: Place, round: int, seated: set[int], rules: Game | None
     ) -> ArchivedTable:
         values = self._values(
-            raw, ("number", "seats"), name="table", place=place, optional=("form",)
+            raw,
+            ("number", "seats"),
+            name="table",
+            place=place,
+            optional=("substitutes", "form"),
         )
         number = values.integer("number", 1, MOST_TABLE) or 0
         players = values.items("seats")
         for seat, player in enumerate(players, 1):
             self._check_seat(player, place.at("seat", seat), round, seated)
         form: Document | None = None
+        came = values.items("substitutes")
+        most_deals = MOST_DEALS
         if self.rules and rules and isinstance(values.raw.get("seats"), list):
             wrong_size = size_problems(len(players), self.rules.table_sizes)
             self.findings.add_all(wrong_size, place)
             if not wrong_size:
                 form = self._form(values.raw.get("form"), place, rules, len(players))
-        return ArchivedTable(number, tuple(players), form)
+                if came:
+                    most_deals = rules.progress({}, len(players)).deals or MOST_DEALS
+        substitutes = [self._substitute(one, place, len(players), most_deals) for one in came]
+        substitutes.sort(key=lambda each: each.order)
+        return ArchivedTable(number, tuple(players), form, tuple(substitutes))
+
+    def _substitute(
+        self, raw: object, table: Place, seats: int, most_deals: int
+    ) -> ArchivedSubstitute:
+        """Return who played on in a seat (A17)."""
+        place = substitute_place(table, raw)
+        values = self._values(
+            raw, ("seat", "name"), name="substitutes", place=place, optional=("from_deal",)
+        )
+        return ArchivedSubstitute(
+            seat=values.integer("seat", 1, seats) or 0,
+            name=values.text("name", _longest(Substitute, "name")),
+            from_deal=values.integer("from_deal", 1, most_deals),
+        )
 
     def _check_seat(self, player: object, place: Place, round: int, seated: set[int]) -> None:
         """Note what is wrong with who sits in a seat; `seated` are those of the round so far."""
@@ -262,7 +302,7 @@ class _Reader:
         return None
 
 
-def _longest(model: type[Entry] | type[Tournament], name: str) -> int:
+def _longest(model: type[Entry | Substitute | Tournament], name: str) -> int:
     """Return how long a text of a model may be."""
     field = model._meta.get_field(name)
     assert isinstance(field, CharField)

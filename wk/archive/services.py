@@ -16,7 +16,7 @@ from wk.archive.storage import write_whole
 from wk.archive.writer import write
 from wk.scoreforms.services import import_forms
 from wk.tournament.draws import seat_round
-from wk.tournament.models import Entry, Player, Round, Table, Tournament
+from wk.tournament.models import Entry, Player, Round, Substitute, Table, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import NewEntry, create_tournament, enter_many
 
@@ -84,10 +84,10 @@ def _seat(
     entries: dict[int, Entry],
     now: datetime,
 ) -> None:
-    """Store rounds, tables, seats and forms."""
+    """Store rounds, tables, seats, substitutes and forms."""
     forms: list[tuple[Table, Document]] = []
     # A round with a form has started, and so has every round before it.
-    started = max((r.number for r in rounds if any(t.form for t in r.tables)), default=0)
+    started = max((r.number for r in rounds if any(t.has_begun for t in r.tables)), default=0)
     for archived in rounds:
         made = seat_round(
             tournament=tournament,
@@ -97,4 +97,17 @@ def _seat(
         )
         tables = {table.number: table for table in made.tables.all()}
         forms += [(tables[t.number], t.form) for t in archived.tables if t.form]
+        _store_substitutes(made, archived)
     import_forms(forms=forms, now=now)
+
+
+def _store_substitutes(round: Round, archived: ArchivedRound) -> None:
+    """Store who played on for somebody in a round."""
+    came = [(table.number, each) for table in archived.tables for each in table.substitutes]
+    if not came:
+        return
+    seats = {(seat.table.number, seat.number): seat for seat in round.seats.select_related("table")}
+    Substitute.objects.bulk_create(
+        Substitute(seat=seats[table, each.seat], name=each.name, from_deal=each.from_deal)
+        for table, each in came
+    )

@@ -6,7 +6,14 @@ A player, a deal and a list of numbers each take one line, so that two files com
 import json
 from typing import Any
 
-from wk.archive.archive import FORMAT, VERSION, Archive, ArchivedPlayer, ArchivedTable
+from wk.archive.archive import (
+    FORMAT,
+    VERSION,
+    Archive,
+    ArchivedPlayer,
+    ArchivedSubstitute,
+    ArchivedTable,
+)
 
 INDENT = "  "
 # Lists whose members take more than one line each.
@@ -52,8 +59,17 @@ def _player(player: ArchivedPlayer) -> dict[str, Any]:
 
 def _table(table: ArchivedTable) -> dict[str, Any]:
     written: dict[str, Any] = {"number": table.number, "seats": list(table.seats)}
+    if table.substitutes:
+        written["substitutes"] = [_substitute(each) for each in table.substitutes]
     if table.form is not None:
         written["form"] = table.form
+    return written
+
+
+def _substitute(substitute: ArchivedSubstitute) -> dict[str, Any]:
+    written: dict[str, Any] = {"seat": substitute.seat, "name": substitute.name}
+    if substitute.from_deal is not None:
+        written["from_deal"] = substitute.from_deal
     return written
 
 

@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.tournament.models import Round, Table
-from wk.tournament.queries import tables_with_seats
+from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.queries import playing, tables_with_seats
 
-TABLES = re.compile(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?", re.ASCII)
+NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?", re.ASCII)
 
 
 class TablesForm(forms.Form):
@@ -32,11 +32,44 @@ class TablesForm(forms.Form):
         tables = tables_with_seats(self.round)
         asked = self.cleaned_data["tables"]
         if asked:
-            found = TABLES.fullmatch(asked)
-            if not found:
+            numbers = _numbers(asked)
+            if not numbers:
                 raise ValidationError(_("Write one table or a range: 3 or 3-7."), code="tables")
-            first, last = int(found[1]), int(found[2] or found[1])
-            tables = tables.filter(number__gte=first, number__lte=last)
+            tables = tables.filter(number__range=numbers)
         if not tables:
             raise ValidationError(_("This round has no such table."), code="no_table")
         return tables
+
+
+class CardsForm(forms.Form):
+    """Whose cards: "3", "3-7", or nothing for everybody who plays.
+
+    When valid, `cleaned_data["players"]` holds their entries by start number: one or more.
+    """
+
+    players = forms.CharField(label=gettext_lazy("Players"), required=False, max_length=30)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean_players(self) -> QuerySet[Entry]:
+        """Return the players who are asked for; somebody who left only when asked for."""
+        asked = self.cleaned_data["players"]
+        players = playing(self.tournament)
+        if asked:
+            numbers = _numbers(asked)
+            if not numbers:
+                raise ValidationError(
+                    _("Write a start number or a range: 3 or 3-7."), code="players"
+                )
+            players = self.tournament.entries.filter(number__range=numbers)
+        if not players:
+            raise ValidationError(_("There are no such players."), code="no_players")
+        return players.order_by("number")
+
+
+def _numbers(asked: str) -> tuple[int, int] | None:
+    """Return the first and last number of what is asked, None where it makes no sense."""
+    found = NUMBERS.fullmatch(asked)
+    return (int(found[1]), int(found[2] or found[1])) if found else None

@@ -19,6 +19,13 @@ NAME_SIZES: Sizes = (
     ("smaller", 100, 24),
     ("smallest", inf, inf),
 )
+CARD_NAME_SIZES: Sizes = (
+    ("large", 24, 13),
+    ("medium", 32, 17),
+    ("small", 62, 23),
+    ("smaller", inf, inf),
+)
+CARD_CLUB_SIZES: Sizes = (("large", 50, 30), ("small", inf, inf))
 TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
 
 # How wide columns are, in millimetres: what a pen needs for what is written in each, and no less

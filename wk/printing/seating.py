@@ -1,8 +1,6 @@
 """The list on the wall: who sits where in a round."""
 
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable
 
 from wk.tournament.models import Round, Seat
 
@@ -11,12 +9,6 @@ def seating_list(round: Round) -> list[Seat]:
     """Return the seats of a round by the names of their players, in one query."""
     seats = Seat.objects.filter(round=round).select_related("entry", "table")
     return sorted(seats, key=lambda seat: (name_order(seat.entry.name), seat.entry.number))
-
-
-def namesakes(seats: Iterable[Seat]) -> set[str]:
-    """Return the names that more than one player has: they need their numbers too."""
-    counts = Counter(seat.entry.name for seat in seats)
-    return {name for name, count in counts.items() if count > 1}
 
 
 def name_order(name: str) -> str:

@@ -5,19 +5,22 @@ from collections.abc import Sequence
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.phones.address import phones_page
+from wk.phones.address import address_in_hall, phones_page
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.services import keys_for
-from wk.printing.forms import TablesForm
+from wk.printing.cards import cards, pages
+from wk.printing.forms import CardsForm, TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
-from wk.printing.seating import namesakes, seating_list
+from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
-from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.search import namesakes
 
 
 @require_safe
@@ -29,10 +32,28 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
         return _not_fixed(request, round)
     form = TablesForm(request.GET, round=round)
     if not form.is_valid():
-        return _refused(request, round, 400, " ".join(str(e) for e in form.errors["tables"]))
+        return _refused(request, _of(round), 400, " ".join(map(str, form.errors["tables"])))
     tables = form.cleaned_data["tables"]
     drawn = sheets(tables, round, _codes(request, round, tables))
-    return _pdf(request, round, "sheets", {"sheets": drawn})
+    return _pdf(request, "sheets", _name(round), _of(round) | {"sheets": drawn})
+
+
+@require_safe
+@clerk_required
+def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
+    """The cards of everybody who plays, or of some players (?players=3-7), eight on a page."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = CardsForm(request.GET, tournament=tournament)
+    context: dict[str, object] = {"tournament": tournament}
+    if not form.is_valid():
+        return _refused(request, context, 400, " ".join(map(str, form.errors["players"])))
+
+    def address(entry: Entry) -> str:
+        return address_in_hall(request, reverse("desk:card", args=[slug, entry.number]))
+
+    context["pages"] = pages(cards(tournament, form.cleaned_data["players"], address))
+    context["partners"] = tournament.rules.partners != "none"
+    return _pdf(request, "cards", slug, context)
 
 
 @require_safe
@@ -43,12 +64,12 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     if not round.is_public:
         return _not_fixed(request, round)
     seats = seating_list(round)
-    context = {
+    context = _of(round) | {
         "seats": seats,
-        "namesakes": namesakes(seats),
+        "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
     }
-    return _pdf(request, round, "seating", context)
+    return _pdf(request, "seating", _name(round), context)
 
 
 def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> dict[int, str]:
@@ -65,18 +86,26 @@ def _round(slug: str, number: int) -> Round:
     return get_object_or_404(rounds, tournament__slug=slug, number=number)
 
 
+def _of(round: Round) -> dict[str, object]:
+    """Return what every page about a round needs."""
+    return {"tournament": round.tournament, "round": round}
+
+
+def _name(round: Round) -> str:
+    """Return what files about a round are called, before what they are."""
+    return f"{round.tournament.slug}-{round.number}"
+
+
 def _pdf(
-    request: OfficialRequest, round: Round, kind: str, context: dict[str, object]
+    request: OfficialRequest, kind: str, name: str, context: dict[str, object]
 ) -> HttpResponse:
     """Answer with printing/<kind>.html as a PDF, or with what is missing to make one."""
-    context |= {"tournament": round.tournament, "round": round}
     try:
         pdf = write_pdf(render_to_string(f"printing/{kind}.html", context))
     except CannotPrint as missing:
         context["missing"] = str(missing)
         return render(request, "printing/cannot_print.html", context, status=503)
-    name = f"{round.tournament.slug}-{round.number}-{kind}.pdf"
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    headers = {"Content-Disposition": f'inline; filename="{name}-{kind}.pdf"'}
     return HttpResponse(pdf, content_type="application/pdf", headers=headers)
 
 
@@ -84,9 +113,10 @@ def _not_fixed(request: OfficialRequest, round: Round) -> HttpResponse:
     message = _(
         "This round has only been drawn and may still change. Confirm the draw, then print it."
     )
-    return _refused(request, round, 409, message)
+    return _refused(request, _of(round), 409, message)
 
 
-def _refused(request: OfficialRequest, round: Round, status: int, message: str) -> HttpResponse:
-    context = {"tournament": round.tournament, "round": round, "message": message}
-    return render(request, "printing/refused.html", context, status=status)
+def _refused(
+    request: OfficialRequest, context: dict[str, object], status: int, message: str
+) -> HttpResponse:
+    return render(request, "printing/refused.html", context | {"message": message}, status=status)

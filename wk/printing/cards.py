@@ -1,0 +1,91 @@
+"""The cards of players, to cut out: who he is, where he sits, and a code that finds him again."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from wk.phones.keys import qr_svg
+from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, text_size
+from wk.tournament.models import Entry, Round, Seat, Tournament
+
+ON_A_PAGE = 8
+FEW, SEVERAL = 4, 8  # so many rounds are set large, or smaller in two columns; more smallest
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """One round on a card. Without a table nobody knows it yet, and there is room for a pen."""
+
+    number: int
+    table: int | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The card of one player: how large his name and club are set, and his code as <svg>."""
+
+    entry: Entry
+    name_size: str
+    club_size: str
+    rounds: tuple[CardRound, ...]
+    code: str
+
+    @property
+    def arranged(self) -> str:
+        """How the rounds stand on it: the class of print.css."""
+        if len(self.rounds) <= FEW:
+            return "few"
+        return "several" if len(self.rounds) <= SEVERAL else "many"
+
+    @property
+    def columns(self) -> tuple[tuple[CardRound, ...], ...]:
+        """The rounds as they stand beside each other."""
+        if len(self.rounds) <= FEW:
+            return (self.rounds,)
+        half = (len(self.rounds) + 1) // 2
+        return self.rounds[:half], self.rounds[half:]
+
+
+def cards(
+    tournament: Tournament, entries: Iterable[Entry], address: Callable[[Entry], str]
+) -> list[Card]:
+    """Return the cards of players, in the order given; two queries.
+
+    On them are the places in the rounds that everyone may see. `address` tells where the code of
+    a player leads to.
+    """
+    states = {round.number: round for round in tournament.rounds.public()}
+    places: dict[int, dict[int, CardRound]] = defaultdict(dict)
+    seats = Seat.objects.filter(round__in=states.values()).order_by()
+    rows = seats.values_list("entry", "round__number", "table__number", "number")
+    for entry, number, table, seat in rows:
+        places[entry][number] = CardRound(number, table, seat)
+    return [
+        Card(
+            entry,
+            text_size(entry.name, CARD_NAME_SIZES),
+            text_size(entry.club, CARD_CLUB_SIZES),
+            tuple(_rounds(entry, tournament.round_count, states, places[entry.pk])),
+            qr_svg(address(entry)),
+        )
+        for entry in entries
+    ]
+
+
+def _rounds(
+    entry: Entry, count: int, public: dict[int, Round], places: dict[int, CardRound]
+) -> Iterator[CardRound]:
+    """Yield the rounds of a player: those he has a seat in, and those in which he may get one."""
+    for number in range(1, count + 1):
+        has_begun = number in public and public[number].is_started
+        has_left = entry.withdrawn_after is not None and entry.withdrawn_after < number
+        if number in places:
+            yield places[number]
+        elif not has_begun and not has_left:
+            yield CardRound(number)
+
+
+def pages(made: Sequence[Card]) -> list[Sequence[Card]]:
+    """Return cards as they lie on pages."""
+    return [made[first : first + ON_A_PAGE] for first in range(0, len(made), ON_A_PAGE)]
