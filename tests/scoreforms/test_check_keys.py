@@ -73,7 +73,8 @@ def states(hall):
 
 def test_the_pile_is_walked_with_arrows_and_confirmed_with_enter(hall, bea):
     differing, older, newer = hall[1]
-    bea.locator(".head .actions a.big").click()
+    bea.locator(".head .actions a.big:focus").wait_for()
+    bea.keyboard.press("Enter")
     bea.wait_for_url(f"**/{newer}/second/")
     assert shown(bea) == newer
     bea.keyboard.press("ArrowRight")

@@ -108,7 +108,7 @@ def test_the_pile_takes_a_few_queries_however_high(
     for number in (1, 2):
         place = Table.objects.get(number=number)
         give(place, played(place), clerk)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             assert len(bea_client.get(PILE).context["forms"]) == number
 
 
@@ -190,7 +190,7 @@ def test_the_walk_knows_who_comes_before_and_after(bea_client, clerk, waiting):
 
 
 def test_looking_takes_a_few_queries(bea_client, waiting, django_assert_num_queries):
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         bea_client.get(SECOND)
 
 
@@ -408,5 +408,5 @@ def test_of_any_game_all_of_one_hand_is_what_it_typed(key, index):
 
 
 def test_settling_takes_a_few_queries(clerk_client, differing, django_assert_num_queries):
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         clerk_client.get(SETTLE)

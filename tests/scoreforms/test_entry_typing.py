@@ -15,13 +15,14 @@ ACCOUNTS = """
 from wk.accounts.models import User
 for name in ("kees", "bea"):
     User.objects.create_user(name, password="schoppenaas-2026", role="clerk")
+User.objects.create_user("dora", password="schoppenaas-2026", role="director")
 """
 WHOLE = ["3", "Enter", *(key for _cards, bids, won in PAPER for key in keys_of(bids, won))]
 
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    """A server with a practice tournament and two clerks."""
+    """A server with a practice tournament, two clerks and a director."""
     server = Server(tmp_path_factory.mktemp("hall"))
     server.manage("demo", "--players", "170")
     server.manage("shell", "-c", ACCOUNTS)
@@ -205,9 +206,11 @@ def test_what_is_unlikely_is_asked_once_and_answered_by_keys(page, hall, url):
     words = page.locator("tfoot .said.doubt", has_text="WRITTEN_TOTAL_DIFFERS")
     words.wait_for()
     assert page.locator("[name='written.0']").get_attribute("aria-describedby") == "said-written-0"
+    assert page.locator("tfoot tr.said-line > td > .said").count() == 1  # its cell is too narrow
     assert page.evaluate("document.activeElement.value") == "count"
     press(page, "Enter")
     page.locator("#sure:focus").wait_for()
+    assert page.get_by_text("Alles klopt").is_hidden()
     press(page, "Enter")  # once too often: no answer
     assert focused(page) == "sure"
     press(page, "Space", "Enter", "Enter")
@@ -261,6 +264,33 @@ def test_the_button_after_the_last_cell_leads_back_and_to_the_paper(page):
     page.locator("button[value=count]").focus()
     press(page, "ArrowUp")
     assert focused(page) == "written.0"
+
+
+def test_home_leads_back_to_where_the_typing_goes_on(page):
+    press(page, "1", "Enter", *"332")
+    page.locator("[name='deals.0.bids.0']").click()
+    press(page, "0")  # a number that is clicked on is written over
+    assert written(page, "deals.0.bids.0") == ["0"]
+    press(page, "Home")
+    assert focused(page) == "deals.0.tricks.1"
+    press(page, *"210112", "1")
+    page.locator("[name='deals.0.bids.0']").focus()
+    press(page, "Home")
+    assert focused(page) == "deals.1.tricks.0"
+
+
+def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, desks, url):
+    press(page, "1", "Enter", *"2222222222")
+    page.locator(".said-line", has_text="BID_SUM_EQUALS_CARDS").wait_for()
+    sign(page, "saved")
+    directing = desks("dora").new_page()
+    directing.goto(url)
+    directing.get_by_role("link", name="Ga daarmee verder").click()
+    directing.locator("[name='deals.0.ruling']:focus").wait_for()
+    directing.locator("[name='deals.0.bids.3']").focus()
+    press(directing, "+")
+    assert focused(directing) == "deals.0.ruling"
+    directing.close()
 
 
 def test_escape_leads_back_to_the_list_and_keeps_what_was_typed(page, url):

@@ -112,11 +112,11 @@ def test_a10_a_ruling_is_shown_with_its_deal(client, table, director):
 
 
 def test_the_page_takes_a_few_queries(client, table, clerk, director, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(TABLE)
     give(table, played(table), clerk)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(TABLE)
     give(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         client.get(TABLE)

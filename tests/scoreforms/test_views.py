@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from django.contrib.messages import get_messages
 from django.urls import reverse
 
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
@@ -178,7 +179,9 @@ def test_the_director_corrects_it_with_a_reason(director_client, rules):
     director_client.post(ENTER, typed(rules))
     changed = typed(rules, 2, expected_version="1")
     assert levels(director_client.post(ENTER, changed))[-1] == "error"
-    director_client.post(ENTER, changed | {"reason": "Twee kolommen verwisseld"})
+    corrected = director_client.post(ENTER, changed | {"reason": "Twee kolommen verwisseld"})
+    said = [str(message) for message in get_messages(corrected.wsgi_request)][-1]
+    assert said.startswith("Tafel 1 is verbeterd: ")
     assert Version.objects.get(is_counted=True).number == 2
     page = director_client.get(HISTORY, {"version": "1"})
     assert [v.number for v in page.context["versions"]] == [2, 1]
@@ -294,7 +297,7 @@ def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tou
 
 
 def test_typing_takes_a_few_queries(clerk_client, rules, django_assert_num_queries):
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         clerk_client.get(ENTER)
     with django_assert_num_queries(5):
         clerk_client.post(CHECK, typed(rules, **{"deals.0.bids.1": "11"}))

@@ -21,11 +21,12 @@ from wk.scoreforms.checks import is_blind, open_checks, pile
 from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos import photos_of
-from wk.scoreforms.queries import seated, table_at
+from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table, Tournament
 from wk.tournament.numbers import signed
 from wk.tournament.refusal import Refusal
+from wk.tournament.search import told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         "photos": photos_of(place),
         "sheet": sheet(rules, entries, version.content).for_reading(),
         "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "substitutes": substitutes_at(place),
     }
     return render(request, "scoreforms/check.html", context)
 
@@ -229,7 +231,9 @@ def _settled(
         address=client_address(request),
     )
     results = version.results.select_related("seat__entry").order_by("seat__number")
-    won = ", ".join(f"{r.seat.entry.name} {signed(r.points)}" for r in results)
+    names = told_apart([result.seat.entry for result in results])
+    both = zip(names, results, strict=True)
+    won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
     said = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
     messages.success(request, said)
     return redirect("scoreforms:pile", table.round.tournament.slug)

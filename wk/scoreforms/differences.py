@@ -10,6 +10,7 @@ from scoring.totals import totals_fields
 from scoring.written import written_problems
 from wk.scoreforms.values import Cell, options_of
 from wk.tournament.models import Entry
+from wk.tournament.search import told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,10 @@ def _differing(
 
 def _cell(field: Field, value: str, entries: tuple[Entry, ...]) -> Cell:
     seat = field.place.seat
-    whose = entries[seat - 1] if 1 <= seat <= len(entries) else None
-    return Cell(field, value, False, options_of(field, value, entries), whose)
+    options = options_of(field, value, entries)
+    if not 1 <= seat <= len(entries):
+        return Cell(field, value, False, options)
+    return Cell(field, value, False, options, entries[seat - 1], told_apart(entries)[seat - 1])
 
 
 def _in_words(field: Field, value: str) -> Text:

@@ -25,11 +25,12 @@ from wk.scoreforms.doubts import doubts
 from wk.scoreforms.forms import CellsForm, OpenForm, PresenceForm, paper_cells
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.photos import photos_of
-from wk.scoreforms.queries import Written, seated, table_at, written
+from wk.scoreforms.queries import Written, seated, substitutes_at, table_at, written
 from wk.scoreforms.sheet import Sheet, new_notes, sheet, split_rows
 from wk.tournament.models import Table
 from wk.tournament.numbers import signed
 from wk.tournament.refusal import Refusal
+from wk.tournament.search import told_apart
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,6 +61,9 @@ def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpRes
     if not place.round.is_started:
         messages.error(request, _("This round has not started yet."))
         return redirect(place.round)
+    if why := drafts.why_closed(place.round, desk.user):
+        messages.info(request, why)
+        return redirect(place)
     if desk.is_closed:
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(place)
@@ -162,8 +166,12 @@ def _handed_in(request: OfficialRequest, desk: Desk, version: Version) -> HttpRe
 def _counted_message(desk: Desk, version: Version) -> str:
     """Say what has been counted, so that the clerk can lay it beside the paper once more."""
     results = version.results.select_related("seat__entry").order_by("seat__number")
-    won = ", ".join(f"{r.seat.entry.name} {signed(r.points)}" for r in results)
+    names = told_apart([result.seat.entry for result in results])
+    both = zip(names, results, strict=True)
+    won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
     said = _("Table %(number)d counts: %(points)s.")
+    if version.number > desk.corrects > 0:
+        said = _("Table %(number)d is corrected: %(points)s.")
     if desk.is_totals(version.content):
         said += " " + _("The deals, or a second typing, are still wanted.")
     return said % {"number": desk.table.number, "points": won}
@@ -196,6 +204,7 @@ def _page(
         "photos": photos_of(table),
         "form": form,
         "sheet": shown,
+        "substitutes": substitutes_at(table),
     }
     return render(request, "scoreforms/enter.html", context | more)
 
@@ -260,7 +269,7 @@ def present(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         drafts.leave(table=place, user=request.user)
         return HttpResponse(status=204)
     others: tuple[User, ...] = ()
-    if place.round.is_started:
+    if place.round.is_started and not drafts.why_closed(place.round, request.user):
         others = drafts.be_present(table=place, user=request.user, now=timezone.now())
     return render(request, "scoreforms/_present.html", {"others": others})
 

@@ -21,7 +21,7 @@ from wk.scoreforms.checks import is_blind, open_checks, unchecked
 from wk.scoreforms.differences import differing_cells, paper_totals
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import seated, table_at
+from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table
 from wk.tournament.numbers import words
@@ -89,6 +89,7 @@ def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[s
     return {
         "sheet": sheet(rules, entries, version.content).for_reading(),
         "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "substitutes": substitutes_at(table),
     }
 
 

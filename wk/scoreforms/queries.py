@@ -13,7 +13,8 @@ from scoring.game import Document
 from wk.accounts.models import User
 from wk.scoreforms.checks import open_checks, unchecked
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
-from wk.tournament.models import Entry, Round, Seat, Table
+from wk.tournament.models import Entry, Round, Seat, Substitute, Table
+from wk.tournament.search import told_apart
 
 T = TypeVar("T")
 
@@ -30,10 +31,11 @@ class FormStatus:
     typing (somebody types it now), waiting (handed in, to be looked at), checking (somebody looks
     at it now), differs (two people typed it differently, whether it `counts` or not) or counted.
 
-    `names` are the players in seat order. `by` and `at`: who typed last, "" for nobody or the table
-    itself, and when; `present`: who has it open now. Of its `deals` (0: nobody can tell) there are
-    `deals_done`, `behind` less than in the middle of the tables that play. `version`: the number of
-    the one that counts or waits, 0 for none. `is_unchecked`: it counts, and is still to be checked.
+    `names` are the players in seat order, namesakes with their start numbers. `by` and `at`: who
+    typed last, "" for nobody or the table itself, and when; `present`: who has it open now. Of its
+    `deals` (0: nobody can tell) there are `deals_done`, `behind` less than in the middle of the
+    tables that play. `version`: the number of the one that counts or waits, 0 for none.
+    `is_unchecked`: it counts, and is still to be checked.
     """
 
     table: int
@@ -105,8 +107,9 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
 
     Who has a form open was heard of after `present_since`; without it nobody is asked for.
     """
-    seats = Seat.objects.filter(round=round).order_by("number")
-    names = _by_table(seats.values_list("table", "entry__name"))
+    seats = Seat.objects.filter(round=round).select_related("entry").order_by("number")
+    called = told_apart([seat.entry for seat in seats])
+    names = _by_table((seat.table_id, name) for seat, name in zip(seats, called, strict=True))
     versions = {version.form.table_id: version for version in _current_versions(round)}
     drafts = _by_table((draft.form.table_id, draft) for draft in _drafts(round))
     present = _present(round, present_since) if present_since else {}
@@ -234,6 +237,12 @@ def written(table: Table, author: User) -> Written:
 def seated(table: Table) -> tuple[Entry, ...]:
     """Return who sits at a table, in seat order."""
     return tuple(seat.entry for seat in table.seats.select_related("entry").order_by("number"))
+
+
+def substitutes_at(table: Table) -> list[Substitute]:
+    """Return who played on at a table for somebody (A17), in one query."""
+    came = Substitute.objects.filter(seat__table=table).select_related("seat")
+    return sorted(came, key=lambda each: (each.from_deal or 0, each.pk))
 
 
 def table_at(slug: str, round: int, number: int) -> Table:

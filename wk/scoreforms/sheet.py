@@ -14,6 +14,7 @@ from scoring.text import Text
 from scoring.totals import totals_fields
 from wk.scoreforms.values import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
+from wk.tournament.search import told_apart
 
 ON_PAPER = Text("totaal op papier", "total on paper")
 
@@ -162,7 +163,8 @@ def sheet(
     layout = game.layout(len(entries), document)
     progress = game.progress(document, len(entries))
     wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
-    builder = _Builder(entries, game.to_cells(document), {problem.path for problem in wrong})
+    wrong_paths = {problem.path for problem in wrong}
+    builder = _Builder(entries, told_apart(entries), game.to_cells(document), wrong_paths)
     results = progress.result or (None,) * len(entries)
     totals = tuple(
         SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True)
@@ -224,6 +226,7 @@ class _Builder:
     """Puts what is written and what is wrong into cells and rows."""
 
     entries: tuple[Entry, ...]
+    called: tuple[str, ...]
     written: dict[str, str]
     wrong_paths: set[str]
 
@@ -238,8 +241,14 @@ class _Builder:
             value,
             field.path in self.wrong_paths,
             options_of(field, value, self.entries),
-            self.entries[seat - 1] if 1 <= seat <= len(self.entries) else None,
+            *self.whose(seat),
         )
+
+    def whose(self, seat: int) -> tuple[Entry | None, str]:
+        """Return who has a seat, and what he is called; nobody has seat 0."""
+        if not 1 <= seat <= len(self.entries):
+            return None, ""
+        return self.entries[seat - 1], self.called[seat - 1]
 
     def heading(
         self, side: Side, totals: tuple[SheetTotal, ...], on_paper: Sequence[int | None]
@@ -252,7 +261,8 @@ class _Builder:
             Field(path, "number", ON_PAPER, Place(seat=seat)),
             "" if total is None else str(total),
             path in self.wrong_paths,
-            whose=own[0].entry,
+            (),
+            *self.whose(seat),
         )
         return SheetHeading(side, tuple(total.entry for total in own), own[0], cell)
 

@@ -6,6 +6,7 @@ from scoring.layout import Field, Figure, FigureColumn, Side, Sum
 from scoring.problems import Place
 from scoring.text import Text
 from wk.tournament.models import Entry
+from wk.tournament.search import namesakes
 
 SUITS = "♣♦♥♠"
 RED_SUITS = "♦♥"
@@ -25,8 +26,11 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
     if field.kind == "choice":
         answers = {choice.value: choice.text for choice in field.choices}
     elif field.kind == "seat":
-        names = ((str(seat), f"{seat} {entry.name}") for seat, entry in enumerate(entries, 1))
-        answers = {seat: Text(name, name) for seat, name in names}
+        alike = namesakes(entry.name for entry in entries)
+        answers = {
+            str(seat): _who(seat, entry, is_told=entry.name in alike)
+            for seat, entry in enumerate(entries, 1)
+        }
     else:
         return ()
     offered = {"": Text("", "")} | answers
@@ -34,11 +38,21 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
     return tuple(Option(key, text, key == value) for key, text in offered.items())
 
 
+def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
+    """Return a seat with the name of its player, and his start number where that is needed."""
+    if not is_told:
+        return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
+    return Text(
+        f"{seat} {entry.name}, nr. {entry.number}", f"{seat} {entry.name}, no. {entry.number}"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell with what is written in it; `is_wrong` does not hold for what is only missing.
 
-    `options` are the answers to a choice or to the question who; `whose` is the player it is about.
+    `options` are the answers to a choice or to the question who; `whose` is the player it is about,
+    `called` as he is told from the others at the table.
     """
 
     field: Field
@@ -46,6 +60,7 @@ class Cell:
     is_wrong: bool
     options: tuple[Option, ...] = ()
     whose: Entry | None = None
+    called: str = ""
 
     @property
     def id(self) -> str:
@@ -56,11 +71,10 @@ class Cell:
     def spoken(self) -> Text:
         """What a screen reader calls it: "Anna, spelletje 7, bod"."""
         deal = Place(self.field.place.deal).text
-        name = self.whose.name if self.whose else ""
         label = self.field.label
         return Text(
-            ", ".join(part for part in (name, deal.nl, label.nl) if part),
-            ", ".join(part for part in (name, deal.en, label.en) if part),
+            ", ".join(part for part in (self.called, deal.nl, label.nl) if part),
+            ", ".join(part for part in (self.called, deal.en, label.en) if part),
         )
 
     @property

@@ -99,6 +99,9 @@
   });
   form.addEventListener("change", ask);
 
+  // A number that is clicked on is written over, as one that is walked to.
+  form.addEventListener("click", ({ target }) => { if ("most" in target.dataset) target.select?.(); });
+
   // What the keys of a phone have no key for gets a button at the cell: 10, and the letters that may
   // stand in place of a number.
   const touch = document.getElementById("touch-keys");
@@ -220,6 +223,7 @@
       ArrowLeft: () => step(cell, -1),
       ArrowDown: () => vertically(cell, 1),
       ArrowUp: () => vertically(cell, -1),
+      Home: () => go(after(cells().findLast((other) => !isEmpty(other))) ?? handIn),
       End: () => go((tail().includes(cell) ? null : tail()[0]) ?? paper[0] ?? handIn),
     };
     if (cell.tagName === "SELECT") { // up and down are its own: they choose
@@ -233,7 +237,9 @@
     if (event.key === "Backspace" && (isBox(cell) || isEmpty(cell))) moves.Backspace = moves.ArrowLeft;
     else if (cell.tagName === "SELECT") moves.Backspace = () => choose(cell, "");
     const opener = cell.closest("tr")?.querySelector("button[data-notes]");
+    const notesBelow = form.querySelector(`tr[data-extra="${cell.closest("tr")?.dataset.path}"]:not(.unneeded)`);
     if (opener) moves["+"] = () => openNotes(opener);
+    else if (notesBelow) moves["+"] = () => go(inside(notesBelow)[0]);
     if (!(event.key in moves)) return;
     event.preventDefault();
     moves[event.key]();
@@ -290,6 +296,15 @@
     goTo(path);
   });
 
+  // Of a row that is wrong the cell that is named goes first, be it in the notes below it.
+  const firstRefused = () => {
+    const found = form.querySelector("#sure, [aria-invalid=true], tr.wrong");
+    if (!found?.matches("tr")) return found;
+    const { path } = found.dataset;
+    const named = `:is([data-path="${path}"], [data-extra="${path}"]) [aria-invalid=true]`;
+    return form.querySelector(named) ?? inside(found)[0];
+  };
+
   // Where to begin: what was refused, else the first empty cell once something has been written.
   const begin = () => {
     const list = grid().flat();
@@ -297,7 +312,7 @@
     const missing = document.getElementById("checked").dataset.missing;
     const isInRow = rows().some((row) => missing.startsWith(row.dataset.path));
     const emptyRow = grid().find((line) => line.every(isEmpty));
-    const refused = form.querySelector("#sure, [aria-invalid=true], tr.wrong input, tr.wrong select");
+    const refused = firstRefused();
     if (document.getElementById("sure")) go(refused);
     else if (list.every(isEmpty)) go(head[0] ?? start(list));
     else if (refused) go(refused);

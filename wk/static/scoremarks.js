@@ -54,6 +54,17 @@
     extra.after(line);
     said(own ?? items[0], line.lastChild);
   };
+  // Of a total on the paper the words stand below them all: its own cell is too narrow for them.
+  const sayOfPaper = (paper, item) => {
+    const line = document.createElement("tr");
+    line.className = "said-line";
+    line.append(document.createElement("td"));
+    line.lastChild.colSpan = 99;
+    paper.parentElement.append(line);
+    said(item, line.lastChild);
+    const whose = item.querySelector("a")?.textContent;
+    if (whose) line.querySelector("p").prepend(`${whose}: `);
+  };
   const say = () => {
     for (const old of all(".said-line, .said")) old.remove();
     for (const cell of all("[aria-describedby^='said-']")) cell.removeAttribute("aria-describedby");
@@ -65,8 +76,10 @@
     for (const item of items) {
       const path = item.dataset.said;
       if (rows().some((row) => has(row, path))) continue;
+      const paper = form.elements[path]?.closest?.("tr.on-paper");
       const place = form.elements[path]?.parentElement ?? totalOf(path);
-      if (place) said(item, place);
+      if (paper) sayOfPaper(paper, item);
+      else if (place) said(item, place);
     }
     // The words must not push the row that is typed out of sight.
     const typed = document.activeElement;

@@ -1,0 +1,266 @@
+"""Two players of one name in one tournament are told apart wherever they appear, together or alone:
+each time the name is on a page, on paper or in a file, his start number stands beside it."""
+
+import csv
+import datetime as dt
+import json
+import re
+from html.parser import HTMLParser
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from pypdf import PdfReader
+
+from wk.accounts.models import User
+from wk.phones.guides import form_data
+from wk.scoreforms.doubts import doubts, fingerprint
+from wk.scoreforms.queries import round_forms, seated
+from wk.scoreforms.services import Paper, hand_in, import_forms
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.search import namesakes, told_apart
+from wk.tournament.services import NewEntry, create_tournament, enter_many
+
+pytestmark = pytest.mark.django_db
+
+NOW = dt.datetime(2026, 11, 21, 14, tzinfo=dt.UTC)
+NAME = "Jan de Vries"
+# At one table in round 1, at two tables in round 2.
+NUMBERS = (3, 12)
+NAMES = ["Anna", "Bram", NAME, "Dirk", "Femke", "Gijs", "Hans", "Ingrid", "Jan de Vrieze"]
+ROWS = [
+    *(NewEntry(name, number=number) for number, name in enumerate(NAMES, 1)),
+    NewEntry(NAME, "De Slag", 12),
+]
+ONE, TWO = (1, 2, 3, 4, 12), (5, 6, 7, 8, 9)
+CARDS = [*range(10, 0, -1), *range(2, 11)]
+DEALS = [{"bids": [0] * 5, "tricks": [cards, 0, 0, 0, 0]} for cards in CARDS]
+FORM = {"first_dealer": 1, "deals": DEALS}
+# In the last deal both namesakes take five.
+LAST = {"bids": [0] * 5, "tricks": [0, 0, 5, 0, 5]}
+CORRECTED = {"first_dealer": 1, "deals": [*DEALS[:-1], LAST]}
+WRITTEN = (None, None, 7, None, 8)
+TOLD = re.compile(
+    rf"\b(?:3|12)[ :·.]+{NAME}"
+    rf"|{NAME}[ ,(]*(?:· )?(?:no\. |start number |nr\. )(?:3|12)\b",
+    re.IGNORECASE,
+)
+SAID = ("alt", "aria-label", "content", "placeholder", "title")
+
+
+class Words(HTMLParser):
+    """Everything that a page says, to eyes and to screen readers, one part after the other."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.parts += [value for name, value in attrs if name in SAID and value]
+
+    def handle_data(self, data):
+        self.parts.append(data)
+
+    def __str__(self) -> str:
+        return " ".join(" ".join(self.parts).split())
+
+
+def untold(text: str) -> list[str]:
+    """Where the name stands without a start number, with what is around it."""
+    told = [found.span() for found in TOLD.finditer(text)]
+    return [
+        text[max(0, at.start() - 40) : at.end() + 40]
+        for at in re.finditer(NAME, text)
+        if not any(first <= at.start() and at.end() <= last for first, last in told)
+    ]
+
+
+@pytest.fixture
+def hall(db) -> Tournament:
+    """Round 1 played at table 1 and to come at table 2; round 2 confirmed; round 3 drawn."""
+    made = create_tournament(name="WK Test", slug="wk-test", date=dt.date(2026, 11, 21))
+    entries = {entry.number: entry for entry in enter_many(tournament=made, rows=ROWS)}
+    seats = [
+        (1, Round.State.STARTED, ONE, TWO),
+        (2, Round.State.FIXED, (12, 1, 2, 5, 6), (7, 3, 4, 8, 9)),
+        (3, Round.State.DRAWN, ONE, TWO),
+    ]
+    for number, state, one, two in seats:
+        tables = {1: [entries[n] for n in one], 2: [entries[n] for n in two]}
+        seat_round(tournament=made, number=number, tables=tables, state=state)
+    return made
+
+
+@pytest.fixture
+def played(hall, director) -> Tournament:
+    """The same with the form of the namesakes in, and corrected."""
+    table = hall.rounds.get(number=1).tables.get(number=1)
+    import_forms(forms=[(table, FORM)], now=NOW)
+    typed(table, CORRECTED, director, expected_version=1, reason="verkeerd getypt")
+    return hall
+
+
+def typed(table: Table, document: dict, author: User, **more: int | str) -> None:
+    """Hand in a form whose totals on the paper are others, which the author is sure of."""
+    sure = fingerprint(doubts(table, document, WRITTEN))
+    paper = Paper(document, author, NOW, written=WRITTEN)
+    hand_in(table=table, paper=paper, sure=sure, **more)
+
+
+def page(client, address: str) -> str:
+    answer = client.get(address, headers={"Accept-Language": "en"}, follow=True)
+    assert answer.status_code == 200, address
+    return str(Words(answer.content.decode()))
+
+
+ROUND, TABLE = "/t/wk-test/rounds/1/", "/t/wk-test/rounds/1/tables/1/"
+# Each page, and on how many places of it the name is at least.
+PUBLIC = [
+    ("/t/wk-test/", 2),
+    ("/t/wk-test/players/", 2),
+    ("/t/wk-test/players/?q=vries", 2),
+    ("/t/wk-test/players/?q=12", 1),
+    ("/t/wk-test/players/1/", 3),
+    ("/t/wk-test/players/3/", 2),
+    ("/t/wk-test/players/12/", 2),
+    ("/t/wk-test/standings/", 2),
+    ("/t/wk-test/standings/?q=vries", 2),
+    ("/t/wk-test/standings/?wall=1", 2),
+    (ROUND, 2),
+    ("/t/wk-test/rounds/2/", 2),
+    (TABLE, 8),
+    ("/t/wk-test/rounds/2/tables/1/", 1),
+]
+OFFICIAL = [
+    *PUBLIC,
+    ("/t/wk-test/rounds/3/", 2),
+    ("/t/wk-test/players/12/edit/", 1),
+    ("/t/wk-test/forms/", 2),
+    ("/t/wk-test/forms/1/1/", 10),
+    ("/t/wk-test/forms/1/1/?totals=1", 2),
+    ("/t/wk-test/forms/1/1/history/", 2),
+    ("/t/wk-test/forms/1/1/history/?version=2&with=1", 4),
+    ("/t/wk-test/phones/1/", 2),
+    ("/t/wk-test/rounds/wishes/", 2),
+    ("/t/wk-test/desk/", 2),
+    ("/t/wk-test/desk/?player=12", 1),
+    ("/t/wk-test/desk/12/", 2),
+    ("/t/wk-test/hall/", 0),
+]
+
+
+@pytest.mark.parametrize(("address", "least"), PUBLIC)
+def test_on_pages_of_everyone(client, played, address, least):
+    text = page(client, address)
+    assert untold(text) == []
+    assert len(TOLD.findall(text)) >= least
+
+
+@pytest.mark.parametrize(("address", "least"), OFFICIAL)
+def test_on_pages_of_officials(director_client, played, address, least):
+    text = page(director_client, address)
+    assert untold(text) == []
+    assert len(TOLD.findall(text)) >= least
+
+
+def test_where_somebody_looks_at_a_form(director_client, hall, clerk):
+    Tournament.objects.update(second_check=Tournament.SecondCheck.EVERY)
+    typed(hall.rounds.get(number=1).tables.get(number=1), FORM, clerk)
+    text = page(director_client, "/t/wk-test/forms/1/1/second/")
+    assert untold(text) == []
+    # On the form, and beside the totals of the paper.
+    assert len(TOLD.findall(text)) == 4
+
+
+def test_where_a_form_was_typed_differently(director_client, hall, clerk, director):
+    Tournament.objects.update(second_check=Tournament.SecondCheck.EVERY)
+    table = hall.rounds.get(number=1).tables.get(number=1)
+    typed(table, FORM, clerk)
+    typed(table, CORRECTED, director)
+    text = page(director_client, "/t/wk-test/forms/1/1/settle/")
+    assert untold(text) == []
+    # A cell and a total that differ of each of them, and their totals below.
+    assert len(TOLD.findall(text)) >= 4
+
+
+def test_on_the_podium(client, played):
+    played.rounds.exclude(number=1).delete()
+    played.rounds.get(number=1).tables.get(number=2).delete()
+    Tournament.objects.update(round_count=1)
+    text = page(client, "/t/wk-test/standings/")
+    assert untold(text) == []
+    assert len(TOLD.findall(text)) == 4  # both shared the first place: there, and in the list
+
+
+def test_after_a_form_is_handed_in(director_client, hall):
+    cells = {
+        "first_dealer": "1",
+        "expected_version": "0",
+        "expected_draft": "0",
+        "players": " ".join(map(str, ONE)),
+        "mode": "totals",
+        "action": "count",
+        **{f"totals.{seat}": str(88 + 2 * seat) for seat in range(5)},
+    }
+    answer = director_client.post(
+        "/t/wk-test/forms/1/1/?totals=1", cells, headers={"Accept-Language": "en"}, follow=True
+    )
+    text = str(Words(answer.content.decode()))
+    assert "Table 1 counts: Anna 88, Bram 90, 3 Jan de Vries 92, Dirk 94, 12 Jan" in text
+    assert untold(text) == []
+
+
+def test_on_the_phone_of_their_table(hall):
+    table = hall.rounds.get(number=1).tables.get(number=1)
+    data = form_data(table.round.rules, seated(table), {})
+    names = ["Anna", "Bram", f"3 {NAME}", "Dirk", f"12 {NAME}"]
+    assert [seat["name"] for seat in data["seats"]] == names
+
+
+def test_in_the_list_of_forms_also_when_they_sit_apart(hall):
+    forms = round_forms(hall.rounds.get(number=2))
+    assert [form.names for form in forms] == [
+        (f"12 {NAME}", "Anna", "Bram", "Femke", "Gijs"),
+        ("Hans", f"3 {NAME}", "Dirk", "Ingrid", "Jan de Vrieze"),
+    ]
+
+
+def test_in_files(client, played, capsys):
+    call_command("standings", "wk-test", "--format", "json")
+    rows = json.loads(capsys.readouterr().out)["standings"]
+    assert {row["number"] for row in rows if row["name"] == NAME} == {3, 12}
+    call_command("standings", "wk-test", "--format", "csv")
+    table = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    assert {row["number"] for row in table if row["name"] == NAME} == {"3", "12"}
+    call_command("standings", "wk-test")
+    lines = [line for line in capsys.readouterr().out.splitlines() if NAME in line]
+    assert [untold(" ".join(line.split())) for line in lines[-2:]] == [[], []]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("address", "count"),
+    [("rounds/1/sheets.pdf", 2), ("rounds/1/seating.pdf", 2), ("cards.pdf", 2)],
+)
+def test_on_paper(clerk_client, hall, address, count):
+    answer = clerk_client.get(f"/t/wk-test/{address}", headers={"Accept-Language": "en"})
+    text = " ".join(p.extract_text() for p in PdfReader(BytesIO(answer.content)).pages)
+    text = " ".join(text.split())
+    assert untold(text) == []
+    assert len(TOLD.findall(text)) == count
+
+
+def test_who_are_namesakes():
+    names = [NAME, "jan  de vries", "JAN DE VRIËS", "Jan de Vrieze", "Eva"]
+    assert namesakes(names) == {NAME, "jan  de vries", "JAN DE VRIËS"}
+    assert namesakes([]) == namesakes(["Eva", "Ada"]) == frozenset()
+    entries = [Entry(number=number, name=name) for number, name in enumerate(names, 1)]
+    assert told_apart(entries) == (
+        f"1 {NAME}",
+        "2 jan  de vries",
+        "3 JAN DE VRIËS",
+        "Jan de Vrieze",
+        "Eva",
+    )
