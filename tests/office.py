@@ -1,6 +1,7 @@
 """The organiser at the browser: a whole championship of any game through the pages alone."""
 
 import re
+from collections import defaultdict
 from io import BytesIO
 
 from playwright.sync_api import expect
@@ -27,10 +28,15 @@ class Office:
 
     def __init__(self, page, url, players):
         self.page, self.url, self.players = page, url, players
-        self.tallies = {number: [0.0, 0] for number in range(1, len(players) + 1)}
+        self.tallies = defaultdict(lambda: [0.0, 0])
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
+
+    def go_to(self, name):
+        """Go to one of the tournament's pages by its name at the top of each page."""
+        pages = self.page.get_by_role("navigation", name="Toernooi")
+        pages.get_by_role("link", name=name, exact=True).click()
 
     def begin(self, setup_code):
         """Make the first account, with what `manage.py setup_code` printed."""
@@ -69,7 +75,7 @@ class Office:
 
     def draw(self, number):
         """Draw the next round and leave it to be looked at; return who sits where."""
-        self.page.get_by_role("link", name="Rondes", exact=True).click()
+        self.go_to("Rondes")
         self.press(f"Loot ronde {number}")
         self.page.get_by_role("button", name="Zet deze loting vast", exact=True).wait_for()
         return self.seats()
@@ -111,7 +117,7 @@ class Office:
 
     def open_form(self, table):
         """Go to the form of a table by its number, as a clerk with a pile of papers does."""
-        self.page.get_by_role("link", name="Formulieren", exact=True).click()
+        self.go_to("Formulieren")
         self.page.get_by_label("Tafelnummer op het formulier").fill(str(table))
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/forms/*/*/")
@@ -130,7 +136,7 @@ class Office:
             done.wait_for()
 
     def standings(self):
-        self.page.get_by_role("link", name="Stand", exact=True).click()
+        self.go_to("Stand")
         self.page.locator("table.standings").wait_for()
         rows = self.page.locator("table.standings tbody tr").all()
         return [
@@ -143,7 +149,8 @@ class Office:
         ]
 
     def expected(self):
-        order = sorted(self.tallies, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
+        everyone = range(1, len(self.players) + 1)
+        order = sorted(everyone, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
         return [
             (
                 self.players[n - 1],

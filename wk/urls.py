@@ -16,4 +16,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.standings.urls")),
     path("", include("wk.printing.urls")),
     path("", include("wk.archive.urls")),
+    path("", include("wk.desk.urls")),
+    path("", include("wk.hall.urls")),
 ]
