@@ -43,6 +43,7 @@ def test_a_form_is_typed_from_its_beginning():
     assert typed == [2, 4, 6, 8, 10]
 
 
+@pytest.mark.slow
 def test_what_is_lost_or_wrong_is_seen(clerk):
     from tests.bench import clerks
 

@@ -151,6 +151,7 @@ OFFICIAL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("address", "least"), PUBLIC)
 def test_on_pages_of_everyone(client, played, address, least):
     text = page(client, address)
@@ -158,6 +159,7 @@ def test_on_pages_of_everyone(client, played, address, least):
     assert len(TOLD.findall(text)) >= least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("address", "least"), OFFICIAL)
 def test_on_pages_of_officials(director_client, played, address, least):
     text = page(director_client, address)

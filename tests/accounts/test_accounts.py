@@ -26,6 +26,7 @@ def went(response) -> tuple[int, str]:
     return response.status_code, response.headers["Location"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "right", "wrong"),
     [

@@ -118,6 +118,7 @@ def test_a_tournament_that_is_not_there_is_told_in_one_line(tmp_path):
     assert not target.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_practice_tournament_twice_is_the_same():
     assert done("demo") == "/t/oefen/\n"

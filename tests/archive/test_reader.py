@@ -258,6 +258,7 @@ def test_all_problems_come_at_once_in_the_order_of_the_file():
     )
 
 
+@pytest.mark.slow
 def test_reading_ends_when_nobody_would_read_on():
     found = problems(as_bytes({**document(), "players": [1] * (2 * MOST_PROBLEMS)}))
     assert len(found) == MOST_PROBLEMS + 1

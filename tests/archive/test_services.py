@@ -211,6 +211,7 @@ def test_replacing_what_is_not_there_is_importing(data_dir):
     assert list(data_dir.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, director, clerk):
     now = timezone.now()
     tables = {table.number: table for table in Table.objects.filter(round__number=1)}
@@ -276,6 +277,7 @@ def big(players: int):
     return read(as_bytes(whole))
 
 
+@pytest.mark.slow
 def test_the_queries_of_an_import_do_not_grow_with_the_players(django_assert_max_num_queries):
     with django_assert_max_num_queries(60):
         bring(big(250))

@@ -169,6 +169,7 @@ def table_of_four(key):
     return Table.objects.get(round__tournament=made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
     table = table_of_four(key)

@@ -336,6 +336,7 @@ def test_settled_already_is_said_and_changes_nothing(clerk_client, differing, ta
     assert Version.objects.get(is_counted=True).content == another(table)[0]
 
 
+@pytest.mark.slow
 def test_three_that_differ_stand_side_by_side(clerk_client, director, differing, table):
     give(table, played(table, 3), director)
     page = clerk_client.get(SETTLE)
@@ -391,6 +392,7 @@ def test_deals_and_totals_are_taken_whole(director_client, table, clerk, bea):
     assert Version.objects.get(is_counted=True).content == played(table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("index", ["0", "1"])
 def test_of_any_game_all_of_one_hand_is_what_it_typed(key, index):

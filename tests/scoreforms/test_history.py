@@ -174,6 +174,7 @@ def test_what_counts_is_not_brought_back(director_client, corrected):
     assert "restore" not in director_client.get(HISTORY, {"version": "2"}).context
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [

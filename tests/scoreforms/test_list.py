@@ -373,6 +373,7 @@ def test_looking_changes_nothing(clerk_client, tournament):
     assert ScoreForm.objects.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [2, 40])
 def test_a_list_of_any_length_takes_as_many_queries(
     clerk_client, clerk, bea, tables, django_assert_num_queries

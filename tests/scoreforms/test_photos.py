@@ -154,6 +154,7 @@ def test_what_hangs_behind_a_picture_is_not_kept():
     assert (b"script" in data, b"PK\x03\x04" in data) == (False, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "kept"),
     [(4800, 2400, (2400, 1200)), (1000, 3000, (800, 2400)), (2400, 10, (2400, 10))],

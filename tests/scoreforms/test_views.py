@@ -134,6 +134,7 @@ def test_an_incomplete_form_is_kept_as_a_draft(clerk_client, clerk, tournament):
     assert clerk_client.get(ENTER).context["sheet"].head[0].value == "3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes",
     [

@@ -146,6 +146,7 @@ def test_what_was_written_is_no_total(value):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_in_every_game_each_slip_explains_its_difference(key):
     rules = game(key)

@@ -145,6 +145,7 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
     assert f"{expected} 4½ MP · 810 points" in text(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sort", "expected"),
     [

@@ -213,6 +213,7 @@ def where_found(read, numbers):
     }
 
 
+@pytest.mark.slow
 def test_nothing_that_is_held_back_leaks_anywhere(client, played):
     """The same walk finds every number as long as nothing is held back."""
     numbers = range(1, 13)
@@ -291,6 +292,7 @@ def test_the_page_follows_until_all_is_released(client, played):
         assert ('hx-trigger="every 20s"' in client.get(NOW).content.decode()) is follows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [NOW, f"{NOW}2/", "/t/hal/", "/t/hal/players/7/"])
 @pytest.mark.parametrize("what", [ALL, TOP])
 def test_officials_see_it_with_a_mark(clerk_client, played, what, address):
@@ -359,6 +361,7 @@ def test_nobody_else_is_offered_anything(client, clerk_client, played):
     assert (offers(client.get(NOW)), offers(clerk_client.get(NOW))) == (None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [NOTHING, TOP, ALL])
 @pytest.mark.parametrize(
     ("address", "queries"), [(NOW, 6), (f"{NOW}2/", 6), ("/t/hal/players/7/", 10)]

@@ -44,6 +44,7 @@ def rounds(seats: int, *cards: int) -> set[tuple[int, ...]]:
     return totals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "cards"),
     [(3, (1,)), (4, (2,)), (5, (1,)), (3, (6,)), (3, (1, 2)), (4, (1, 1)), (3, (2, 2))],

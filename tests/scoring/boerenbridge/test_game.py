@@ -240,6 +240,7 @@ def test_a9_deals_may_follow_on_totals():
 # Properties of every form.
 
 
+@pytest.mark.slow
 @QUICK
 @given(played())
 def test_a_form_survives_every_way_there_and_back(case):

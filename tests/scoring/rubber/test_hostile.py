@@ -134,6 +134,7 @@ def test_any_cells(cells):
     assert GAME.from_cells(GAME.to_cells(document), 4) == document
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.integers(0, 2**32))
 def test_any_practice_rubber(seed):
