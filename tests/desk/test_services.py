@@ -10,6 +10,7 @@ from wk.desk import services
 from wk.desk.changes import words
 from wk.desk.queries import arrivals
 from wk.desk.undo import undo
+from wk.hall.reseating import How, reseat
 from wk.tournament.draws import seat_round
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Apart, Change, Entry, FixedPlace, Player, Round, Substitute
@@ -122,6 +123,13 @@ class TestEnteringLate:
         with pytest.raises(Refusal):
             undone(morning)
 
+    def test_not_as_a_person_who_is_known_no_longer(self, morning, earlier):
+        piet = Player.objects.get(name="Piet van Dam")
+        remove_entry(entry=earlier.entries.get())
+        with pytest.raises(Refusal):
+            late(morning, "Piet van Dam", player=piet)
+        assert morning.entries.count() == 10
+
 
 class TestNames:
     def test_a_correction_is_noted_and_undone(self, morning):
@@ -178,6 +186,21 @@ class TestRemoval:
         remove_entry(entry=entry)
         undone(morning)
         assert morning.entries.get(number=11).player == piet
+
+    def test_who_was_entered_again_since_is_not_twice_on_the_list(self, morning, earlier):
+        piet = Player.objects.get(name="Piet van Dam")
+        gone = [late(morning, "Piet van Dam", player=piet), morning.entries.get(number=4)]
+        remove_entry(entry=gone[0])
+        alone = morning.changes.latest("pk")
+        late(morning, "Piet van Dam", player=piet)
+        with pytest.raises(Refusal):
+            undo(change=alone, author=None, now=LATER)
+        remove_entries(entries=[morning.entries.get(player=piet), gone[1]])
+        both = morning.changes.latest("pk")
+        late(morning, "Piet van Dam", player=piet)
+        undo(change=both, author=None, now=LATER)
+        assert morning.entries.filter(name="Piet van Dam").count() == 1
+        assert morning.entries.get(number=4).name == "Anna Bakker"
 
     def test_what_was_done_to_him_before_can_be_undone_too(self, morning):
         entry = edit_entry(entry=morning.entries.get(number=4), name="Ans", club="", number=4)
@@ -282,6 +305,16 @@ class TestSubstitute:
             self.put(morning)
         assert not Substitute.objects.exists()
 
+    def test_not_in_a_seat_that_is_somebody_elses_by_now(self, morning, director):
+        round = seated(morning, 1, Round.State.STARTED)
+        seen = round.seats.get(entry__number=3)
+        one, other = (morning.entries.get(number=number) for number in (3, 8))
+        reseat(round=round, first=one, second=other, how=How.NAMES, author=director, now=NOON)
+        facts = {"name": "Piet Kok", "from_deal": 8, "leaves": True, "author": None, "now": NOON}
+        with pytest.raises(Refusal):
+            services.substitute(seat=seen, **facts)
+        assert not morning.entries.exclude(withdrawn_after=None).exists()
+
     def test_in_a_final_round_it_stays(self, morning):
         round = seated(morning, 1, Round.State.STARTED)
         self.put(morning)
@@ -329,6 +362,40 @@ class TestReplacing:
         self.take_over(day)
         undone(day)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, False]
+
+    def test_a_change_by_hand_that_stands_keeps_its_round_so(self, day):
+        drawn = day.rounds.get(number=3)
+        self.take_over(day)
+        one, other = (day.entries.get(number=number) for number in (1, 6))
+        swap_seats(round=drawn, first=one, second=other, author=None, now=NOON)
+        undo(change=day.changes.get(kind="replaced"), author=None, now=LATER)
+        assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, True]
+        undo(change=day.changes.get(kind="seated"), author=None, now=LATER)
+        assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
+
+    def test_undoing_a_change_by_hand_a_newcomer_stays_one(self, day):
+        self.take_over(day)
+        one, other = (day.entries.get(number=number) for number in (1, 6))
+        swap_seats(round=day.rounds.get(number=3), first=one, second=other, author=None, now=NOON)
+        undo(change=day.changes.get(kind="seated"), author=None, now=LATER)
+        assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
+
+    def test_of_two_newcomers_each_is_undone_by_himself(self, day):
+        self.take_over(day)
+        self.take_over(day, number=7, name="Joke Dijk")
+        first, second = day.changes.order_by("pk")
+        undo(change=first, author=None, now=LATER)
+        assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
+        undo(change=second, author=None, now=LATER)
+        assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
+
+    def test_who_plays_again_since_is_not_sent_away(self, day):
+        withdraw(entry=day.entries.get(number=3))
+        self.take_over(day)
+        undo(change=day.changes.get(kind="withdrawn"), author=None, now=LATER)
+        undo(change=day.changes.get(kind="replaced"), author=None, now=LATER)
+        assert day.entries.get(number=3).withdrawn_after is None
+        assert self.places(day, 3) == [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
 
     def test_not_once_the_newcomer_plays(self, day):
         self.take_over(day)

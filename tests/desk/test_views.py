@@ -7,7 +7,7 @@ from tests.desk.conftest import NOON
 from wk.desk import services
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Change, Entry, Player, Round, Substitute
-from wk.tournament.services import NewEntry, enter_many, withdraw
+from wk.tournament.services import NewEntry, enter, enter_many, withdraw
 
 DESK = "/t/wk-zaal/desk/"
 LIVE = {"HX-Request": "true", "Accept-Language": "en"}
@@ -491,6 +491,26 @@ class TestLog:
         assert told(page) == ["Only a director can undo this."]
         assert [offered for _, _, offered in page.context["lines"]] == [False]
         assert morning.entries.get(number=4).withdrawn_after == 0
+
+    def test_but_not_what_a_director_did(self, clerk_client, director, morning):
+        entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
+        url = f"/t/wk-zaal/log/{morning.changes.get().pk}/undo/"
+        page = clerk_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert [offered for _, _, offered in page.context["lines"]] == [False]
+        assert morning.entries.filter(pk=entry.pk).exists()
+
+    def test_a_director_is_told_where_a_step_is_undone(self, director_client, morning):
+        step = Change.objects.create(tournament=morning, kind="state", about="1", at=NOON)
+        url = f"/t/wk-zaal/log/{step.pk}/undo/"
+        page = director_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["This cannot be undone here: look at its round."]
+
+    def test_what_changed_nothing_tells_of_nothing_older(self, director_client, morning):
+        facts = {"name": "Ans Bakker", "club": "De Slag"}
+        pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
+        assert ["done" in page.context for page in pages] == [True, False]
+        assert morning.changes.count() == 1
 
     def test_undone_twice_it_says_so(self, director_client, morning):
         director_client.post(f"{DESK}4/leave/")

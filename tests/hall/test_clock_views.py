@@ -86,6 +86,7 @@ def test_the_next_time_that_clocks_say_so(now, end, moment):
     assert form.moment(now) == moment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "data"),
     [

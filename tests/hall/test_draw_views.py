@@ -290,3 +290,9 @@ def test_the_command_says_what_it_leaves_for_later(db, command, settings):
         draws.start_round(round=draws.fix_round(round=round))
     with pytest.raises(CommandError, match="round 1, table 1, 2, 3; round 2, table 1, 2, 3"):
         command("hal", "--round", "3")
+
+
+def test_a_draw_without_the_standings_that_it_turns_out_to_need_is_refused(ready):
+    with pytest.raises(Refusal):
+        draws.draw_round(tournament=ready, seed=7)
+    assert ready.rounds.count() == 2

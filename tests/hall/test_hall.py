@@ -251,6 +251,7 @@ def test_another_mark_gets_the_hall(client, tournament, mark):
     assert poll(client, mark).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [2, 60])
 def test_a_hall_of_any_size_takes_as_many_queries(
     client, clerk, bea, tables, django_assert_num_queries

@@ -11,11 +11,13 @@ from tests.standings.halls import hall, play
 from wk.archive.reader import read
 from wk.hall import steps
 from wk.hall.missing import step_of
+from wk.hall.reseating import How, reseat
+from wk.hall.services import release, withhold
 from wk.scoreforms.approval import let_count
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament import draws, services
-from wk.tournament.models import Change, Round, Table
+from wk.tournament.models import Change, Round, Table, Tournament
 from wk.tournament.refusal import Refusal
 
 
@@ -55,6 +57,27 @@ def gaps(round):
 def log():
     kept = Change.objects.filter(kind=Change.Kind.STATE).order_by("pk")
     return [(c.about, c.facts["from"], c.facts["to"], c.author.username, c.reason) for c in kept]
+
+
+# Seats that tell the standings
+
+
+@pytest.mark.parametrize(("chosen", "is_refused"), [("standings", True), ("lot", False)])
+def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
+    director, backups, chosen, is_refused
+):
+    made = hall([f"P{number}" for number in range(1, 6)], rounds=2)
+    Tournament.objects.filter(pk=made.pk).update(last_round=chosen)
+    first = play(made, 1, {1: [1, 2, 3, 4, 5]})
+    withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
+    last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
+    if is_refused:
+        with pytest.raises(Refusal, match="make the results of round 1 public first"):
+            steps.fix(round=last, author=director, now=NOON)
+        assert (Round.objects.get(number=2).state, backups()) == ("drawn", [])
+        release(tournament=made, author=director, now=NOON)
+    steps.fix(round=last, author=director, now=NOON)
+    assert Round.objects.get(number=2).state == "fixed"
 
 
 # What is missing
@@ -375,3 +398,22 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
         ("", "", True, [True, True]),
         ("", "Closed", False, [False, True]),
     ]
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(4))
+def test_holding_results_back_stands_in_nobodys_way(tournament, round, director, attempt):
+    entries = list(tournament.entries.all())
+
+    def hold_back(what):
+        return lambda: withhold(round=round, what=what, author=director, now=NOON)
+
+    def exchange(one, other):
+        first, second = entries[one], entries[other]
+        facts = {"how": How.NAMES, "author": director, "now": NOON}
+        return lambda: reseat(round=round, first=first, second=second, **facts)
+
+    calls = [exchange(n, n + 5) for n in range(4)]
+    calls += [hold_back(what) for what in (Round.Withheld.ALL, Round.Withheld.NOTHING) * 2]
+    assert at_once(*calls) == [""] * 8

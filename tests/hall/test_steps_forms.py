@@ -258,6 +258,7 @@ def test_the_list_leads_the_director_to_the_next_step(director_client, round, cl
 # Phones
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
 def test_a_phone_hears_it_and_is_told_all_the_same_what_it_knows(round, table, state, why):
     document = played(table)

@@ -151,6 +151,7 @@ def test_a_round_that_may_not_start_says_who_left(director_client, tournament, r
     assert Round.objects.get().state == "fixed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "badge"),
     [
@@ -172,6 +173,7 @@ def test_lists_say_how_far_a_round_is(clerk_client, round, clerk, state, badge):
 # What is to be done next
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("states", "forms", "step"),
     [

@@ -110,6 +110,7 @@ def test_every_number_of_players_has_the_best_rounds():
     assert {n: wrong for n in NUMBERS for seed in (1, 2) if (wrong := complaints(n, seed))} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SAMPLES)
 def test_many_players_have_the_best_rounds(number):
     assert complaints(number, seed=number) == []

@@ -128,6 +128,7 @@ def looked_at(days: Sequence[Sequence[Draw]]) -> Counter[tuple[int, int]]:
     return Counter(draw.over for day in days for draw in day)
 
 
+@pytest.mark.slow
 def test_thirty_days():
     over = looked_at([a_day(seed) for seed in range(30)])
     assert over[0, 0] >= 70

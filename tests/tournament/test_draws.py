@@ -169,6 +169,7 @@ def test_all_rounds_at_once_are_those_of_one_arrangement(championship):
     assert at_once == one_by_one
 
 
+@pytest.mark.slow
 def test_the_rest_is_drawn_at_once_after_somebody_left(championship):
     through(championship, 1)
     services.withdraw(entry=championship.entries.get(number=5))
@@ -193,6 +194,7 @@ def test_a_round_is_fixed_after_those_before_it(championship):
         draws.unfix_round(round=first)
 
 
+@pytest.mark.slow
 def test_a_round_drawn_again_takes_the_later_ones_along(championship):
     first, second, third = draws.draw_all_rounds(tournament=championship, seed=1)
     before = seats(first)

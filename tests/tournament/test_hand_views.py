@@ -197,6 +197,7 @@ def test_where_no_table_takes_one_more_there_is_no_list(director_client, db):
     assert 'id="free_player"' not in page.content.decode()
 
 
+@pytest.mark.slow
 def test_many_changes_take_as_few_queries_as_one(director_client, round):
     counts = []
     for other in range(2, 12):

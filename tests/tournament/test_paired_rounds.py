@@ -215,6 +215,7 @@ def round_page(client, number):
     return client.get(page, headers=ENGLISH)
 
 
+@pytest.mark.slow
 def test_directors_see_what_could_not_be_avoided(director_client, db):
     made = make(players=4, partners="rotating")
     for seed in (1, 2, 3):

@@ -185,6 +185,7 @@ def test_with_partners_the_page_has_no_forms(director_client, db):
     assert url("keep_apart") not in page.content.decode()
 
 
+@pytest.mark.slow
 def test_the_page_takes_as_many_queries_for_many_as_for_few(
     director_client, db, django_assert_num_queries
 ):
@@ -214,6 +215,7 @@ def test_the_page_is_found_from_the_rounds_and_the_players(director_client, cler
 # The page of a draw
 
 
+@pytest.mark.slow
 def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_client, hall):
     apart(hall, *range(1, 8), name="De Slag", is_must=False)
     response = director_client.post(url("draw_all"), follow=True, headers={"accept-language": "en"})

@@ -111,10 +111,12 @@ def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def _done(
     request: OfficialRequest, entry: Entry, kind: Change.Kind, verb: Callable[..., object]
 ) -> HttpResponse:
-    """Do something to a player, and go to the desk, which tells of it; or say why it cannot be."""
+    """Do something to a player, and go to the desk, which tells of it, if it changed anything; or
+    say why it cannot be."""
+    now = timezone.now()
     try:
-        verb(author=request.user, now=timezone.now())
+        verb(author=request.user, now=now)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("desk:desk", entry.tournament.slug)
-    return to_desk(entry.tournament, entry.changes.filter(kind=kind).first())
+    return to_desk(entry.tournament, entry.changes.filter(kind=kind, at=now).first())

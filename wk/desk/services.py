@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.desk.queries import namesakes
-from wk.tournament import changes
+from wk.tournament import changes, hand
 from wk.tournament.models import (
     BEGUN,
     Change,
@@ -33,8 +33,14 @@ def check_in(*, entries: Collection[Entry], now: datetime) -> list[Entry]:
     return [e for e in entries if missing.filter(pk=e.pk).update(arrived_at=now)]
 
 
+@transaction.atomic
 def take_back(*, entries: Collection[Entry]) -> int:
-    """Note that players are not there after all; return how many that changed."""
+    """Note that players are not there after all; return how many that changed.
+
+    Their tournament is held, as by whoever changes several at once: neither waits for the other.
+    """
+    for tournament in {entry.tournament_id for entry in entries}:
+        held(Tournament.objects.filter(pk=tournament))
     there = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
     return there.exclude(arrived_at=None).update(arrived_at=None)
 
@@ -63,7 +69,10 @@ def enter_late(
 
 
 def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_other: bool) -> None:
-    """Refuse to enter who is on the list: the same person, or one of whose name nobody asked."""
+    """Refuse to enter who is on the list: the same person, or one of whose name nobody asked; and a
+    person who is known no longer."""
+    if player:
+        held(Player.objects.filter(pk=player.pk))
     entries = list(tournament.entries.all())
     same = [entry for entry in entries if player and entry.player_id == player.pk]
     if not is_other:
@@ -88,7 +97,9 @@ def substitute(
     unless the round has begun and is not final.
     """
     round = _held_round(seat.round)
-    seat = held(Seat.objects.filter(pk=seat.pk).select_related("entry", "table"))
+    # Whose seat it was: the names on a form may have changed over meanwhile.
+    mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
+    seat = held(mine.select_related("entry", "table"))
     if not round.is_started:
         raise Refusal(
             _("Round %(number)d has not started yet: let somebody take the place over.")
@@ -169,10 +180,15 @@ def replace(
 def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
     """Seat one player instead of another in the rounds that have not begun.
 
-    Return, by the key of the seat as text, whether its round had been changed by hand before.
+    Return of each draw, by `hand.draw_of` as text, whether it counted as changed by hand before for
+    another reason than the log knows.
     """
-    seats = list(entry.seats.exclude(round__state__in=BEGUN).select_related("round"))
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(entry=other)
-    rounds = Round.objects.filter(pk__in=[seat.round_id for seat in seats])
-    rounds.update(changed_by_hand=True)
-    return {str(seat.pk): seat.round.changed_by_hand for seat in seats}
+    waiting = Round.objects.filter(seats__entry=entry).exclude(state__in=BEGUN)
+    rounds = list(waiting.select_related("tournament"))
+    before = {
+        str(hand.draw_of(round)): round.changed_by_hand and not hand.is_by_hand(round)
+        for round in rounds
+    }
+    Seat.objects.filter(entry=entry, round__in=rounds).update(entry=other)
+    Round.objects.filter(pk__in=[round.pk for round in rounds]).update(changed_by_hand=True)
+    return before

@@ -30,12 +30,13 @@ def undo(*, change: Change, author: User | None, now: datetime) -> None:
 
 
 def can_undo(change: Change, user: User) -> bool:
-    """Whether an official is offered to undo a change: a clerk may undo what clerks do."""
+    """Whether an official is offered to undo a change: a clerk may undo what clerks did."""
     if change.undone_at is not None:
         return False
     kind = Change.Kind(change.kind)
     is_known = kind in OF_PLAYERS or kind in OF_SEATS or _is_of_a_draw(change)
-    return is_known and (user.is_director or kind in OF_CLERKS)
+    by_clerk = change.author is not None and not change.author.is_director
+    return is_known and (user.is_director or (by_clerk and kind in OF_CLERKS))
 
 
 def _is_of_a_draw(change: Change) -> bool:
@@ -80,11 +81,14 @@ def _seat_back(change: Change) -> None:
     if twice:
         raise Refusal(_("Both have a seat in round %(number)d.") % {"number": twice.round.number})
     seat_instead(came, left)
-    untouched = [key for key, by_hand in change.facts["by_hand"].items() if not by_hand]
-    same_draw = change.tournament.rounds.filter(seats__in=untouched).exclude(state__in=BEGUN)
-    Round.objects.filter(pk__in=same_draw.values("pk")).update(changed_by_hand=False)
-    left.withdrawn_after = change.facts["withdrawn_after"]
-    left.save(update_fields=["withdrawn_after"])
+    untouched = [draw for draw, by_hand in change.facts["by_hand"].items() if not by_hand]
+    same_draw = change.tournament.rounds.filter(tables__in=untouched).exclude(state__in=BEGUN)
+    for round in same_draw.select_related("tournament"):
+        round.changed_by_hand = hand.is_by_hand(round)
+        round.save(update_fields=["changed_by_hand"])
+    if left.withdrawn_after is not None:  # who was readmitted since stays so
+        left.withdrawn_after = change.facts["withdrawn_after"]
+        left.save(update_fields=["withdrawn_after"])
     take_off(came)
 
 

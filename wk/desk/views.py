@@ -56,7 +56,7 @@ def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpR
 
 def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
     """Return what the page tells of a change that was just made, and what it leaves to be done."""
-    change = tournament.changes.filter(pk=key).select_related("entry", "round").first()
+    change = tournament.changes.filter(pk=key).select_related("entry", "round", "author").first()
     if change is None:
         return {}
     return {

@@ -18,7 +18,8 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import services
 from wk.hall.ceremony import Ceremony, ceremony
 from wk.hall.ceremony_forms import FromPlaceForm, ReleaseForm, WithholdForm
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Tournament
+from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
 USUAL_START = 10
@@ -28,8 +29,7 @@ USUAL_START = 10
 @director_required
 def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Hold back the results of a round, or the top ten of the last one."""
-    rounds = Round.objects.select_related("tournament")
-    round = get_object_or_404(rounds, tournament__slug=slug, number=number)
+    round = round_at(slug, number)
     form = WithholdForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what is to be held back."))

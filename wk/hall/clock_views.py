@@ -6,7 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +16,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import clock
 from wk.hall.forms import EndForm, ExtraTimeForm, TableForm, TableTimeForm
 from wk.tournament.models import Round
+from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
 
@@ -23,7 +24,7 @@ from wk.tournament.refusal import Refusal
 @director_required
 def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock stand still."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     done = _("The clock stands still.")
     return _change(request, round, partial(clock.pause, round=round, now=timezone.now()), done)
 
@@ -32,7 +33,7 @@ def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock go on."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     done = _("The clock goes on.")
     return _change(request, round, partial(clock.go_on, round=round, now=timezone.now()), done)
 
@@ -41,7 +42,7 @@ def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give every table more time."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = ExtraTimeForm(request.POST)
     if not form.is_valid():
         return _not_understood(request, round, form)
@@ -57,7 +58,7 @@ def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give one table more time than the others."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = TableTimeForm(request.POST, round=round)
     if not form.is_valid():
         return _not_understood(request, round, form)
@@ -75,7 +76,7 @@ def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 @director_required
 def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take the extra time of one table back."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = TableForm(request.POST, round=round)
     if not form.is_valid():
         return _not_understood(request, round, form)
@@ -89,7 +90,7 @@ def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 @director_required
 def set_end(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Set the time of day at which the round ends."""
-    round, now = _round(slug, number), timezone.now()
+    round, now = round_at(slug, number), timezone.now()
     form = EndForm(request.POST)
     if not form.is_valid():
         return _not_understood(request, round, form)
@@ -115,9 +116,3 @@ def _not_understood(request: OfficialRequest, round: Round, form: Form) -> HttpR
     words = " ".join(str(why) for whys in form.errors.values() for why in whys)
     messages.error(request, words)
     return redirect("hall:hall", round.tournament.slug)
-
-
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
-    )

@@ -13,7 +13,7 @@ from wk.hall.ranked import ranking_for
 from wk.tournament import draws
 from wk.tournament.asking import named, outcome_so_far
 from wk.tournament.models import Round, Tournament
-from wk.tournament.queries import seatings
+from wk.tournament.queries import round_at, seatings
 from wk.tournament.ranked import moved
 from wk.tournament.refusal import Refusal
 
@@ -62,8 +62,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
 @director_required
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round anew, and those drawn after it."""
-    rounds = Round.objects.select_related("tournament")
-    round = get_object_or_404(rounds, tournament__slug=slug, number=number)
+    round = round_at(slug, number)
     later = draws.drawn_after(round)
     try:
         ranking = ranking_for(round.tournament, number)

@@ -14,6 +14,7 @@ from wk.hall import reseating
 from wk.hall.reseat_forms import ConfirmedReseatForm, ReseatForm
 from wk.tournament.models import Change, Round
 from wk.tournament.moves import mark, seating
+from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
 
@@ -21,7 +22,7 @@ from wk.tournament.refusal import Refusal
 @director_required
 def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose who sat wrongly, see what putting it right does, and do it."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     if why := _cannot(round):
         messages.error(request, why)
         return redirect(round)
@@ -35,7 +36,7 @@ def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo it."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     change = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
     try:
         reseating.undo(change=change, author=request.user, now=timezone.now())
@@ -83,9 +84,3 @@ def _cannot(round: Round) -> str:
     if not round.is_started:
         return _("This round has not started yet.")
     return ""
-
-
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
-    )

@@ -15,6 +15,7 @@ from wk.tournament.refusal import Refusal, held
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
     """Keep results of a round from the public until they are released: all of them, or of the last
     round the first places only. Refusal for the first places of any other round."""
+    held(Tournament.objects.filter(pk=round.tournament_id))  # as all hold it first who hold both
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
         raise Refusal(_("Only of the last round the top ten can be held back."))
@@ -27,6 +28,7 @@ def release(*, tournament: Tournament, author: User, now: datetime) -> list[Roun
 
     Refusal when nothing is held back, or not any more.
     """
+    held(Tournament.objects.filter(pk=tournament.pk))
     withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")
     rounds = list(withheld.select_related("tournament").select_for_update(of=("self",)))
     if not rounds:

@@ -5,7 +5,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,6 +14,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import steps
 from wk.hall.step_forms import AcceptForm, ReopenForm
 from wk.tournament.models import Round
+from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
 
@@ -22,7 +23,7 @@ from wk.tournament.refusal import Refusal
 def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Confirm a draw, so that everyone may see it."""
     done = _("The draw of round %(number)d is confirmed.")
-    return _take(request, _round(slug, number), steps.fix, done)
+    return _take(request, round_at(slug, number), steps.fix, done)
 
 
 @require_POST
@@ -30,7 +31,7 @@ def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a confirmed round back to change it."""
     done = _("The draw of round %(number)d can be changed again.")
-    return _take(request, _round(slug, number), steps.unfix, done)
+    return _take(request, round_at(slug, number), steps.unfix, done)
 
 
 @require_POST
@@ -38,7 +39,7 @@ def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Start a round, so that its forms may come in."""
     done = _("Round %(number)d has started.")
-    return _take(request, _round(slug, number), steps.start, done)
+    return _take(request, round_at(slug, number), steps.start, done)
 
 
 @require_POST
@@ -47,7 +48,7 @@ def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Close a round, so that no more forms come in."""
     done = _("Round %(number)d is closed: only you can still change something.")
     step = partial(steps.close, accepted=AcceptForm(request.POST).mark)
-    return _take(request, _round(slug, number), step, done)
+    return _take(request, round_at(slug, number), step, done)
 
 
 @require_POST
@@ -56,14 +57,14 @@ def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse
     """Make a closed round final."""
     done = _("Round %(number)d is final.")
     step = partial(steps.make_final, accepted=AcceptForm(request.POST).mark)
-    return _take(request, _round(slug, number), step, done)
+    return _take(request, round_at(slug, number), step, done)
 
 
 @require_POST
 @director_required
 def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Open a closed or final round again."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = ReopenForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A reason is needed, of at most 300 characters."))
@@ -83,9 +84,3 @@ def _take(
     else:
         messages.success(request, done % {"number": round.number})
     return redirect(round)
-
-
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
-    )

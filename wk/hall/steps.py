@@ -12,14 +12,17 @@ from wk.accounts.models import User
 from wk.archive.services import back_up
 from wk.hall.missing import Step, step_of
 from wk.tournament import changes, draws
+from wk.tournament.drawing import is_by_standings
 from wk.tournament.models import Change, Round, Table
 from wk.tournament.refusal import Refusal
 
 
 @transaction.atomic
 def fix(*, round: Round, author: User, now: datetime) -> Round:
-    """Confirm a draw: from now on everyone may see it. Refusal where it cannot be."""
+    """Confirm a draw: from now on everyone may see it. Refusal where it cannot be, or where its
+    seats would tell what is held back."""
     fixed = draws.fix_round(round=round)
+    _refuse_telling(fixed)
     return _noted(fixed, Round.State.DRAWN, author, now)
 
 
@@ -72,6 +75,19 @@ def reopen(*, round: Round, author: User, now: datetime, reason: str) -> Round:
     before = Round.State(locked.state)
     opened = _moved(locked, Round.State.STARTED)
     return _noted(opened, before, author, now, reason=reason.strip(), is_forward=False)
+
+
+def _refuse_telling(round: Round) -> None:
+    """Refuse to show seats that go by standings which are not public."""
+    if not is_by_standings(round.tournament, round.number):
+        return
+    earlier = round.tournament.rounds.filter(number__lt=round.number)
+    if secret := earlier.exclude(withheld=Round.Withheld.NOTHING).first():
+        raise Refusal(
+            _("The seats of round %(number)d tell the standings: make the results of round "
+              "%(secret)d public first.")
+            % {"number": round.number, "secret": secret.number}
+        )  # fmt: skip
 
 
 def _held(round: Round, *states: Round.State) -> Round:

@@ -51,7 +51,7 @@ def drawn_tables(
         raise Refusal(WITH_PARTNERS)
     if is_by_standings(tournament, number):
         if ranking is None:
-            raise ValueError(f"round {number} is seated by the standings: it needs a ranking")
+            raise Refusal(_("This has changed meanwhile. Look at it again."))
         order = [player for player in ranking if player in entries]
         drawn = _drawn_by_rank(tournament, entries, order, sizes, earlier, seeds[-1], asked)
     elif asked:

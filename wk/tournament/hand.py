@@ -93,11 +93,11 @@ def undo(*, change: Change, author: User | None, now: datetime) -> tuple[Move, .
     locked = _locked(round)
     change = changes.undoing(change, author, now)
     moves = tuple(move.back for move in moves_of(change)[0])
-    is_old = change.facts.get("draw") != _draw_of(locked)
+    is_old = change.facts.get("draw") != draw_of(locked)
     if is_old or not _can_go(locked, moves, seating(locked)):
         raise Refusal(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)
-    Round.objects.filter(pk=locked.pk).update(changed_by_hand=bool(changes_of(locked)))
+    Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_by_hand(locked))
     return moves
 
 
@@ -146,8 +146,18 @@ def check_seen(round: Round, seen: str = "") -> None:
 def changes_of(round: Round) -> list[Change]:
     """Return the changes of seats of a round since it was drawn last, the latest first."""
     made = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None).select_related("author")
-    draw = _draw_of(round) if made else None
+    draw = draw_of(round) if made else None
     return [change for change in made if change.facts.get("draw") == draw]
+
+
+def is_by_hand(round: Round) -> bool:
+    """Whether the log has a change of this draw that stands: seats were changed, or a newcomer took
+    somebody's place in it."""
+    draw = str(draw_of(round))
+    replaced = round.tournament.changes.filter(kind=Change.Kind.REPLACED, undone_at=None)
+    return bool(changes_of(round)) or any(
+        draw in change.facts.get("by_hand", ()) for change in replaced
+    )
 
 
 def note(
@@ -170,7 +180,7 @@ def note(
         now=now,
         entry=moves[0].entry,
         round=round,
-        facts={"draw": _draw_of(round), "moves": noted, **facts},
+        facts={"draw": draw_of(round), "moves": noted, **facts},
         reason=reason,
     )
 
@@ -206,7 +216,7 @@ def _can_go(round: Round, moves: Sequence[Move], at: Mapping[Entry, At]) -> bool
     return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
 
 
-def _draw_of(round: Round) -> int | None:
+def draw_of(round: Round) -> int | None:
     """What stands for one draw of a round: drawn again, it has other tables."""
     return round.tables.order_by("pk").values_list("pk", flat=True).first()
 

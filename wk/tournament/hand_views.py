@@ -15,6 +15,7 @@ from wk.tournament import hand
 from wk.tournament.hand_forms import MoveForm, SwapForm
 from wk.tournament.models import Change, Entry, Round
 from wk.tournament.moves import Move, at_words, free_moves, out_moves, price_of, swap_moves
+from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
 
@@ -22,7 +23,7 @@ from wk.tournament.refusal import Refusal
 @director_required
 def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let two players change places, chosen from lists."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = SwapForm(request.POST, round=round)
     if not form.is_valid():
         messages.error(request, _("Choose two different players who have a seat in this round."))
@@ -35,7 +36,7 @@ def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a player change places with another, take the free place at a table, or go out."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = MoveForm(request.POST, round=round)
     if not form.is_valid():
         messages.error(request, _("Choose a player, and another one or a table."))
@@ -61,7 +62,7 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Say what a change would cost, as a part of a page; nothing is changed. 409 where it cannot
     be, with the reason."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     form = MoveForm(request.GET, round=round)
     if not form.is_valid():
         why = _("Choose a player, and another one or a table.")
@@ -80,7 +81,7 @@ def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a change by hand."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     made = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
 
     def undone() -> str:
@@ -133,9 +134,3 @@ def _change(request: HttpRequest, round: Round, change: Callable[[], str]) -> Ht
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return redirect(round)
-
-
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
-    )

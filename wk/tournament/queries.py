@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from django.db.models import Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
 
 from scoring.game import Game
 from scoring.pairs import Pairs, pairs
@@ -40,6 +41,12 @@ class PlayerIndex:
         if player:
             self._by_name[folded(name)].remove(player)
         return player
+
+
+def round_at(slug: str, number: int) -> Round:
+    """Return a round and its tournament, by where it stands in addresses; 404 if there is none."""
+    rounds = Round.objects.select_related("tournament")
+    return get_object_or_404(rounds, tournament__slug=slug, number=number)
 
 
 def playing(tournament: Tournament) -> QuerySet[Entry]:

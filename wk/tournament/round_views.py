@@ -17,7 +17,7 @@ from wk.tournament.forms import PlayerSearchForm
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.moves import mark
-from wk.tournament.queries import playing, seatings, tables_with_seats, unseated
+from wk.tournament.queries import playing, round_at, seatings, tables_with_seats, unseated
 from wk.tournament.ranked import sitting_again
 from wk.tournament.refusal import Refusal
 
@@ -45,7 +45,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a round; for directors also how good the draw is, and its changes."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     if not (round.is_public or request.user.is_authenticated):
         raise Http404
     tables = list(tables_with_seats(round))
@@ -86,7 +86,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Throw a draw away, and those made after it."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     later = draws.drawn_after(round)
     try:
         draws.discard_round(round=round)
@@ -106,9 +106,3 @@ def _sit_again(tables: Sequence[Table], earlier: Sequence[Sequence[Sequence[int]
     again = set(sitting_again(numbers, earlier))
     seats = (seat for table in tables for seat in table.seats.all())
     return [seat.entry for seat in seats if seat.entry.number in again]
-
-
-def _round(slug: str, number: int) -> Round:
-    return get_object_or_404(
-        Round.objects.select_related("tournament"), tournament__slug=slug, number=number
-    )

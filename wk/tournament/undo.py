@@ -53,8 +53,13 @@ def _call_as_before(change: Change) -> None:
 
 
 def _put_back(change: Change) -> None:
-    """Who was removed is on the list again, under the same number where that is free."""
-    for facts in change.facts["entries"]:
+    """Who was removed is on the list again, under the same number where that is free; but for who
+    was entered again since."""
+    here = set(change.tournament.entries.values_list("player", flat=True))
+    away = [facts for facts in change.facts["entries"] if facts["player"] not in here]
+    if not away:
+        raise Refusal(_("%(name)s is in this tournament already.") % {"name": change.about})
+    for facts in away:
         _enter_again(change.tournament, facts)
 
 
@@ -66,7 +71,7 @@ def _enter_again(tournament: Tournament, facts: Mapping[str, Any]) -> None:
     entry = Entry.objects.create(
         pk=facts["key"],
         tournament=tournament,
-        player=_person(tournament, facts),
+        player=_person(facts),
         number=number if number not in taken else max(taken) + 1,
         name=facts["name"],
         club=facts["club"],
@@ -79,10 +84,9 @@ def _enter_again(tournament: Tournament, facts: Mapping[str, Any]) -> None:
     FixedPlace.objects.bulk_create(FixedPlace(entry=entry, **place) for place in facts["places"])
 
 
-def _person(tournament: Tournament, facts: Mapping[str, Any]) -> Player:
+def _person(facts: Mapping[str, Any]) -> Player:
     """Return the person who was removed: he himself, or made anew where he had no edition left."""
-    others = Player.objects.exclude(entries__tournament=tournament)
-    player = others.filter(pk=facts["player"]).first()
+    player = Player.objects.filter(pk=facts["player"]).first()
     return player or Player.objects.create(name=facts["name"], club=facts["club"])
 
 
