@@ -33,8 +33,10 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(autouse=True)
-def _fast_passwords(settings):
+def _fast(settings):
+    """Passwords cost nothing, and no test client looks for static files; a server does."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.WHITENOISE_USE_FINDERS = False
 
 
 @pytest.fixture(autouse=True)

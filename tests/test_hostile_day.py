@@ -102,6 +102,7 @@ def sent(random: Random) -> dict[str, object]:
     return typed | people
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_nothing_sent_is_a_server_error(day, clerk_client, director_client, seed):
     random, answers = Random(seed), set()

@@ -302,6 +302,7 @@ def test_a_clerk_reopens_nothing(round, clerk):
     assert Round.objects.get().state == "final"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("step", "fitting"),
     [

@@ -149,6 +149,7 @@ def test_a_closed_round_takes_nothing_from_a_clerk(round, table, clerk, bea, bef
     assert stored() == there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("verb", "what"), VERBS)
 def test_a_closed_round_takes_everything_from_the_director(
     round, table, director, bea, before, verb, what

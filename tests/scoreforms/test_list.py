@@ -251,6 +251,7 @@ def busy(clerk, bea):
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("show", "tables"),
     [
