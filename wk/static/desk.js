@@ -45,7 +45,10 @@
   document.addEventListener("keydown", (event) => {
     if (!find || event.altKey || event.ctrlKey || event.metaKey) return;
     const at = choices().indexOf(document.activeElement);
-    if (event.key === "Escape" && document.activeElement !== field) {
+    // Whoever types on means the next name, not the button that waits: a space would press it.
+    if (event.key.length === 1 && event.key !== " " && at >= 0) {
+      field.focus();
+    } else if (event.key === "Escape" && document.activeElement !== field) {
       field.focus();
     } else if (event.key === "ArrowDown" && (document.activeElement === field || at >= 0)) {
       event.preventDefault();
