@@ -24,7 +24,7 @@ WHOLE = ["3", "Enter", *(key for _cards, bids, won in PAPER for key in keys_of(b
 def hall(tmp_path_factory):
     """A server with a practice tournament, two clerks and a director."""
     server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo", "--players", "170")
+    server.manage("demo", "--players", "200")
     server.manage("shell", "-c", ACCOUNTS)
     yield server
     server.stop()
@@ -57,7 +57,7 @@ def desks(hall, chromium):
 @pytest.fixture(scope="module")
 def papers():
     """Numbers of tables whose forms are still to come, each for one test."""
-    return iter(range(18, 35))
+    return iter(range(21, 41))
 
 
 @pytest.fixture
