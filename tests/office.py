@@ -38,16 +38,18 @@ class Office:
         pages = self.page.get_by_role("navigation", name="Toernooi")
         pages.get_by_role("link", name=name, exact=True).click()
 
-    def begin(self, setup_code):
-        """Make the first account, with what `manage.py setup_code` printed."""
+    def begin(self, setup_code, path=""):
+        """Make the first account, with what `manage.py setup_code` printed. An empty wk leads there
+        by itself; where there are tournaments `path` does."""
         page = self.page
-        page.goto(self.url)
+        page.goto(f"{self.url}/{path}")
         code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", setup_code)[0]
         page.get_by_label("Startcode").fill(code)
         page.get_by_label("Je naam").fill("dora")
         page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
         page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
         self.press("Maak een toernooi")
+        page.wait_for_url("**/new/")
 
     def make_tournament(self, name, game="wk-boerenbridge"):
         self.page.get_by_label("Naam").fill(name)

@@ -2,12 +2,12 @@
 projector: nothing sticks out, nothing complains, and axe finds nothing."""
 
 import json
-import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import listen
+from tests.office import Office
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -149,16 +149,8 @@ def office(tmp_path_factory):
 @pytest.fixture(scope="module")
 def director(office, chromium):
     """The cookies of a director, who has just made the first account."""
-    code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", office.manage("setup_code"))[0]
     context = chromium.new_context(locale="nl-NL")
-    page = context.new_page()
-    page.goto(f"{office.url}/begin/")
-    page.get_by_label("Startcode").fill(code)
-    page.get_by_label("Je naam").fill("dora")
-    page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
-    page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
-    page.get_by_role("button", name="Maak een toernooi", exact=True).click()
-    page.wait_for_url("**/new/")
+    Office(context.new_page(), office.url, []).begin(office.manage("setup_code"), "begin/")
     state = context.storage_state()
     context.close()
     return state

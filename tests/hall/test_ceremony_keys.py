@@ -1,10 +1,9 @@
 """The ceremony in a real browser: by keys and without any script, on every screen."""
 
-import re
-
 import pytest
 
 from tests.browser import listen
+from tests.office import Office
 from tests.server import Server
 from tests.test_pages import wrong_with
 
@@ -38,16 +37,8 @@ def office(tmp_path_factory):
 @pytest.fixture(scope="module")
 def director(office, chromium):
     """The cookies of a director, who has just made the first account."""
-    code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", office.manage("setup_code"))[0]
     context = chromium.new_context(locale="nl-NL")
-    page = context.new_page()
-    page.goto(f"{office.url}/begin/")
-    for name, value in (("Startcode", code), ("Je naam", "dora")):
-        page.get_by_label(name).fill(value)
-    for name in ("Wachtwoord", "Wachtwoord nog een keer"):
-        page.get_by_label(name, exact=True).fill("schoppenaas-2026")
-    page.get_by_role("button", name="Maak een toernooi", exact=True).click()
-    page.wait_for_url("**/new/")
+    Office(context.new_page(), office.url, []).begin(office.manage("setup_code"), "begin/")
     state = context.storage_state()
     context.close()
     return state

@@ -2,12 +2,12 @@
 was typed is lost."""
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
+from tests.office import Office
 from tests.scoreforms.test_typing import PAPER, totals_of
 from tests.server import Server
 
@@ -57,16 +57,8 @@ def free(hall):
 @pytest.fixture(scope="module")
 def desk(hall, chromium):
     """A browser in which a director is logged in."""
-    code = re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", hall.manage("setup_code"))[0]
     context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
-    page = context.new_page()
-    page.goto(f"{hall.url}/begin/")
-    page.get_by_label("Startcode").fill(code)
-    page.get_by_label("Je naam").fill("dora")
-    page.get_by_label("Wachtwoord", exact=True).fill("schoppenaas-2026")
-    page.get_by_label("Wachtwoord nog een keer").fill("schoppenaas-2026")
-    page.get_by_role("button", name="Maak een toernooi", exact=True).click()
-    page.wait_for_url("**/new/")
+    Office(context.new_page(), hall.url, []).begin(hall.manage("setup_code"), "begin/")
     yield context
     context.close()
 
