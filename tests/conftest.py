@@ -86,8 +86,9 @@ def tournament(db) -> Tournament:
 @pytest.fixture(scope="session")
 def chromium():
     """A real browser, from the system."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=CHROMIUM_ARGS
