@@ -5,7 +5,7 @@ import os
 from itertools import count
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from tests.server import Server
 from wk.accounts.models import User
@@ -32,11 +32,12 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(autouse=True)
-def _fast(settings):
+@pytest.fixture(autouse=True, scope="session")
+def _fast():
     """Passwords cost nothing, and no test client looks for static files; a server does."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.WHITENOISE_USE_FINDERS = False
+    cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False):
+        yield
 
 
 @pytest.fixture(autouse=True)
