@@ -39,7 +39,7 @@ class Day(Office):
         page.locator("#q").fill(name)
         page.locator("#late_name").wait_for()
         expect(page.locator("#late_name")).to_have_value(name)
-        self.press("Schrijf in: is er")
+        self.press("Schrijf in en meld aan")
         page.locator(".desk-done", has_text=name).wait_for()
 
     def at_the_desk(self, number):

@@ -42,3 +42,11 @@ def test_other_requests_pass(rf, content_type):
 def test_what_is_too_large_is_not_even_read(rf, length, status):
     middleware = PlainWords(lambda request: HttpResponse("goed"))
     assert middleware(rf.post("/", CONTENT_LENGTH=str(length))).status_code == status
+
+
+@pytest.mark.parametrize(("signs", "status"), [(2000, 302), (16_000, 414), (100_000, 414)])
+def test_an_address_that_is_too_long_is_refused_in_words(client, tournament, signs, status, caplog):
+    response = client.get("/t/wk-test/desk/", {"q": "x" * signs})
+    assert response.status_code == status
+    assert (b"<h1>" in response.content) == (status == 414)
+    assert caplog.records == []

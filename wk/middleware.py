@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the page around them
+MOST_ADDRESS = 8000  # signs: who has to log in is sent to a page whose address repeats it
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,8 @@ class PlainWords:
         """Drop what is not of our making; give words to a refusal without any."""
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
             return render(request, "413.html", status=413)  # nothing of it has been read yet
+        if len(request.get_full_path()) > MOST_ADDRESS:
+            return render(request, "400.html", status=414)
         if not SESSION_KEY.fullmatch(request.COOKIES.get("sessionid", "")):
             request.COOKIES.pop("sessionid", None)  # not of our making: PostgreSQL may choke on it
         response = self.get_response(request)

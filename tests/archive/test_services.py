@@ -89,7 +89,7 @@ def test_every_row_is_there():
         "Apart": 0,
         "FixedPlace": 0,
         "Substitute": 0,
-        "Change": 0,
+        "Change": 1,
     }
     assert (
         list(Version.objects.values_list("number", "is_counted", "author", "saved_at"))
@@ -101,27 +101,6 @@ def test_results_are_computed_with_their_halves():
     bring(sample())
     results = Result.objects.filter(seat__round__number=1).order_by("seat__table", "seat__number")
     assert [(r.points, r.match_points, r.totals_only) for r in results] == RESULTS
-
-
-def test_a_round_with_a_form_has_started_and_one_without_is_fixed():
-    tournament = bring(sample())
-    assert list(tournament.rounds.values_list("number", "state")) == [
-        (1, "started"),
-        (2, "started"),
-        (3, "fixed"),
-    ]
-
-
-def test_a_round_before_one_with_a_form_has_started_too():
-    whole = document()
-    for table in whole["rounds"][0]["tables"]:
-        del table["form"]
-    tournament = bring(read(as_bytes(whole)))
-    assert list(tournament.rounds.values_list("state", flat=True)) == [
-        "started",
-        "started",
-        "fixed",
-    ]
 
 
 def test_a_player_who_returns_is_the_same_person_and_namesakes_stay_two():

@@ -3,10 +3,22 @@
 import datetime as dt
 
 import pytest
+from django.utils.translation import override
 
+from wk.desk import services
+from wk.desk.changes import words
+from wk.desk.undo import undo
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Round
 from wk.tournament.services import NewEntry, create_tournament, enter_many
 
 NOON = dt.datetime(2026, 11, 21, 11, tzinfo=dt.UTC)  # twelve o'clock in the hall
+LATER = NOON + dt.timedelta(minutes=14)
+
+DESK = "/t/wk-zaal/desk/"
+LOG = "/t/wk-zaal/log/"
+LIVE = {"HX-Request": "true", "Accept-Language": "en"}
+ENGLISH = {"Accept-Language": "en"}
 
 PEOPLE = [
     NewEntry("José de Wit", "De Slag"),
@@ -36,3 +48,47 @@ def earlier(db):
     made = create_tournament(name="WK 2025", slug="wk-2025", date=dt.date(2025, 11, 21))
     enter_many(tournament=made, rows=[NewEntry("Piet van Dam", "Schoppenaas")])
     return made
+
+
+@pytest.fixture
+def begun(morning):
+    """Round 1 has begun, round 2 is confirmed: two tables of five."""
+    entries = list(morning.entries.all())
+    for number, state in ((1, Round.State.STARTED), (2, Round.State.FIXED)):
+        tables = {1: entries[:5], 2: entries[5:]}
+        seat_round(tournament=morning, number=number, tables=tables, state=state)
+    return morning
+
+
+def late(tournament, name="Joke Dijk", club="", **more):
+    more = {"player": None, "author": None, "now": NOON} | more
+    return services.enter_late(tournament=tournament, name=name, club=club, **more)
+
+
+def undone(tournament, author=None):
+    """Undo what was done last; return it as it is then."""
+    change = tournament.changes.latest("pk")
+    undo(change=change, author=author, now=LATER)
+    change.refresh_from_db()
+    return change
+
+
+def said(change):
+    """What the log says of a change, in English."""
+    with override("en"):
+        return words(change)
+
+
+def seated(tournament, number, state):
+    """A round of two tables of five, in the order of the start numbers."""
+    entries = list(tournament.entries.filter(number__lte=10))
+    tables = {1: entries[:5], 2: entries[5:]}
+    return seat_round(tournament=tournament, number=number, tables=tables, state=state)
+
+
+def text(response):
+    return " ".join(response.content.decode().split())
+
+
+def told(response):
+    return [str(message) for message in response.context["messages"]]

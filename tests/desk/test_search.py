@@ -2,8 +2,10 @@
 
 import pytest
 
-from wk.desk.queries import arrivals, known_persons
+from wk.desk.queries import arrivals, known_persons, may_be_meant
 from wk.desk.search import Asked, found, read, the_one
+from wk.tournament.models import Player
+from wk.tournament.services import NewEntry, enter_many
 
 
 def names(tournament, typed):
@@ -78,9 +80,23 @@ def test_of_two_of_one_name_nobody_must_be_meant(morning):
     [
         ("piet dam", [("Piet van Dam", ("WK 2025",))]),
         ("PIE", [("Piet van Dam", ("WK 2025",))]),
+        ("dam schoppen", [("Piet van Dam", ("WK 2025",))]),
+        ("jose élan", [("José Kok", ("WK 2025",))]),
+        ("elan", [("José Kok", ("WK 2025",))]),
+        ("josé", [("José Kok", ("WK 2025",))]),
+        ("JOSE KÖK", [("José Kok", ("WK 2025",))]),
+        ("%", []),
         ("pi", []),
         ("anna", []),
     ],
 )
 def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier, words, known):
+    enter_many(tournament=earlier, rows=[NewEntry("José Kok", "Élan"), NewEntry("Ans Bakker")])
     assert [(k.player.name, k.editions) for k in known_persons(morning, words)] == known
+
+
+def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
+    rows = [NewEntry(f"Iemand {n}") for n in range(50)] + [NewEntry("Élise Kok")]
+    enter_many(tournament=earlier, rows=rows)
+    looked_at = Player.objects.filter(may_be_meant("piet dam"), entries__tournament=earlier)
+    assert {player.name for player in looked_at} == {"Piet van Dam", "Élise Kok"}

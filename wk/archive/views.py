@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.registry import GAMES
+from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
 from wk.archive.jsontext import MOST_BYTES
@@ -45,7 +46,7 @@ def import_page(request: OfficialRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "archive/import.html", {"form": form})
     try:
-        tournament = _imported(form)
+        tournament = _imported(form, request.user)
     except ArchiveInvalid as error:
         return _refused(request, error, form)
     except Refusal as refusal:
@@ -64,7 +65,7 @@ def practice(request: OfficialRequest) -> HttpResponse:
         now = timezone.now()
         archive = practice_archive(date=timezone.localdate(now), key=form.cleaned_data["game"])
         try:
-            tournament = import_archive(archive=archive, now=now, replace=True)
+            tournament = import_archive(archive=archive, now=now, replace=True, author=request.user)
         except Refusal as refusal:
             messages.error(request, str(refusal))
         else:
@@ -74,9 +75,10 @@ def practice(request: OfficialRequest) -> HttpResponse:
     return render(request, "archive/practice.html", {"form": form, "existing": existing})
 
 
-def _imported(form: ReplaceForm) -> Tournament:
+def _imported(form: ReplaceForm, author: User) -> Tournament:
     archive = read(form.cleaned_data["file"].read(MOST_BYTES + 1))
-    return import_archive(archive=archive, now=timezone.now(), replace=form.allows(archive.slug))
+    replace = form.allows(archive.slug)
+    return import_archive(archive=archive, now=timezone.now(), replace=replace, author=author)
 
 
 def _refused(request: HttpRequest, error: ArchiveInvalid, sent: ReplaceForm) -> HttpResponse:

@@ -13,14 +13,15 @@ from wk.accounts.models import User
 from wk.desk.queries import seats_to_come
 from wk.desk.services import check_in
 from wk.tournament.models import Change, Entry, Seat, Tournament
+from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import last_begun, remove_entries, withdraw_entries
+from wk.tournament.services import remove_entries, withdraw_entries
 
 
 class Action(models.TextChoices):
     """What can be done to several at once."""
 
-    CHECK_IN = "check-in", gettext_lazy("Is here")
+    CHECK_IN = "check-in", gettext_lazy("Check in")
     WITHDRAW = "withdraw", gettext_lazy("Does not take part")
     REMOVE = "remove", gettext_lazy("Take off the list")
 

@@ -4,15 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.moves import at_words
 
 
 def log_of(tournament: Tournament) -> QuerySet[Change]:
     """Return what was done in a tournament, the latest first, with who did it."""
-    found = tournament.changes.select_related("author", "undone_by", "round", "entry")
+    found = tournament.changes.select_related("author", "undone_by", "round__tournament", "entry")
     return found.order_by("-at", "-pk")
 
 
@@ -22,7 +24,11 @@ def words(change: Change) -> str:
 
 
 def _entered(change: Change) -> str:
-    return _("%(name)s has been entered.") % {"name": change.about}
+    listed = [f"{row['number']} {row['name']}" for row in change.facts.get("entries", ())]
+    if len(listed) < 2:
+        return _("%(name)s has been entered.") % {"name": change.about}
+    text = _("%(count)d players have been entered from a list: %(first)s to %(last)s.")
+    return text % {"count": len(listed), "first": listed[0], "last": listed[-1]}
 
 
 def _edited(change: Change) -> str:
@@ -80,7 +86,11 @@ def _replaced(change: Change) -> str:
 
 
 def _seated(change: Change) -> str:
-    return _("Seats changed by hand: %(moves)s.") % {"moves": change.about}
+    moves = "; ".join(
+        f"{who}: {at_words(gone)} → {at_words(come)}"
+        for _pk, who, gone, come in change.facts.get("moves", ())
+    )
+    return _("Seats changed by hand: %(moves)s.") % {"moves": moves or change.about}
 
 
 def _moved(change: Change) -> str:
@@ -90,11 +100,47 @@ def _moved(change: Change) -> str:
         labels = {"before": Round.State(before).label, "after": Round.State(after).label}
         text = _("Round %(number)s: %(before)s → %(after)s.")
         return text % {"number": change.about, **labels}
-    withheld = change.facts.get("withheld_to")
-    if withheld in Round.Withheld.values:
-        text = _("Held back of round %(number)s: %(what)s.")
-        return text % {"number": change.about, "what": Round.Withheld(withheld).label}
+    if withheld := WITHHELD.get(change.facts.get("withheld_to")):
+        return str(withheld) % {"number": change.about}
     return _("Round %(number)s moved on or back.") % {"number": change.about}
+
+
+WITHHELD: Mapping[str | None, Promise] = {
+    Round.Withheld.NOTHING: gettext_lazy("The results of round %(number)s have been made public."),
+    Round.Withheld.TOP: gettext_lazy("The first ten of round %(number)s are held back."),
+    Round.Withheld.ALL: gettext_lazy("The results of round %(number)s are held back."),
+}
+
+
+def _drawn(change: Change) -> str:
+    numbers, seed = change.facts["rounds"], change.facts["seed"]
+    one, more = DRAWN[change.facts["how"]]
+    text = str(one if len(numbers) == 1 else more)
+    done = text % {"number": numbers[0], "first": numbers[0], "last": numbers[-1]}
+    return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
+
+
+DRAWN: Mapping[str, tuple[Promise, Promise]] = {
+    "drawn": (
+        gettext_lazy("Round %(number)d has been drawn."),
+        gettext_lazy("Rounds %(first)d to %(last)d have been drawn."),
+    ),
+    "again": (
+        gettext_lazy("Round %(number)d has been drawn again."),
+        gettext_lazy("Rounds %(number)d to %(last)d have been drawn again."),
+    ),
+    "discarded": (
+        gettext_lazy("The draw of round %(number)d has been discarded."),
+        gettext_lazy("The draws of rounds %(number)d to %(last)d have been discarded."),
+    ),
+}
+
+
+def _imported(change: Change) -> str:
+    if backup := change.facts["backup"]:
+        text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
+        return text % {"file": backup}
+    return _("Brought in from an archive.")
 
 
 SENTENCES: Mapping[Change.Kind, Callable[[Change], str]] = {
@@ -107,4 +153,6 @@ SENTENCES: Mapping[Change.Kind, Callable[[Change], str]] = {
     Change.Kind.REPLACED: _replaced,
     Change.Kind.SEATED: _seated,
     Change.Kind.STATE: _moved,
+    Change.Kind.DRAWN: _drawn,
+    Change.Kind.IMPORTED: _imported,
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts.models import User
@@ -78,7 +78,11 @@ class NewcomerForm(NameForm):
         self.fields["is_other"].widget = forms.CheckboxInput()
         if not data.get("is_other"):
             there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in same)
-            text = gettext("%(names)s is on the list already. Is this somebody else?")
+            text = ngettext(
+                "%(names)s is on the list already. Is this somebody else?",
+                "%(names)s are on the list already. Is this somebody else?",
+                len(same),
+            )
             self.add_error("is_other", ValidationError(text % {"names": there}, code="namesake"))
         if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
             text = gettext("Give a club, or add something to the name, to tell them apart.")

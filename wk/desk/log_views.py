@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.desk.changes import log_of, words
-from wk.desk.undo import can_undo
+from wk.desk.undo import may_undo, offers
 from wk.desk.undo import undo as undo_change
 from wk.tournament.models import Tournament
 from wk.tournament.refusal import Refusal
@@ -24,7 +24,9 @@ def log(request: OfficialRequest, slug: str) -> HttpResponse:
     """Everything that was done to players, seats and rounds, the latest first."""
     tournament = get_object_or_404(Tournament, slug=slug)
     page = Paginator(log_of(tournament), A_PAGE).get_page(request.GET.get("page"))
-    lines = [(change, words(change), can_undo(change, request.user)) for change in page]
+    made = list(page)
+    offered = offers(tournament, made, request.user)
+    lines = [(c, words(c), offer) for c, offer in zip(made, offered, strict=True)]
     return render(
         request, "desk/log.html", {"tournament": tournament, "page": page, "lines": lines}
     )
@@ -37,8 +39,7 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     change = get_object_or_404(tournament.changes, pk=key)
     done = words(change)
-    is_open = change.undone_at is None and not request.user.is_director
-    if is_open and not can_undo(change, request.user):
+    if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect("desk:log", slug)
     try:

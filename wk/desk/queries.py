@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.db.models import Q
+
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.search import is_found, searchable
 
 # So many known persons are offered; who wants another types more of the name.
 MOST_KNOWN = 6
+NOT_ASCII = r"[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +75,27 @@ class Known:
 
 
 def known_persons(tournament: Tournament, words: str) -> list[Known]:
-    """Return who of earlier editions may be meant, and is not in this one; three queries at most.
+    """Return who of earlier editions may be meant, and is not in this one; two queries at most.
 
     Nobody for less than three letters: too many would fit.
     """
     if len(searchable(words)) < 3:
         return []
     others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
-    fitting = [p for p in others if is_found(words, name=p.name, club=p.club, number=0)]
+    near = others.filter(may_be_meant(words))
+    fitting = [p for p in near if is_found(words, name=p.name, club=p.club, number=0)]
     fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), p.name))
     editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
     return [Known(p, editions.get(p.pk, ())) for p in fitting[:MOST_KNOWN]]
+
+
+def may_be_meant(words: str) -> Q:
+    """Return which persons to look at: those whose name and club have all words, and those with an
+    accent, of which a database knows too little to compare it."""
+    plain = Q()
+    for word in searchable(words).split():
+        plain &= Q(name__icontains=word) | Q(club__icontains=word)
+    return plain | Q(name__regex=NOT_ASCII) | Q(club__regex=NOT_ASCII)
 
 
 def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:

@@ -19,18 +19,21 @@ from wk.tournament.models import (
     Substitute,
     Tournament,
 )
+from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import NewEntry, enter_many, enter_one, last_begun
+from wk.tournament.services import NewEntry, enter_many, enter_one
 
 
+@transaction.atomic
 def check_in(*, entries: Collection[Entry], now: datetime) -> list[Entry]:
     """Note that players are there; return those of whom no desk had noted it before.
 
-    One row is changed at a time, and only where it still is empty: of two desks at the same moment
-    one is the first.
+    Of two desks at the same moment one is the first: the other waits for it, and finds them there.
     """
-    missing = Entry.objects.filter(arrived_at=None)
-    return [e for e in entries if missing.filter(pk=e.pk).update(arrived_at=now)]
+    missing = Entry.objects.filter(pk__in=[entry.pk for entry in entries], arrived_at=None)
+    first = {entry.pk for entry in missing.order_by("pk").select_for_update()}
+    Entry.objects.filter(pk__in=first).update(arrived_at=now)
+    return [entry for entry in entries if entry.pk in first]
 
 
 @transaction.atomic

@@ -1,42 +1,89 @@
 """Undoing what is in the log of the day, as far as the desk can."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.desk.services import seat_instead
-from wk.tournament import changes, hand
-from wk.tournament.models import BEGUN, Change, Round, Substitute, Tournament
+from wk.tournament import hand
+from wk.tournament.models import BEGUN, Change, Entry, Round, Substitute, Tournament
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.services import take_off
-from wk.tournament.undo import VERBS as OF_PLAYERS
-from wk.tournament.undo import there, undo_players
+from wk.tournament.undo import WAYS as OF_PLAYERS
+from wk.tournament.undo import Field, Way, field_of, gone, readmit_left, undo_by
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Whether an official may undo a change now; where he may not, why, "" where that is plain."""
+
+    is_open: bool
+    why_not: str = ""
 
 
 def undo(*, change: Change, author: User | None, now: datetime) -> None:
     """Take back what the log has; Refusal, in words for the official, when that cannot be."""
-    kind = Change.Kind(change.kind)
-    if kind in OF_PLAYERS:
-        undo_players(change=change, author=author, now=now)
-    elif kind in OF_SEATS:
-        _undo_seats(change, author, now)
+    if way := WAYS.get(Change.Kind(change.kind)):
+        undo_by(way, change=change, author=author, now=now)
     elif _is_of_a_draw(change):
         hand.undo(change=change, author=author, now=now)
+    elif change.kind == Change.Kind.SEATED:
+        raise Refusal(_bar_of_seats(change, {}))
     else:
         raise Refusal(_("This cannot be undone here: look at its round."))
 
 
-def can_undo(change: Change, user: User) -> bool:
-    """Whether an official is offered to undo a change: a clerk may undo what clerks did."""
-    if change.undone_at is not None:
-        return False
-    kind = Change.Kind(change.kind)
-    is_known = kind in OF_PLAYERS or kind in OF_SEATS or _is_of_a_draw(change)
+def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[Offer]:
+    """Return for each change what is offered to an official: what he can undo now, and no more.
+
+    Three queries, and a few for each round that is being drawn by hand.
+    """
+    field = field_of(tournament)
+    drawn = {c.round for c in made if c.round and _is_of_a_draw(c) and c.undone_at is None}
+    by_hand = {each.change.pk: each.can_undo for round in drawn for each in hand.by_hand(round)}
+    return [
+        Offer(is_open=False)
+        if change.undone_at is not None or not may_undo(change, user)
+        else _offer(change, field, by_hand)
+        for change in made
+    ]
+
+
+def may_undo(change: Change, user: User) -> bool:
+    """Whether it is for this official to undo a change: a clerk may undo what clerks did."""
     by_clerk = change.author is not None and not change.author.is_director
-    return is_known and (user.is_director or (by_clerk and kind in OF_CLERKS))
+    return user.is_director or (by_clerk and change.kind in OF_CLERKS)
+
+
+def _offer(change: Change, field: Field, by_hand: Mapping[int, bool]) -> Offer:
+    """What is offered of a change that stands; `by_hand` as `hand.by_hand` tells of the changes of
+    the draws that are looked at."""
+    if way := WAYS.get(Change.Kind(change.kind)):
+        why = way.bar(change, field)
+    elif change.kind == Change.Kind.SEATED:
+        why = _bar_of_seats(change, by_hand)
+    else:
+        return Offer(is_open=False)  # a step of a round has its way back on the page of that round
+    return Offer(is_open=not why, why_not=why)
+
+
+def _bar_of_seats(change: Change, by_hand: Mapping[int, bool]) -> str:
+    """Why a change of seats cannot be undone here, "" if it can."""
+    if by_hand.get(change.pk):
+        return ""
+    if change.round is None:
+        return _("This draw is no longer there.")
+    if change.facts.get("how"):
+        return _("You undo this on the page of round %(number)d.") % {"number": change.round.number}
+    if change.round.state != Round.State.DRAWN:
+        text = _("Round %(number)d has been confirmed already.")
+        return text % {"number": change.round.number}
+    if change.pk in by_hand:
+        return _("Seats have changed since. Undo the later changes first.")
+    return _("Round %(number)d has been drawn again.") % {"number": change.round.number}
 
 
 def _is_of_a_draw(change: Change) -> bool:
@@ -45,55 +92,61 @@ def _is_of_a_draw(change: Change) -> bool:
     return change.kind == Change.Kind.SEATED and is_drawn and not change.facts.get("how")
 
 
-@transaction.atomic
-def _undo_seats(change: Change, author: User | None, now: datetime) -> None:
-    held(Tournament.objects.filter(pk=change.tournament_id))
-    change = changes.undoing(change, author, now)
-    OF_SEATS[Change.Kind(change.kind)](change)
+def _is_final(change: Change, field: Field) -> str:
+    """In a final round who played on stays noted."""
+    if change.round is None or change.round.state != Round.State.FINAL:
+        return ""
+    text = _("Round %(number)d is final: the director has to reopen it first.")
+    return text % {"number": change.round.number}
 
 
-def _without_substitute(change: Change) -> None:
-    """Nobody played on in the seat after all, and the player did not leave."""
-    if change.round and change.round.state == Round.State.FINAL:
-        raise Refusal(
-            _("Round %(number)d is final: the director has to reopen it first.")
-            % {"number": change.round.number}
-        )
+def _without_substitute(change: Change, field: Field) -> None:
+    """Nobody played on in the seat after all, and if the player left by it he has not."""
     held(Substitute.objects.filter(pk=change.facts["substitute"])).delete()
-    if change.facts["leaves"]:
-        entry = there(change.entry, change.about)
-        entry.withdrawn_after = None
-        entry.save(update_fields=["withdrawn_after"])
+    readmit_left(change, field)
 
 
-def _seat_back(change: Change) -> None:
+def _pair(change: Change, field: Field) -> tuple[Entry | None, Entry | None]:
+    """The player who was replaced and the newcomer, as far as they are on the list."""
+    return field.entries.get(change.entry_id or 0), field.entries.get(change.facts["came"])
+
+
+def _plays_already(change: Change, field: Field) -> str:
+    """A newcomer who has played, or a player who has another seat by now, stays where he is."""
+    left, came = _pair(change, field)
+    if left is None:
+        return gone(change)
+    if came is None:
+        text = _("%(name)s is not on the list any more.")
+        return text % {"name": change.facts["name"]}
+    seats = field.seats.get(came.pk, {})
+    if played := next((number for number, has_begun in seats.items() if has_begun), None):
+        text = _("%(name)s plays in round %(number)d already.")
+        return text % {"name": came, "number": played}
+    if twice := next((number for number in seats if number in field.seats.get(left.pk, {})), None):
+        return _("Both have a seat in round %(number)d.") % {"number": twice}
+    return ""
+
+
+def _seat_back(change: Change, field: Field) -> None:
     """The player has his places again, and the newcomer goes off the list."""
-    left = there(change.entry, change.about)
-    came = change.tournament.entries.filter(pk=change.facts["came"]).first()
-    came = there(came, change.facts["name"])
-    played = came.seats.filter(round__state__in=BEGUN).select_related("round").first()
-    if played:
-        raise Refusal(
-            _("%(name)s plays in round %(number)d already.")
-            % {"name": came, "number": played.round.number}
-        )
-    twice = came.seats.filter(round__in=left.seats.values("round")).select_related("round").first()
-    if twice:
-        raise Refusal(_("Both have a seat in round %(number)d.") % {"number": twice.round.number})
+    left, came = _pair(change, field)
+    assert left is not None
+    assert came is not None
     seat_instead(came, left)
     untouched = [draw for draw, by_hand in change.facts["by_hand"].items() if not by_hand]
     same_draw = change.tournament.rounds.filter(tables__in=untouched).exclude(state__in=BEGUN)
     for round in same_draw.select_related("tournament"):
         round.changed_by_hand = hand.is_by_hand(round)
         round.save(update_fields=["changed_by_hand"])
-    if left.withdrawn_after is not None:  # who was readmitted since stays so
-        left.withdrawn_after = change.facts["withdrawn_after"]
-        left.save(update_fields=["withdrawn_after"])
-    take_off(came)
+    readmit_left(change, field)
+    take_off([came])
 
 
-OF_SEATS: Mapping[Change.Kind, Callable[[Change], None]] = {
-    Change.Kind.SUBSTITUTED: _without_substitute,
-    Change.Kind.REPLACED: _seat_back,
+WAYS: Mapping[Change.Kind, Way] = {
+    **OF_PLAYERS,
+    Change.Kind.SUBSTITUTED: Way(_is_final, _without_substitute),
+    Change.Kind.REPLACED: Way(_plays_already, _seat_back),
 }
-OF_CLERKS = (Change.Kind.ENTERED, Change.Kind.EDITED)
+# What a clerk can do, and so undo. Who was entered and taken out again can be put back.
+OF_CLERKS = (Change.Kind.ENTERED, Change.Kind.EDITED, Change.Kind.REMOVED)

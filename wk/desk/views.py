@@ -13,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.desk import services
-from wk.desk.changes import words
+from wk.desk.changes import log_of, words
 from wk.desk.forms import FindForm, NewcomerForm
+from wk.desk.names import with_capitals
 from wk.desk.queries import Arrivals, arrivals, known_persons, left_open, place_of, without_place
 from wk.desk.search import Asked, found, read, the_one
-from wk.desk.undo import can_undo
+from wk.desk.undo import offers
 from wk.tournament.models import Change, Entry, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.search import searchable
@@ -56,13 +57,13 @@ def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpR
 
 def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
     """Return what the page tells of a change that was just made, and what it leaves to be done."""
-    change = tournament.changes.filter(pk=key).select_related("entry", "round", "author").first()
+    change = log_of(tournament).filter(pk=key).first()
     if change is None:
         return {}
     return {
         "change": change,
         "done": words(change),
-        "can_undo": can_undo(change, user),
+        "can_undo": offers(tournament, [change], user)[0].is_open,
         "unplaced": change.entry and without_place(change.entry),
         "left_open": left_open(tournament) if change.kind in LEAVING else [],
     }
@@ -80,6 +81,7 @@ def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, A
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
         "known": known,
+        "written": with_capitals(asked.words),
         "is_known_so": bool(known) and searchable(known[0].player.name) == searchable(asked.words),
         "offers_entry": is_name and len(matches) <= MOST_FOUND,
     }

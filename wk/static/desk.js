@@ -37,6 +37,16 @@
     if (detail.target.id === "told" && !told.contains(document.activeElement)) field.focus();
   });
 
+  // Which lists stand open is for who looks to say: those that come stand as those that went.
+  const stood = new Map();
+  const toggled = ({ target }) => stood.set(target.id, target.open);
+  document.addEventListener("htmx:load", ({ detail }) => {
+    for (const list of detail.elt.querySelectorAll("#arrivals details")) {
+      list.open = stood.get(list.id) ?? list.open;
+      list.addEventListener("toggle", toggled);
+    }
+  });
+
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && find) htmx.trigger("#arrivals", "look");
   });

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -76,21 +76,51 @@ def note_players(
     )
 
 
+def note_draw(
+    rounds: Sequence[Round],
+    how: Literal["drawn", "again", "discarded"],
+    author: User | None,
+    now: datetime | None,
+) -> Change:
+    """Note that rounds were drawn, drawn again or discarded, with the lot number of the first."""
+    numbers = [round.number for round in rounds]
+    return record(
+        tournament=rounds[0].tournament,
+        kind=Change.Kind.DRAWN,
+        about=", ".join(map(str, numbers)),
+        author=author,
+        now=now or timezone.now(),
+        round=rounds[0],
+        facts={"how": how, "rounds": numbers, "seed": rounds[0].seed},
+    )
+
+
+def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return who players are, as facts."""
+    return [{"key": entry.pk, **called(entry)} for entry in entries]
+
+
 def called(entry: Entry) -> dict[str, Any]:
     """Return how a player is called, as facts."""
     return {"name": entry.name, "club": entry.club, "number": entry.number}
 
 
 def kept(entry: Entry) -> dict[str, Any]:
-    """Return all that is known of an entry, as facts: `undo` makes it again from them."""
+    """Return all that is known of an entry, as facts: `undo` makes it again from them.
+
+    Without a query where its changes, fixed places and who is kept apart were fetched before.
+    """
     return {
         **called(entry),
         "key": entry.pk,
-        "changes": list(entry.changes.values_list("pk", flat=True)),
+        "changes": [change.pk for change in entry.changes.all()],
         "player": entry.player_id,
         "withdrawn_after": entry.withdrawn_after,
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "is_announced": entry.is_announced,
-        "apart": list(entry.kept_apart.values_list("pk", flat=True)),
-        "places": list(entry.fixed_places.values("table", "seat", "round")),
+        "apart": [group.pk for group in entry.kept_apart.all()],
+        "places": [
+            {"table": place.table, "seat": place.seat, "round": place.round}
+            for place in entry.fixed_places.all()
+        ],
     }

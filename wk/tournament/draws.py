@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from wk.accounts.models import User
+from wk.tournament import changes
 from wk.tournament.drawing import drawn_tables, is_by_standings, last_by_lot
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Table, Tournament
 from wk.tournament.refusal import Refusal, held
@@ -47,7 +49,14 @@ def new_seed() -> int:
 
 
 @transaction.atomic
-def draw_round(*, tournament: Tournament, seed: int, ranking: Sequence[int] | None = None) -> Round:
+def draw_round(
+    *,
+    tournament: Tournament,
+    seed: int,
+    ranking: Sequence[int] | None = None,
+    author: User | None = None,
+    now: datetime | None = None,
+) -> Round:
     """Draw the next round; the same seed and players give the same seats.
 
     As long as nobody came, left or was moved after the first round, the seed of the arrangement
@@ -55,18 +64,26 @@ def draw_round(*, tournament: Tournament, seed: int, ranking: Sequence[int] | No
     of the standings, for a round that is seated by them (`is_by_standings`).
     """
     (round,) = _draw_next(tournament, seed, ranking, rounds=1)
+    changes.note_draw([round], "drawn", author, now)
     return round
 
 
 @transaction.atomic
 def draw_all_rounds(
-    *, tournament: Tournament, seed: int, ranking: Sequence[int] | None = None
+    *,
+    tournament: Tournament,
+    seed: int,
+    ranking: Sequence[int] | None = None,
+    author: User | None = None,
+    now: datetime | None = None,
 ) -> list[Round]:
     """Draw all rounds that are still to come at once, so that they suit each other.
 
     But for a last one that is seated by the standings, unless it is the next.
     """
-    return _draw_next(tournament, seed, ranking, rounds=None)
+    rounds = _draw_next(tournament, seed, ranking, rounds=None)
+    changes.note_draw(rounds, "drawn", author, now)
+    return rounds
 
 
 def _draw_next(
@@ -90,7 +107,14 @@ def _draw_next(
 
 
 @transaction.atomic
-def redraw_round(*, round: Round, seed: int, ranking: Sequence[int] | None = None) -> Round:
+def redraw_round(
+    *,
+    round: Round,
+    seed: int,
+    ranking: Sequence[int] | None = None,
+    author: User | None = None,
+    now: datetime | None = None,
+) -> Round:
     """Draw a round anew, with who plays now, and the rounds after it that are drawn already.
 
     `ranking` as for `draw_round`.
@@ -103,14 +127,18 @@ def redraw_round(*, round: Round, seed: int, ranking: Sequence[int] | None = Non
         _fill(each, tables)
         each.seed, each.changed_by_hand = own_seed, False
         each.save(update_fields=["seed", "changed_by_hand"])
+    changes.note_draw(later, "again", author, now)
     return locked
 
 
 @transaction.atomic
-def discard_round(*, round: Round) -> None:
-    """Throw a draw away, as if it had not been made, and those of the rounds after it."""
+def discard_round(*, round: Round, author: User | None = None, now: datetime | None = None) -> None:
+    """Throw a draw away, as if it had not been made, and those of the rounds after it; the log
+    keeps that it was."""
     locked = held_round(round, Round.State.DRAWN)
-    locked.tournament.rounds.filter(number__gte=locked.number).delete()
+    later = locked.tournament.rounds.filter(number__gte=locked.number)
+    changes.note_draw(list(later), "discarded", author, now)
+    later.delete()
 
 
 @transaction.atomic

@@ -313,6 +313,8 @@ class Change(models.Model):
         REPLACED = "replaced", _("replaced from the next round on")
         SEATED = "seated", _("seats changed by hand")
         STATE = "state", _("round moved on or back")
+        DRAWN = "drawn", _("rounds drawn, drawn again or discarded")
+        IMPORTED = "imported", _("brought in from an archive")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
     round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="changes")

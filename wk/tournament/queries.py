@@ -2,13 +2,22 @@
 
 from collections import defaultdict
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from scoring.game import Game
 from scoring.pairs import Pairs, pairs
 from scoring.tables import CannotSplit
-from wk.tournament.models import MOST_ROUNDS, Entry, Player, Round, Seat, Table, Tournament
+from wk.tournament.models import (
+    MOST_ROUNDS,
+    Entry,
+    FixedPlace,
+    Player,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from wk.tournament.sizes import sizes_for
 
 
@@ -47,6 +56,11 @@ def round_at(slug: str, number: int) -> Round:
     """Return a round and its tournament, by where it stands in addresses; 404 if there is none."""
     rounds = Round.objects.select_related("tournament")
     return get_object_or_404(rounds, tournament__slug=slug, number=number)
+
+
+def last_begun(tournament: Tournament) -> int:
+    """Return the number of the last round that has begun, 0 before the first."""
+    return tournament.rounds.started().aggregate(last=Max("number"))["last"] or 0
 
 
 def playing(tournament: Tournament) -> QuerySet[Entry]:
@@ -100,6 +114,12 @@ def as_played(tournament: Tournament, rules: Game) -> Game:
     except CannotSplit:
         sizes = ()
     return rules.for_tables(sizes) if sizes and set(sizes) <= set(rules.table_sizes) else rules
+
+
+def has_fixed_tables(tournament: Tournament, number: int) -> bool:
+    """Whether somebody who plays must sit at a certain table in a round."""
+    places = FixedPlace.objects.filter(entry__in=playing(tournament), table__isnull=False)
+    return places.filter(Q(round=None) | Q(round=number)).exists()
 
 
 def tables_with_seats(round: Round) -> QuerySet[Table]:

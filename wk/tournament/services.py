@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, prefetch_related_objects
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from scoring.registry import DEFAULT, game
 from wk.accounts.models import User
 from wk.tournament import changes
-from wk.tournament.models import Change, Entry, Player, Tournament
-from wk.tournament.queries import PlayerIndex
+from wk.tournament.models import Change, Entry, Player, Seat, Tournament
+from wk.tournament.queries import PlayerIndex, last_begun
 from wk.tournament.refusal import Refusal, held
 
 
@@ -46,6 +46,8 @@ def create_tournament(
     game: str = DEFAULT,
     options: Mapping[str, Any] | None = None,
     round_count: int = 3,
+    last_round: str = Tournament.LastRound.LOT,
+    round_minutes: int | None = None,
 ) -> Tournament:
     """Make a tournament; without a slug one is made from the name and year.
 
@@ -59,6 +61,8 @@ def create_tournament(
         game=game,
         options=dict(options or {}),
         round_count=round_count,
+        last_round=last_round,
+        round_minutes=round_minutes,
     )
     return _saved(tournament)
 
@@ -182,6 +186,18 @@ def enter_one(
 
 
 @transaction.atomic
+def enter_list(
+    *, tournament: Tournament, rows: Sequence[NewEntry], author: User | None, now: dt.datetime
+) -> list[Entry]:
+    """Enter the players of a list as `enter_many` does, noted as one change."""
+    entries = enter_many(tournament=tournament, rows=rows)
+    if entries:
+        facts = {"entries": changes.listed(entries)}
+        changes.note_players(Change.Kind.ENTERED, entries, facts, author, now)
+    return entries
+
+
+@transaction.atomic
 def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entry]:
     """Enter players, in this order; start numbers that are not given are the next free ones.
 
@@ -268,25 +284,25 @@ def remove_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> Change:
     """Take players off the list who have no seat yet, all or none; the log keeps what they were."""
-    there = [_held_entry(entry) for entry in entries]
+    there = _held_entries(entries)
+    prefetch_related_objects(there, "changes", "kept_apart", "fixed_places")
     facts = {"entries": [changes.kept(entry) for entry in there]}
     change = changes.note_players(Change.Kind.REMOVED, there, facts, author, now)
-    for entry in there:
-        take_off(entry)
+    take_off(there)
     return change
 
 
-def take_off(entry: Entry) -> None:
-    """Take an entry away, noting nothing; Refusal if the player has a seat."""
-    if entry.seats.exists():
+def take_off(entries: Sequence[Entry]) -> None:
+    """Take entries away, noting nothing; Refusal if one of the players has a seat."""
+    keys = [entry.pk for entry in entries]
+    if seat := Seat.objects.filter(entry__in=keys).select_related("entry").first():
         raise Refusal(
             _("%(name)s has a seat already. Mark the player as withdrawn instead.")
-            % {"name": entry}
+            % {"name": seat.entry}
         )
-    player = entry.player
-    entry.delete()
-    if not player.entries.exists():
-        player.delete()
+    players = [entry.player_id for entry in entries]
+    Entry.objects.filter(pk__in=keys).delete()
+    Player.objects.filter(pk__in=players, entries=None).delete()
 
 
 @transaction.atomic
@@ -302,20 +318,13 @@ def withdraw_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> Change | None:
     """Let players leave, noted as one change; None where they had all left before."""
-    there = [entry for entry in map(_held_entry, entries) if entry.withdrawn_after is None]
+    there = [entry for entry in _held_entries(entries) if entry.withdrawn_after is None]
     if not there:
         return None
     last = last_begun(there[0].tournament)
-    for entry in there:
-        entry.withdrawn_after = last
-        entry.save(update_fields=["withdrawn_after"])
-    facts = {"after": last, "entries": [{"key": e.pk, **changes.called(e)} for e in there]}
+    Entry.objects.filter(pk__in=[entry.pk for entry in there]).update(withdrawn_after=last)
+    facts = {"after": last, "entries": changes.listed(there)}
     return changes.note_players(Change.Kind.WITHDRAWN, there, facts, author, now)
-
-
-def last_begun(tournament: Tournament) -> int:
-    """Return the number of the last round that has begun, 0 before the first."""
-    return tournament.rounds.started().aggregate(last=Max("number"))["last"] or 0
 
 
 @transaction.atomic
@@ -333,5 +342,19 @@ def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None
 
 def _held_entry(entry: Entry) -> Entry:
     """Return the entry as it is now, with its tournament held: a draw waits, or is waited for."""
-    held(Tournament.objects.filter(pk=entry.tournament_id))
-    return held(Entry.objects.filter(pk=entry.pk).select_related("tournament", "player"))
+    (there,) = _held_entries([entry])
+    return there
+
+
+def _held_entries(entries: Sequence[Entry]) -> list[Entry]:
+    """Return entries of one tournament as they are now, as `_held_entry` does; two queries.
+
+    Refusal when one of them is off the list by now.
+    """
+    keys = [entry.pk for entry in entries]
+    held(Tournament.objects.filter(entries__in=keys[:1]))
+    rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player").order_by("pk")
+    there = {entry.pk: entry for entry in rows.select_for_update(of=("self",))}
+    if len(there) < len(set(keys)):
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
+    return [there[key] for key in keys]

@@ -221,7 +221,9 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
         if p.outcome != "skipped"
     ]
     try:
-        services.enter_many(tournament=tournament, rows=rows)
+        services.enter_list(
+            tournament=tournament, rows=rows, author=request.user, now=timezone.now()
+        )
     except Refusal as refusal:  # somebody took a number since the list was looked at
         messages.error(request, str(refusal))
         return redirect("tournament:import_players", slug)

@@ -1,0 +1,176 @@
+"""What the log says, and what of it can be undone."""
+
+import pytest
+from django.conf import settings
+
+from scoring.registry import DEFAULT
+from tests.desk.conftest import DESK, ENGLISH, LOG, NOON, said, seated, told, undone
+from wk.desk.changes import log_of
+from wk.hall.reseating import How, reseat
+from wk.tournament.hand import swap_seats
+from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.refusal import Refusal
+from wk.tournament.services import enter, withdraw
+
+
+class TestLog:
+    def test_who_did_what_and_when_the_latest_first(self, director_client, director, morning):
+        director_client.post(f"{DESK}4/leave/")
+        director_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
+        page = director_client.get(LOG, headers=ENGLISH)
+        lines = page.context["lines"]
+        assert [(c.author, done, offer.is_open) for c, done, offer in lines] == [
+            (director, "11 Joke Dijk has been entered.", True),
+            (director, "4 Anna Bakker does not take part.", True),
+        ]
+
+    def test_a_clerk_undoes_what_clerks_do(self, clerk_client, director_client, morning):
+        director_client.post(f"{DESK}4/leave/")
+        change = morning.changes.get()
+        page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
+        assert morning.entries.get(number=4).withdrawn_after == 0
+
+    def test_but_not_what_a_director_did(self, clerk_client, director, morning):
+        entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        page = clerk_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
+        assert morning.entries.filter(pk=entry.pk).exists()
+
+    def test_a_director_is_told_where_a_step_is_undone(self, director_client, morning):
+        step = Change.objects.create(tournament=morning, kind="state", about="1", at=NOON)
+        url = f"{LOG}{step.pk}/undo/"
+        page = director_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["This cannot be undone here: look at its round."]
+
+    def test_what_changed_nothing_tells_of_nothing_older(self, director_client, morning):
+        facts = {"name": "Ans Bakker", "club": "De Slag"}
+        pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
+        assert ["done" in page.context for page in pages] == [True, False]
+        assert morning.changes.count() == 1
+
+    def test_undone_twice_it_says_so(self, director_client, morning):
+        director_client.post(f"{DESK}4/leave/")
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        said = [told(director_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        assert said == [
+            ["Undone: 4 Anna Bakker does not take part."],
+            ["This has been undone already."],
+        ]
+
+    def test_a_change_of_another_tournament_is_not_reached(self, director_client, morning, earlier):
+        withdraw(entry=earlier.entries.get(number=1))
+        key = earlier.changes.get().pk
+        assert director_client.post(f"{LOG}{key}/undo/").status_code == 404
+
+    def test_a_long_day_has_pages(self, director_client, morning):
+        Change.objects.bulk_create(
+            Change(tournament=morning, kind="state", about=str(n), at=NOON) for n in range(60)
+        )
+        page = director_client.get(LOG, {"page": "2"})
+        assert [c.about for c, _, _ in page.context["lines"]] == [str(n) for n in range(9, -1, -1)]
+        assert director_client.get(LOG, {"page": "x"}).status_code == 200
+
+
+def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning):
+    round = seated(morning, 1, Round.State.DRAWN)
+    one, other = (morning.entries.get(number=number) for number in (1, 6))
+    swap_seats(round=round, first=one, second=other, author=None, now=NOON)
+    assert said(morning.changes.get()) == (
+        "Seats changed by hand: 1 José de Wit: table 1, NORTH → table 2, NORTH;"
+        " 6 Cor Visser: table 2, NORTH → table 1, NORTH."
+    )
+    undone(morning)
+    assert round.seats.get(entry=one).table.number == 1
+    swap_seats(round=round, first=one, second=other, author=None, now=NOON)
+    Round.objects.filter(pk=round.pk).update(state=Round.State.FIXED)
+    with pytest.raises(Refusal):
+        undone(morning)
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [
+        ({"from": "started", "to": "closed"}, "Round 1: started → closed."),
+        ({"withheld_to": "all"}, "The results of round 1 are held back."),
+        ({"withheld_to": "top"}, "The first ten of round 1 are held back."),
+        (
+            {"withheld_from": "all", "withheld_to": ""},
+            "The results of round 1 have been made public.",
+        ),
+        ({}, "Round 1 moved on or back."),
+    ],
+)
+def test_a_step_of_a_round_is_told_but_not_undone_here(morning, facts, sentence):
+    change = Change.objects.create(
+        tournament=morning, kind="state", about="1", facts=facts, at=NOON
+    )
+    assert said(change) == sentence
+    with pytest.raises(Refusal):
+        undone(morning)
+
+
+class TestWhatChangesTheSeating:
+    """Who drew, drew again, discarded, or brought a tournament in, can be found."""
+
+    def lines(self, tournament):
+        return [(said(change), change.author) for change in log_of(tournament)]
+
+    def test_draws(self, director_client, director, morning):
+        for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
+            director_client.post(f"/t/wk-zaal/rounds/{path}")
+        lines = self.lines(morning)
+        assert [(line.split(" Lot")[0], author) for line, author in lines] == [
+            ("The draws of rounds 2 to 3 have been discarded.", director),
+            ("Rounds 1 to 3 have been drawn again.", director),
+            ("Rounds 1 to 3 have been drawn.", director),
+            ("The draw of round 1 has been discarded.", director),
+            ("Round 1 has been drawn again.", director),
+            ("Round 1 has been drawn.", director),
+        ]
+        assert lines[1][0].endswith(f" Lot number {morning.rounds.get().seed}.")
+
+    def test_they_are_not_undone_here_and_lead_to_their_round(self, director_client, morning):
+        director_client.post("/t/wk-zaal/rounds/draw/")
+        page = director_client.get(LOG, headers=ENGLISH)
+        assert [(offer.is_open, offer.why_not) for _, _, offer in page.context["lines"]] == [
+            (False, "")
+        ]
+        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in page.content.decode()
+
+    def test_a_draw_that_is_refused_is_not_noted(self, director_client, morning):
+        morning.entries.filter(number__gt=2).delete()
+        director_client.post("/t/wk-zaal/rounds/draw/")
+        assert not morning.changes.exists()
+
+    def test_an_archive(self, director_client, director):
+        director_client.post("/practice/", {"game": DEFAULT})
+        made = Tournament.objects.get()
+        assert self.lines(made) == [("Brought in from an archive.", director)]
+        director_client.post("/practice/", {"game": DEFAULT})
+        (backup,) = (settings.DATA_DIR / "backups").iterdir()
+        text = f"Brought in from an archive. What stood here before is kept in {backup.name}."
+        assert self.lines(Tournament.objects.get()) == [(text, director)]
+
+    def test_a_list_of_players(self, director_client, director, morning):
+        page = director_client.post(
+            "/t/wk-zaal/players/import/", {"text": "Piet Kok;De Slag\nJoke Dijk"}
+        )
+        rows = page.context["confirm"].initial["rows"]
+        director_client.post("/t/wk-zaal/players/import/confirm/", {"rows": rows})
+        text = "2 players have been entered from a list: 11 Piet Kok to 12 Joke Dijk."
+        assert self.lines(morning) == [(text, director)]
+
+
+def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director, morning):
+    round = seated(morning, 1, Round.State.STARTED)
+    one, other = (morning.entries.get(number=number) for number in (1, 6))
+    facts = {"how": How.NAMES, "author": director, "now": NOON, "reason": "Dronken"}
+    reseat(round=round, first=one, second=other, **facts)
+    pages = [each.get(round.get_absolute_url(), headers=ENGLISH) for each in (client, clerk_client)]
+    shown = [page.content.decode() for page in pages]
+    assert ["The names changed over on the forms." in page for page in shown] == [True, True]
+    assert ["Dronken" in page for page in shown] == [False, True]
