@@ -15,6 +15,7 @@ from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.tournament.models import Player, Tournament
+from wk.tournament.wishes import keep_apart
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +155,23 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
     assert Tournament.objects.get().name == "Opnieuw"
     (backup,) = (data_dir / "backups").iterdir()
     assert backup.read_bytes() == before
+
+
+def test_before_it_is_replaced_it_is_told_what_goes_and_that_is_so(director_client, stored):
+    entries = list(stored.entries.all()[:2])
+    keep_apart(tournament=stored, entries=entries)
+    stored.rounds.filter(number=1).update(seed=7, withheld="all")
+    response = director_client.post(
+        "/import/", {"file": upload(document())}, headers={"accept-language": "en"}
+    )
+    told = page_text(response)
+    assert "what was asked of its draws, their lot numbers" in told
+    assert "Results that are held back become public." in told
+    sent = {"file": upload(document()), "slug": "wk-2019", "replace": "on"}
+    director_client.post("/import/", sent)
+    again = Tournament.objects.get()
+    assert list(again.kept_apart.all()) == []
+    assert {*again.rounds.values_list("seed", "withheld")} == {(None, "")}
 
 
 def test_leave_to_replace_one_tournament_is_no_leave_for_another(director_client, stored):

@@ -1,13 +1,23 @@
-"""The last round by the standings, from the page and the command; other rounds as before."""
+"""The last round by the standings, from its page; other rounds as before."""
 
-import json
+import re
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.pairs import partners
-from tests.standings.halls import count_form, hall, play
+from tests.hall.last_round import (
+    ENGLISH,
+    by_rank,
+    company,
+    make,
+    played,
+    press,
+    said,
+    two_of_three,
+    url,
+)
+from tests.standings.halls import count_form, play
 from wk.hall.ranked import ranking_for
 from wk.standings.queries import standings
 from wk.tournament import draws, services, wishes
@@ -15,61 +25,11 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
 
-ENGLISH = {"accept-language": "en"}
-FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
-
-
-def make(players=14, rounds=3, last_round=Tournament.LastRound.STANDINGS):
-    made = hall([f"Speler {n}" for n in range(1, players + 1)], rounds=rounds)
-    made.last_round = last_round
-    made.save()
-    return made
-
-
-def played(made, seed):
-    """The next round, drawn and played: seat 1 wins everywhere, by more at a higher table."""
-    round = draws.draw_round(tournament=made, seed=seed)
-    draws.start_round(round=draws.fix_round(round=round))
-    for table in round.tables.all():
-        size = table.seats.count()
-        count_form(table, [points - table.number for points in FORM[size]])
-    return round
-
 
 @pytest.fixture
 def ready(db):
     """Fourteen players after two of three rounds, the last one by the standings."""
-    made = make()
-    played(made, 1)
-    played(made, 2)
-    return made
-
-
-def url(name, *args):
-    return reverse(f"hall:{name}", args=["hal", *args])
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-def press(client, name, *args):
-    return client.post(url(name, *args), follow=True, headers=ENGLISH)
-
-
-def by_rank(made, sizes, after=2):
-    """Who belong together by the standings, cut by hand from those who play."""
-    left = set(made.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
-    order = [row.number for row in standings(made, after).rows if row.number not in left]
-    tables = []
-    for size in sizes:
-        tables.append(sorted(order[:size]))
-        order = order[size:]
-    return tables
-
-
-def company(made, number):
-    return [sorted(table) for table in seatings(made)[number - 1]]
+    return two_of_three()
 
 
 def test_the_last_round_seats_the_best_together(director_client, ready):
@@ -179,6 +139,27 @@ def test_all_rounds_at_once_is_not_offered_for_one(director_client, db):
     assert "It is seated by the standings: the best at table 1" in page
 
 
+@pytest.mark.parametrize(
+    ("last_round", "rounds", "drawn", "words"),
+    [
+        ("lot", 3, 0, "Draw all rounds at once"),
+        ("lot", 3, 1, "Draw all rounds at once"),
+        ("standings", 3, 0, "Draw rounds 1 and 2 at once"),
+        ("standings", 4, 0, "Draw rounds 1 to 3 at once"),
+        ("standings", 4, 1, "Draw rounds 2 and 3 at once"),
+        ("standings", 2, 0, ""),
+    ],
+)
+def test_the_button_says_which_rounds_it_draws(
+    director_client, db, last_round, rounds, drawn, words
+):
+    made = make(rounds=rounds, last_round=last_round)
+    for seed in range(drawn):
+        played(made, seed)
+    page = director_client.get(reverse("tournament:rounds", args=["hal"]), headers=ENGLISH)
+    assert re.findall(r"Draw (?:all )?rounds[^<]*", page.content.decode()) == [words] * bool(words)
+
+
 def test_drawn_by_lot_where_nobody_chose_otherwise(director_client, db):
     made = make(last_round=Tournament.LastRound.LOT)
     assert said(press(director_client, "draw_all")) == ["Rounds 1 to 3 have been drawn."]
@@ -207,10 +188,10 @@ def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, r
     three, five, six = (ready.entries.get(number=order[n - 1]) for n in (3, 5, 6))
     wishes.keep_apart(tournament=ready, entries=[three, five])
     response = press(director_client, "draw")
-    assert said(response) == [
-        "Round 3 has been drawn.",
-        f"To keep to what was asked, these sit at another table than by rank: {five}, {six}.",
-    ]
+    assert said(response) == ["Round 3 has been drawn."]
+    assert response.context["beside"].notes == (
+        f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
+    )
     assert company(ready, 3)[0] == sorted([*order[:4], order[5]])
 
 
@@ -254,45 +235,3 @@ def test_partners_too_are_seated_by_the_standings(director_client, db, together)
     pairs = {(1, 2), (3, 4), (5, 6), (7, 8)}
     now = {*partners(seatings(made)[1])}
     assert now == pairs if together == "fixed" else not now & pairs
-
-
-# The command
-
-
-@pytest.fixture
-def command(capsys):
-    def run(*args):
-        call_command("draw", *args)
-        return capsys.readouterr().out
-
-    return run
-
-
-def test_the_command_draws_the_same_last_round(ready, command, settings):
-    settings.LANGUAGE_CODE = "en"
-    dry = json.loads(command("hal", "--seed", "4", "--dry-run", "--format", "json"))
-    assert (dry["stored"], ready.rounds.count()) == (False, 2)
-    really = json.loads(command("hal", "--all", "--seed", "4", "--format", "json"))
-    assert really == dry | {"stored": True}
-    assert [table["seats"] for table in really["rounds"][0]["tables"]] == seatings(ready)[2]
-    assert company(ready, 3) == by_rank(ready, (5, 5, 4))
-    again = json.loads(command("hal", "--round", "3", "--seed", "4", "--format", "json"))
-    assert again == really
-
-
-def test_the_command_says_what_it_leaves_for_later(db, command, settings):
-    settings.LANGUAGE_CODE = "en"
-    made = make()
-    *_lines, last = command("hal", "--all", "--seed", "4").splitlines()
-    assert last == "Round 3 is seated by the standings: draw it when round 2 is complete."
-    assert made.rounds.count() == 2
-    for round in made.rounds.all():
-        draws.start_round(round=draws.fix_round(round=round))
-    with pytest.raises(CommandError, match="round 1, table 1, 2, 3; round 2, table 1, 2, 3"):
-        command("hal", "--round", "3")
-
-
-def test_a_draw_without_the_standings_that_it_turns_out_to_need_is_refused(ready):
-    with pytest.raises(Refusal):
-        draws.draw_round(tournament=ready, seed=7)
-    assert ready.rounds.count() == 2

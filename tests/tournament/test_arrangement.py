@@ -287,7 +287,7 @@ def test_fewer_rounds_are_the_first_of_the_three():
         (range(25), (5,) * 5, 4, "no arrangement for 4 rounds"),
         (range(25), (5,) * 5, 0, "no arrangement for 0 rounds"),
         (range(24), (6,) * 4, 3, "no arrangement"),
-        (range(20), (5, 5, 5, 5, 0), 3, "no arrangement"),
+        (range(20), (5, 5, 5, 5, 0), 3, "20 players do not fill"),
     ],
 )
 def test_what_has_no_arrangement_is_refused(players, sizes, rounds, said):

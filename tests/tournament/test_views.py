@@ -14,6 +14,8 @@ FACTS = {
     "venue": "Utrecht",
     "game": "wk-boerenbridge",
     "round_count": "3",
+    "last_round": "lot",
+    "round_minutes": "",
     "slug": "",
 }
 
@@ -106,6 +108,24 @@ def test_a_tournament_is_made(director_client):
     made = Tournament.objects.get()
     assert response.url == reverse("tournament:players", args=["wk-2027"])
     assert (made.name, made.date.isoformat(), made.round_count) == ("WK 2027", "2027-11-20", 3)
+    assert (made.last_round, made.round_minutes) == ("lot", None)
+
+
+def test_a_tournament_is_made_with_its_clock_and_last_round(director_client):
+    facts = FACTS | {"last_round": "standings", "round_minutes": "75"}
+    director_client.post(reverse("tournament:create"), facts)
+    made = Tournament.objects.get()
+    assert (made.last_round, made.round_minutes) == ("standings", 75)
+
+
+def test_it_is_made_and_changed_with_the_same_fields(director_client, tournament):
+    made, changed = (
+        director_client.get(reverse(name, args=args)).context["form"]
+        for name, args in (("tournament:create", []), ("tournament:edit", ["wk-test"]))
+    )
+    assert list(made.fields) == list(changed.fields)
+    assert (made["last_round"].value(), made["round_minutes"].value()) == ("lot", None)
+    assert [form.fields["last_round"].disabled for form in (made, changed)] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +140,9 @@ def test_a_tournament_is_made(director_client):
         ("round_count", "0"),
         ("round_count", "21"),
         ("round_count", "veel"),
+        ("last_round", "los"),
+        ("round_minutes", "0"),
+        ("round_minutes", "601"),
         ("slug", "geen adres!"),
         ("slug", "wk-test"),
     ],

@@ -26,7 +26,9 @@ class ReplaceForm(ArchiveForm):
     replace = forms.BooleanField(
         label=_("Replace the tournament that is there"),
         help_text=_(
-            "A backup of it is kept. Drafts and earlier versions of its forms are not in a backup."
+            "A backup of it is kept: who played, where they sat, and every form as it stands. All "
+            "else goes: its settings, what was asked of its draws, their lot numbers, drafts, "
+            "earlier versions, photos and the log. Results that are held back become public."
         ),
         required=False,
     )

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.hall.ranked import ranking_for
-from wk.tournament import draws
-from wk.tournament.asking import named, outcome_so_far
+from wk.hall import draws
+from wk.tournament.asking import outcome_so_far
+from wk.tournament.draws import drawn_after, left_out, new_seed
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
-from wk.tournament.ranked import moved
 from wk.tournament.refusal import Refusal
 
 
@@ -24,13 +24,13 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
-        ranking = ranking_for(tournament, draws.next_number(tournament))
-        round = draws.draw_round(tournament=tournament, seed=draws.new_seed(), ranking=ranking)
+        round = draws.draw_round(
+            tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
+        )
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rounds", slug)
     messages.success(request, _("Round %(number)d has been drawn.") % {"number": round.number})
-    _tell_moved(request, round, ranking)
     return redirect(round)
 
 
@@ -40,9 +40,8 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw all rounds that are still to come, but for one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
-        ranking = ranking_for(tournament, draws.next_number(tournament))
         rounds = draws.draw_all_rounds(
-            tournament=tournament, seed=draws.new_seed(), ranking=ranking
+            tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
     except Refusal as refusal:
         messages.error(request, str(refusal))
@@ -51,9 +50,8 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     if len(rounds) == 1:
         done = _("Round %(first)d has been drawn.")
     messages.success(request, done % {"first": rounds[0].number, "last": rounds[-1].number})
-    if waits := draws.left_out(rounds[-1]):
+    if waits := left_out(rounds[-1]):
         messages.info(request, waits)
-    _tell_moved(request, rounds[0], ranking)
     _tell_unkept(request, tournament, rounds[1:])
     return redirect(rounds[0])
 
@@ -63,10 +61,9 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round anew, and those drawn after it."""
     round = round_at(slug, number)
-    later = draws.drawn_after(round)
+    later = drawn_after(round)
     try:
-        ranking = ranking_for(round.tournament, number)
-        draws.redraw_round(round=round, seed=draws.new_seed(), ranking=ranking)
+        draws.redraw_round(round=round, seed=new_seed(), author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect(round)
@@ -74,21 +71,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     if later:
         done = _("Rounds %(number)d to %(last)d have been drawn again.")
     messages.success(request, done % {"number": number, "last": max(later, default=number)})
-    _tell_moved(request, round, ranking)
     return redirect(round)
-
-
-def _tell_moved(request: HttpRequest, round: Round, ranking: Sequence[int] | None) -> None:
-    """Say who does not sit with those of his ranks in a round by the standings."""
-    if ranking is None:
-        return
-    tables = seatings(round.tournament, before=round.number + 1)[-1]
-    seated = {player for table in tables for player in table}
-    strangers = moved([player for player in ranking if player in seated], tables)
-    if strangers:
-        entries = {entry.number: entry for entry in round.tournament.entries.all()}
-        text = _("To keep to what was asked, these sit at another table than by rank: %(who)s.")
-        messages.warning(request, text % {"who": named([entries[p] for p in strangers])})
 
 
 def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:

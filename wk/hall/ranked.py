@@ -1,16 +1,97 @@
-"""In which order a round is seated that goes by the standings, once these are complete."""
+"""In which order a round is seated that goes by the standings, once these are complete, and what
+its draw looks like beside them."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from wk.standings.queries import Standings, standings
-from wk.tournament.drawing import is_by_standings
+from wk.tournament.asking import musts_of, named
+from wk.tournament.constraints import Place
+from wk.tournament.drawing import is_by_standings, is_drawn_so
+from wk.tournament.hand import as_drawn
 from wk.tournament.models import Round, Tournament
+from wk.tournament.moves import seating
+from wk.tournament.queries import seatings
+from wk.tournament.ranked import moved, ranks_at
 from wk.tournament.refusal import Refusal
+from wk.tournament.seats import Round as Tables
 
 MOST_TABLES = 12  # of a round are named
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A draw beside the standings as they are now.
+
+    `waits` says what the standings lack, so that nobody can tell; `stale` why the draw has to be
+    made again; both are "" where all is well. `notes` tell where it does not go by rank.
+    """
+
+    waits: str = ""
+    stale: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def beside_standings(round: Round) -> Beside:
+    """Return what is to be told of a drawn round that is seated by the standings; of others
+    nothing."""
+    try:
+        ranking = ranking_for(round.tournament, round.number)
+    except Refusal as refusal:
+        return Beside(waits=str(refusal))
+    if ranking is None:
+        return Beside()
+    if _is_stale(round, ranking):
+        stale = _("The standings have changed since this draw, or what was asked of it.")
+        return Beside(stale=stale)
+    if round.tournament.rules.partners == "fixed":
+        return Beside()  # pairs stand where the better of the two stands
+    tables = seatings(round.tournament, before=round.number + 1)[-1]
+    seated = {player for table in tables for player in table}
+    order = [player for player in ranking if player in seated]
+    return Beside(notes=(*_laid_elsewhere(round, order, tables), *_moved(round, order, tables)))
+
+
+def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
+    """Whether a draw would have turned out otherwise by the standings as they are now."""
+    at = as_drawn(round)
+    if at is None or round.seed is None:
+        return False
+    company: dict[int, set[int]] = defaultdict(set)
+    for entry, (table, _seat) in at.items():
+        company[table].add(entry.number)
+    drawn = [company[table] for table in sorted(company)]
+    return not is_drawn_so(round.tournament, round.number, drawn, ranking, round.seed)
+
+
+def _laid_elsewhere(round: Round, order: Sequence[int], tables: Tables) -> Iterator[str]:
+    """Say which ranks sit at a table because one of them has his place there."""
+    fixed = {
+        must.table
+        for must in musts_of(round.tournament)
+        if isinstance(must, Place) and must.table and must.round in (None, round.number)
+        if must.table <= len(tables) and must.player in tables[must.table - 1]
+    }
+    start = 1
+    for number, (table, ranks) in enumerate(zip(tables, ranks_at(order, tables), strict=True), 1):
+        if number in fixed and ranks[0] != start:
+            text = _(
+                "Because of a fixed place, numbers %(first)d to %(last)d of the standings sit at "
+                "table %(table)d; the others close up."
+            )
+            yield text % {"first": ranks[0], "last": ranks[-1], "table": number}
+        start += len(table)
+
+
+def _moved(round: Round, order: Sequence[int], tables: Tables) -> Iterator[str]:
+    """Say who sits with others than those of his ranks."""
+    if strangers := moved(order, tables):
+        entries = {entry.number: entry for entry in seating(round)}
+        text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")
+        yield text % {"who": named([entries[player] for player in strangers])}
 
 
 def ranking_for(tournament: Tournament, number: int) -> list[int] | None:

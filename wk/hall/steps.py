@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.archive.services import back_up
 from wk.hall.missing import Step, step_of
+from wk.hall.ranked import beside_standings
 from wk.tournament import changes, draws
 from wk.tournament.drawing import is_by_standings
 from wk.tournament.models import Change, Round, Table
@@ -23,6 +24,7 @@ def fix(*, round: Round, author: User, now: datetime) -> Round:
     seats would tell what is held back."""
     fixed = draws.fix_round(round=round)
     _refuse_telling(fixed)
+    _refuse_stale(fixed)
     return _noted(fixed, Round.State.DRAWN, author, now)
 
 
@@ -88,6 +90,12 @@ def _refuse_telling(round: Round) -> None:
               "%(secret)d public first.")
             % {"number": round.number, "secret": secret.number}
         )  # fmt: skip
+
+
+def _refuse_stale(round: Round) -> None:
+    """Refuse seats by standings that have changed since the draw."""
+    if why := beside_standings(round).stale:
+        raise Refusal(why)
 
 
 def _held(round: Round, *states: Round.State) -> Round:

@@ -22,7 +22,7 @@ from itertools import accumulate, chain, combinations
 from random import Random
 from typing import TypeAlias
 
-from wk.tournament.seats import Round, shuffled
+from wk.tournament.seats import Round, check_fit, shuffled
 
 Table: TypeAlias = tuple[int, ...]
 
@@ -137,10 +137,7 @@ def draw_all(
     Raises ValueError when a player is named twice, when the sizes do not add up to the players,
     and where there is no arrangement: see `is_arranged`.
     """
-    if len(set(players)) != len(players):
-        raise ValueError("a player is named twice")
-    if sum(sizes) != len(players):
-        raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
+    check_fit(players, sizes)
     if not 1 <= rounds <= ROUNDS or not is_arranged(sizes):
         raise ValueError(f"no arrangement for {rounds} rounds at tables of {tuple(sizes)}")
     random = Random(seed)

@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from wk.tournament import constraints, partners
 from wk.tournament.constraints import Impossible, Must, Place
 from wk.tournament.models import Apart, Entry, FixedPlace, Tournament
 from wk.tournament.seats import Round
+from wk.tournament.sizes import FIVE, FOUR
 
 MOST_NAMES = 8  # of a group are written in a sentence
 
 WITH_PARTNERS = gettext_lazy(
-    "Where people play with partners, the draw cannot keep players apart or give them a fixed "
-    "place. Take away first what was asked."
+    "Where people play with partners, the draw keeps nobody apart and gives nobody a fixed place. "
+    "Take away first what was asked, at “Who apart, who where”."
 )
 WHY_NOT = {
     "NO_SUCH_PLACE": gettext_lazy("There is no such place in round %(round)d: %(musts)s."),
@@ -30,6 +31,26 @@ WHY_NOT = {
     "CLASH": gettext_lazy("This does not go together in round %(round)d: %(musts)s."),
     "NOT_FOUND": gettext_lazy(
         "No draw of round %(round)d was found in which all of this is so: %(musts)s."
+    ),
+}
+
+# What was reached by all rounds, where it is not the best that can be thought of.
+AGAIN = {
+    "players": ngettext_lazy(
+        "%(count)d time two players meet again", "%(count)d times two players meet again", "count"
+    ),
+    "pairs": ngettext_lazy(
+        "%(count)d time two pairs meet again", "%(count)d times two pairs meet again", "count"
+    ),
+    "four": ngettext_lazy(
+        "%(count)d time somebody sits at a table of four again",
+        "%(count)d times somebody sits at a table of four again",
+        "count",
+    ),
+    "smaller": ngettext_lazy(
+        "%(count)d time somebody sits at a smaller table again",
+        "%(count)d times somebody sits at a smaller table again",
+        "count",
     ),
 }
 
@@ -215,3 +236,67 @@ def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outc
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Round]) -> Outcome:
     """Return what came of all rounds there are, of which those not confirmed were just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was reached by all rounds so far, for people; `figures` set nought beside the least
+    there could be, and are empty where the words have them."""
+
+    text: str
+    figures: str = ""
+
+
+def findings(
+    reached: Reached, rounds: Sequence[Round], *, in_pairs: bool, by_lot: bool
+) -> tuple[Finding, ...]:
+    """Say what rounds have reached beside what is possible, each thing once: who meets again, and
+    who sits at a small table again.
+
+    `in_pairs`: partners stay together, and it is pairs who meet. Where a round was not drawn
+    `by_lot`, the least there could be is beside the point. One round alone has reached nothing.
+    """
+    if len(rounds) < 2:
+        return ()
+    found = [_met(reached, in_pairs, by_lot)]
+    if not in_pairs:
+        found += _sat(reached, {len(table) for tables in rounds for table in tables}, by_lot)
+    return tuple(found)
+
+
+def _met(reached: Reached, in_pairs: bool, by_lot: bool) -> Finding:
+    count = reached.met
+    if not count:
+        text = _("No two pairs meet twice.") if in_pairs else _("Nobody meets anybody twice.")
+        return Finding(text, _nought(reached.least_met))
+    again = AGAIN["pairs" if in_pairs else "players"]
+    return _counted(again % {"count": count}, count, reached.least_met, by_lot)
+
+
+def _sat(reached: Reached, sizes: set[int], by_lot: bool) -> list[Finding]:
+    if len(sizes) < 2:
+        return []
+    count, is_four = reached.sat, sizes == {FIVE, FOUR}
+    if not count:
+        text = _("Nobody sits at a smaller table twice.")
+        if is_four:
+            text = _("The tables of four are shared fairly: nobody sits there twice.")
+        return [Finding(text, _nought(reached.least_sat))]
+    again = AGAIN["four" if is_four else "smaller"]
+    return [_counted(again % {"count": count}, count, reached.least_sat, by_lot)]
+
+
+def _nought(least: int) -> str:
+    return _("0 of %(least)d") % {"least": least}
+
+
+def _counted(text: str, count: int, least: int, by_lot: bool) -> Finding:
+    """A sentence that counts, with the least there could be."""
+    end = "."
+    if by_lot:
+        end = (
+            _("; fewer cannot be.")
+            if count == least
+            else _("; the least there could be is %(least)d.")
+        )
+    return Finding(text + end % {"least": least})

@@ -30,7 +30,7 @@ from wk.tournament.constraints import (
 from wk.tournament.hall import MEETING, MUST, SHORT, WISH, Hall
 from wk.tournament.labels import labelled, seated_so
 from wk.tournament.newseats import NewSeats
-from wk.tournament.seats import Round, shuffled
+from wk.tournament.seats import Round, check_fit, shuffled
 
 # The search ends when so many swaps were tried: about half a second.
 BUDGET = 120_000
@@ -88,10 +88,7 @@ def draw(
     Raises ValueError when a player is named twice or the sizes do not add up to the players, and
     Impossible when what must be cannot be.
     """
-    if len(set(players)) != len(players):
-        raise ValueError("a player is named twice")
-    if sum(sizes) != len(players) or any(size < 1 for size in sizes):
-        raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
+    check_fit(players, sizes)
     asked = concerning(asked, players)
     drawing = _Drawing(sorted(players), sizes, earlier, asked, seed, budget)
     drawn, again = drawing.drawn(rounds)
@@ -242,14 +239,14 @@ class _Drawing:
             raise Impossible(list(found.values()))
 
     def _broken(self, hall: Hall, asks: Sequence[Asked]) -> list[Problem]:
-        """What must be and is not so in the rounds of a hall."""
-        found = []
+        """What must be and is not so in the rounds of a hall: the same of several rounds once."""
+        found: dict[tuple[Must, ...], Problem] = {}
         for number, (tables, ask) in enumerate(
             zip(hall.rounds(), asks, strict=True), len(self.earlier) + 1
         ):
             if musts := broken(self.asked, ask, tables, number):
-                found.append(Problem("NOT_FOUND", number, musts))
-        return found
+                found.setdefault(musts, Problem("NOT_FOUND", number, musts))
+        return list(found.values())
 
 
 def _only(asked: Mapping[int, set[int]]) -> dict[int, int]:

@@ -246,6 +246,8 @@ def _is_must(must: Must, number: int) -> bool:
 
 
 def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> bool:
+    if any(isinstance(must, Apart) and len(must.players) > len(sizes) for must in musts):
+        return True  # a search would try all the ways to find that out
     try:
         return seatable(Asked(musts, number), sizes) is None
     except Unsure:

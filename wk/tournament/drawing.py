@@ -1,10 +1,13 @@
 """What a draw of the next rounds gives, before anything is stored."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
+from scoring.game import Partners
 from scoring.tables import CannotSplit
 from wk.tournament import partners, ranked
 from wk.tournament.asking import WITH_PARTNERS, musts_of, why_not
@@ -13,6 +16,9 @@ from wk.tournament.models import Entry, Tournament
 from wk.tournament.queries import gone, pairs_of, playing, seatings, table_sizes
 from wk.tournament.refusal import Refusal
 from wk.tournament.seats import Round
+
+Drawn: TypeAlias = list[tuple[tuple[tuple[int, ...], ...], int]]
+"""The tables of each round, and its own seed."""
 
 
 def is_by_standings(tournament: Tournament, number: int) -> bool:
@@ -29,6 +35,23 @@ def last_by_lot(tournament: Tournament) -> int:
     return tournament.round_count - is_by_standings(tournament, tournament.round_count)
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What a draw goes by: who plays, at tables of which sizes, after which rounds, and what is
+    asked."""
+
+    tournament: Tournament
+    entries: Mapping[int, Entry]
+    sizes: Sequence[int]
+    earlier: Sequence[Round]
+    asked: Sequence[Must]
+
+    @property
+    def together(self) -> Partners:
+        """How people play together."""
+        return self.tournament.rules.partners
+
+
 def drawn_tables(
     tournament: Tournament,
     number: int,
@@ -38,93 +61,108 @@ def drawn_tables(
 ) -> Iterator[tuple[dict[int, list[Entry]], int]]:
     """Draw so many rounds from this number on: with the first seed whose arrangement goes on, else
     with the last; or the last round by the standings. Yield the tables of each, and its own seed.
+
+    Refusal where that cannot be; with names where what is asked cannot.
     """
-    entries = {entry.number: entry for entry in playing(tournament)}
-    rules, players = tournament.rules, list(entries)
-    earlier = seatings(tournament, before=number)
+    given = _given(tournament, number)
     try:
-        sizes = table_sizes(tournament, rules)
-    except CannotSplit as error:
-        raise Refusal(_cannot_split(error, tournament)) from error
-    asked = musts_of(tournament)
-    if asked and rules.partners != "none":
-        raise Refusal(WITH_PARTNERS)
-    if is_by_standings(tournament, number):
-        if ranking is None:
-            raise Refusal(_("This has changed meanwhile. Look at it again."))
-        order = [player for player in ranking if player in entries]
-        drawn = _drawn_by_rank(tournament, entries, order, sizes, earlier, seeds[-1], asked)
-    elif asked:
-        drawn = _drawn_as_asked(tournament, entries, rounds, sizes, earlier, seeds, asked)
-    else:
-        goes_on = partial(partners.goes_on, rules.partners, players, sizes=sizes, earlier=earlier)
-        drawn = partners.draw_rounds(
-            rules.partners,
-            players,
-            rounds,
-            sizes=sizes,
-            earlier=earlier,
-            seed=next((seed for seed in seeds if goes_on(seed=seed)), seeds[-1]),
-            gone=gone(tournament),
-        )
-    for tables, seed in drawn:
-        yield {n: [entries[p] for p in table] for n, table in enumerate(tables, 1)}, seed
-
-
-def _drawn_as_asked(
-    tournament: Tournament,
-    entries: Mapping[int, Entry],
-    rounds: int,
-    sizes: Sequence[int],
-    earlier: Sequence[Round],
-    seeds: Sequence[int],
-    asked: Sequence[Must],
-) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Draw so many rounds as the organiser asks; Refusal with names where that cannot be."""
-    first = tournament.rounds.first()
-    try:
-        return partners.draw_asked(
-            list(entries),
-            rounds,
-            left=max(rounds, last_by_lot(tournament) - len(earlier)),
-            sizes=sizes,
-            earlier=earlier,
-            seed=seeds[-1],
-            first_seed=first.seed if first and first.seed in seeds else None,
-            asked=asked,
-        )
+        if is_by_standings(tournament, number):
+            drawn = [(_by_rank(given, ranking, seeds[-1]), seeds[-1])]
+        elif given.asked:
+            drawn = _as_asked(given, rounds, seeds)
+        else:
+            drawn = _by_lot(given, rounds, seeds)
     except Impossible as refused:
-        raise _refusal(refused, entries) from refused
+        nothing = _("Nothing has been drawn.")
+        raise Refusal(f"{why_not(refused, given.entries)} {nothing}") from refused
+    for tables, seed in drawn:
+        yield {n: [given.entries[p] for p in table] for n, table in enumerate(tables, 1)}, seed
 
 
-def _drawn_by_rank(
+def is_drawn_so(
     tournament: Tournament,
-    entries: Mapping[int, Entry],
+    number: int,
+    company: Sequence[Collection[int]],
     ranking: Sequence[int],
-    sizes: Sequence[int],
-    earlier: Sequence[Round],
     seed: int,
-    asked: Sequence[Must],
-) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Seat the last round by the standings; Refusal with names where what is asked cannot be."""
+) -> bool:
+    """Whether a round by the standings, drawn now for who sits in it, would have the same company
+    at each table."""
+    seated = {player for table in company for player in table}
     try:
         drawn = ranked.draw(
             tournament.rules.partners,
-            ranking,
-            sizes,
-            earlier=earlier,
+            [player for player in ranking if player in seated],
+            [len(table) for table in company],
+            earlier=seatings(tournament, before=number),
             seed=seed,
-            asked=asked,
-            gone=gone(tournament),
+            asked=musts_of(tournament),
+            gone=set(gone(tournament)) - seated,
         )
-    except Impossible as refused:
-        raise _refusal(refused, entries) from refused
-    return [(drawn.tables, seed)]
+    except (Impossible, ValueError):
+        return False
+    return [*map(set, drawn.tables)] == [*map(set, company)]
 
 
-def _refusal(refused: Impossible, entries: Mapping[int, Entry]) -> Refusal:
-    nothing = _("Nothing has been drawn.")
-    return Refusal(f"{why_not(refused, entries)} {nothing}")
+def _given(tournament: Tournament, number: int) -> _Given:
+    """What the draw of a round goes by; Refusal where nothing can be drawn (A14)."""
+    try:
+        sizes = table_sizes(tournament, tournament.rules)
+    except CannotSplit as error:
+        raise Refusal(_cannot_split(error, tournament)) from error
+    asked = musts_of(tournament)
+    if asked and tournament.rules.partners != "none":
+        raise Refusal(WITH_PARTNERS)
+    entries = {entry.number: entry for entry in playing(tournament)}
+    return _Given(tournament, entries, sizes, seatings(tournament, before=number), asked)
+
+
+def _by_lot(given: _Given, rounds: int, seeds: Sequence[int]) -> Drawn:
+    players = list(given.entries)
+    goes_on = partial(
+        partners.goes_on, given.together, players, sizes=given.sizes, earlier=given.earlier
+    )
+    return partners.draw_rounds(
+        given.together,
+        players,
+        rounds,
+        sizes=given.sizes,
+        earlier=given.earlier,
+        seed=next((seed for seed in seeds if goes_on(seed=seed)), seeds[-1]),
+        gone=gone(given.tournament),
+    )
+
+
+def _as_asked(given: _Given, rounds: int, seeds: Sequence[int]) -> Drawn:
+    """Raises Impossible where what is asked cannot be."""
+    first = given.tournament.rounds.first()
+    return partners.draw_asked(
+        list(given.entries),
+        rounds,
+        left=max(rounds, last_by_lot(given.tournament) - len(given.earlier)),
+        sizes=given.sizes,
+        earlier=given.earlier,
+        seed=seeds[-1],
+        first_seed=first.seed if first and first.seed in seeds else None,
+        asked=given.asked,
+    )
+
+
+def _by_rank(
+    given: _Given, ranking: Sequence[int] | None, seed: int
+) -> tuple[tuple[int, ...], ...]:
+    """Raises Impossible where what is asked cannot be, and Refusal without a ranking."""
+    if ranking is None:
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
+    return ranked.draw(
+        given.together,
+        [player for player in ranking if player in given.entries],
+        given.sizes,
+        earlier=given.earlier,
+        seed=seed,
+        asked=given.asked,
+        gone=gone(given.tournament),
+    ).tables
 
 
 def cannot_draw(tournament: Tournament) -> str:

@@ -23,7 +23,10 @@ LIST_SALT = "wk.tournament.playerlist"
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The facts of a tournament. Its address is made from the name when it is left empty."""
+    """The facts of a tournament, its clock, and how its last round is seated.
+
+    Its address is made from the name when it is left empty.
+    """
 
     slug = forms.SlugField(
         label=_("Web address"),
@@ -34,13 +37,28 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Tournament
-        fields = ["name", "date", "venue", "game", "round_count", "slug"]
+        fields = [
+            "name",
+            "date",
+            "venue",
+            "game",
+            "round_count",
+            "last_round",
+            "round_minutes",
+            "slug",
+        ]
         labels = {
             "name": _("Name"),
             "date": _("Date"),
             "venue": _("Venue"),
             "game": _("Game"),
             "round_count": _("Number of rounds"),
+            "last_round": _("Last round"),
+            "round_minutes": _("Minutes a round"),
+        }
+        help_texts = {
+            "last_round": _("This can be changed until the first round is drawn."),
+            "round_minutes": _("Leave empty to have no clock."),
         }
         widgets = {
             "name": forms.TextInput(attrs={"autofocus": True}),
@@ -62,25 +80,15 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class EditTournamentForm(TournamentForm):
-    """The facts of a tournament that is there: also its clock, and how its last round is seated.
-
-    The latter is chosen before the first draw.
-    """
-
-    class Meta(TournamentForm.Meta):
-        fields = [*TournamentForm.Meta.fields, "round_minutes", "last_round"]
-        labels = TournamentForm.Meta.labels | {
-            "round_minutes": _("Minutes a round"),
-            "last_round": _("Last round"),
-        }
-        help_texts = {
-            "round_minutes": _("Leave empty to have no clock."),
-            "last_round": _("To be chosen before the first round is drawn."),
-        }
+    """The same of a tournament that is there: how its last round is seated stays as it is once a
+    round has been drawn."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["last_round"].disabled = self.instance.rounds.exists()
+        field = self.fields["last_round"]
+        field.disabled = self.instance.rounds.exists()
+        if field.disabled:
+            field.help_text = _("This cannot be changed any more: a round has been drawn.")
 
 
 class EntryForm(forms.Form):

@@ -2,9 +2,9 @@
 
 Players are start numbers in the order of the standings. The tables as they are cut from that row
 are its groups, and a group sits at the table of its own number. Where something must be to which
-that does not keep, a group takes another table if one of its players must sit there, which changes
-nothing about who plays whom; else players change over between groups, so that as few ranks as are
-found lie between them and their own group, added up.
+that does not keep, a group takes another table if one of its players must sit there, and the groups
+beside it close up, which changes nothing about who plays whom; else players change over between
+groups, so that as few ranks as are found lie between them and their own group, added up.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,8 @@ from wk.tournament.seats import Round, below
 
 # What groups cost is one whole number: each price is above all that lies under it, as long as
 # fewer than a hundred thousand people play.
-MUST = 10**16
-SHIFT = 10**5  # a rank between a player and the nearest one of his own group
-NUMBER = 1  # a group at a table that has not its number
+MUST = 10**11
+SHIFT = 1  # a rank between a player and the nearest one of his own group
 
 # So many changes are looked at, and so many more for each player: about a fifth of a second.
 BUDGET = 40_000
@@ -62,7 +61,7 @@ class Groups:
         left = BUDGET + BUDGET_EACH * len(self.order)
         left -= self._descend(left)
         lowest, best = self.total(), (list(self.order), list(self.number))
-        while left > 0 and lowest >= SHIFT:
+        while left > 0 and lowest:
             sore = self._sore()
             for _ in range(1 + below(3, random)):
                 if self.wanted and below(2, random):
@@ -76,13 +75,21 @@ class Groups:
             elif total > lowest and not below(RETURN, random):
                 self.order, self.number = list(best[0]), list(best[1])
         self.order, self.number = best
+        self._close_up()
+
+    def _close_up(self) -> None:
+        """Leave the groups of which somebody must sit at their tables there; the others, in order,
+        have the tables of their size that are left."""
+        numbered = list(enumerate(self.number))
+        kept = {n for group, n in numbered if n in map(self.wanted.get, self._here(group))}
+        for size in set(self.sizes):
+            free = [g for g, n in numbered if self.sizes[g] == size and n not in kept]
+            for group, number in zip(free, sorted(self.number[g] for g in free), strict=True):
+                self.number[group] = number
 
     def total(self) -> int:
         """What the groups cost as they are; both of two who must not meet pay for it."""
-        places = range(len(self.order))
-        return sum(self._price(self.order[place], self.group[place]) for place in places) + sum(
-            NUMBER * (number != group) for group, number in enumerate(self.number)
-        )
+        return sum(map(self._price, self.order, self.group))
 
     def _here(self, group: int) -> list[int]:
         return self.order[self.starts[group] : self.starts[group + 1]]
@@ -172,11 +179,7 @@ class Groups:
         return False
 
     def _priced(self, *groups: int) -> int:
-        return sum(
-            NUMBER * (self.number[group] != group)
-            + sum(self._price(player, group) for player in self._here(group))
-            for group in groups
-        )
+        return sum(self._price(player, group) for group in groups for player in self._here(group))
 
     def _shake(self, sore: Sequence[int], random: Random) -> None:
         """Let one who sits badly change over with somebody near, whatever it costs."""

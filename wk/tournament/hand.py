@@ -153,11 +153,24 @@ def changes_of(round: Round) -> list[Change]:
 def is_by_hand(round: Round) -> bool:
     """Whether the log has a change of this draw that stands: seats were changed, or a newcomer took
     somebody's place in it."""
+    return bool(changes_of(round)) or _has_newcomer(round)
+
+
+def as_drawn(round: Round) -> dict[Entry, At] | None:
+    """Return who sat where when a round was drawn, before it was changed by hand; None where that
+    cannot be told, as a newcomer took somebody's place."""
+    if _has_newcomer(round):
+        return None
+    at = seating(round)
+    for moves in moves_of(*changes_of(round)):
+        at = after(at, [move.back for move in moves])
+    return at
+
+
+def _has_newcomer(round: Round) -> bool:
     draw = str(draw_of(round))
     replaced = round.tournament.changes.filter(kind=Change.Kind.REPLACED, undone_at=None)
-    return bool(changes_of(round)) or any(
-        draw in change.facts.get("by_hand", ()) for change in replaced
-    )
+    return any(draw in change.facts.get("by_hand", ()) for change in replaced)
 
 
 def note(

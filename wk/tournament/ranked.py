@@ -1,13 +1,14 @@
 """The last round by the standings: the best at table 1, who follow them at table 2, and so on.
 
-Players are start numbers. Where something must be to which the tables by rank do not keep, players
-change over with others near them (`groups`). Within a table everybody has a seat that he had least
-before; nobody changes over for a seat.
+Players are start numbers. Where something must be to which the tables by rank do not keep, a whole
+company sits at another table, or players change over with others near them (`groups`). Within a
+table everybody has a seat that he had least before; nobody changes over for a seat.
 """
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from random import Random
 
 from scoring.game import Partners
@@ -29,6 +30,7 @@ from wk.tournament.labels import seated_so
 from wk.tournament.seats import (
     Round,
     beside_new_partners,
+    check_fit,
     in_seats,
     partners_of,
     seats_of,
@@ -67,40 +69,33 @@ def draw(
     Raises ValueError when a player is named twice, the sizes do not add up to the players or
     somebody is in no pair, and Impossible when what must be cannot be.
     """
-    if len(set(ranking)) != len(ranking):
-        raise ValueError("a player is named twice")
-    if sum(sizes) != len(ranking) or any(size < 1 for size in sizes):
-        raise ValueError(f"{len(ranking)} players do not fill tables of {tuple(sizes)}")
+    check_fit(ranking, sizes)
     random = Random(seed)
     if together == "fixed":
         return Ranked(_pairs_ranked(ranking, sizes, earlier, gone, random))
-    groups = cut(ranking, sizes)
     if together == "rotating":
-        partnered, sat = partners_of(earlier), seats_of(earlier, TABLE)
-        seated = [
-            beside_new_partners(shuffled(group, random), sat, partnered, random) for group in groups
-        ]
-        return Ranked(tuple(seats.order for seats in seated))
-    ask = Asked(concerning(asked, ranking), len(earlier) + 1)
-    if ask.players():
-        groups = _as_asked(ranking, sizes, concerning(asked, ranking), len(earlier) + 1, random)
-    fixed = {player: min(seats) for player, seats in ask.seats.items()}
-    tables = tuple(_seated(group, earlier, fixed, random) for group in groups)
+        return Ranked(_beside_others(cut(ranking, sizes), earlier, random))
+    tables = _alone_ranked(ranking, sizes, earlier, concerning(asked, ranking), random)
     return Ranked(tables, moved(ranking, tables))
 
 
-def moved(ranking: Sequence[int], tables: Round) -> tuple[int, ...]:
-    """Return who does not sit with those of his ranks, the best first.
+def ranks_at(ranking: Sequence[int], tables: Round) -> list[range]:
+    """Return which ranks, from 1, belong at each of these tables.
 
-    Which table has which ranks is told by the ranks of its players, whatever its number.
+    That is told by the ranks of who sits there, whatever the number of the table.
     """
     rank = {player: place for place, player in enumerate(ranking)}
+    ends = accumulate(map(len, tables), initial=1)
+    groups = sorted((range(a, b) for a, b in pairwise(ends)), key=len, reverse=True)
     order = sorted(tables, key=lambda table: (-len(table), sum(rank[p] for p in table)))
-    groups = sorted(cut(ranking, list(map(len, tables))), key=len, reverse=True)
-    strangers = {
-        player for table, group in zip(order, groups, strict=True) for player in {*table} - {*group}
-    }
-    return tuple(player for player in ranking if player in strangers)
+    by_table = {tuple(table): group for table, group in zip(order, groups, strict=True)}
+    return [by_table[tuple(table)] for table in tables]
+
+
+def moved(ranking: Sequence[int], tables: Round) -> tuple[int, ...]:
+    """Return who does not sit with those of his ranks (`ranks_at`), the best first."""
+    at = {p: group for t, group in zip(tables, ranks_at(ranking, tables), strict=True) for p in t}
+    return tuple(player for rank, player in enumerate(ranking, 1) if rank not in at[player])
 
 
 def sitting_again(tables: Round, earlier: Sequence[Round]) -> tuple[int, ...]:
@@ -115,12 +110,43 @@ def sitting_again(tables: Round, earlier: Sequence[Round]) -> tuple[int, ...]:
     )
 
 
+def _beside_others(
+    groups: Round, earlier: Sequence[Round], random: Random
+) -> tuple[tuple[int, ...], ...]:
+    """Each group at its table, with whom they had least as a partner opposite them."""
+    partnered, sat = partners_of(earlier), seats_of(earlier, TABLE)
+    return tuple(
+        beside_new_partners(shuffled(group, random), sat, partnered, random).order
+        for group in groups
+    )
+
+
+def _alone_ranked(
+    ranking: Sequence[int],
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    asked: Sequence[Must],
+    random: Random,
+) -> tuple[tuple[int, ...], ...]:
+    """Those who play alone by rank, but for what must be, in seats they had least."""
+    number = len(earlier) + 1
+    ask = Asked(asked, number)
+    groups = cut(ranking, sizes)
+    if ask.players():
+        groups = _as_asked(ranking, sizes, asked, number, random)
+    fixed = {player: min(seats) for player, seats in ask.seats.items()}
+    sat = {size: seats_of(earlier, size) for size in {*sizes}}
+    return tuple(_seated(group, sat[len(group)], fixed, random) for group in groups)
+
+
 def _seated(
-    group: Sequence[int], earlier: Sequence[Round], fixed: Mapping[int, int], random: Random
+    group: Sequence[int],
+    sat: Mapping[tuple[int, int], int],
+    fixed: Mapping[int, int],
+    random: Random,
 ) -> tuple[int, ...]:
-    """The players of a table in seats they had least; `fixed` who must have which, from 0."""
-    past = [[here for here in tables if not {*here}.isdisjoint(group)] for tables in earlier]
-    sat = seats_of(past, len(group))
+    """The players of a table in seats they had least, `sat` as `seats_of` counts; `fixed` who must
+    have which, from 0."""
     prices: Counter[tuple[int, int]] = Counter()
     for player in group:
         for seat in range(len(group)):

@@ -7,17 +7,25 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import drawing, draws, hand, partners
-from wk.tournament.asking import outcome_so_far
+from wk.tournament.asking import findings, outcome_so_far
 from wk.tournament.forms import PlayerSearchForm
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.moves import mark
-from wk.tournament.queries import playing, round_at, seatings, tables_with_seats, unseated
+from wk.tournament.queries import (
+    has_fixed_tables,
+    playing,
+    round_at,
+    seatings,
+    tables_with_seats,
+    unseated,
+)
 from wk.tournament.ranked import sitting_again
 from wk.tournament.refusal import Refusal
 
@@ -28,6 +36,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
+    by_standings = drawing.is_by_standings(tournament, tournament.round_count)
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
@@ -37,7 +46,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         "waiting_for": next((round for round in drawn if not round.is_public), None),
         "playing": playing(tournament).count(),
         "cannot_draw": drawing.cannot_draw(tournament),
-        "by_standings": drawing.is_by_standings(tournament, tournament.round_count),
+        "by_standings": by_standings,
+        "has_fixed_tables": by_standings and has_fixed_tables(tournament, tournament.round_count),
     }
     return render(request, "tournament/rounds.html", context)
 
@@ -61,25 +71,37 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_hand": hand.by_hand(round),
     }
     if round.state == Round.State.DRAWN:
-        numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
-        seats = [seat for table in tables for seat in table.seats.all()]
-        drawn = seatings(round.tournament)
-        outcome = outcome_so_far(round.tournament, drawn)
-        context |= {
-            "cost": partners.cost(together, numbers, drawn[: number - 1]),
-            "reached": outcome.reached,
-            "unkept": [each for each in outcome.unkept if each.round == number],
-            "unseated": unseated(round),
-            "waiting_for": draws.drawn_before(round),
-            "later": draws.drawn_after(round),
-            "by_standings": drawing.is_by_standings(round.tournament, number),
-            "sit_again": _sit_again(tables, drawn[: number - 1]),
-            "swap": SwapForm(round=round),
-            "leaving": [s.entry for s in seats if s.entry.withdrawn_after is not None],
-            "free": FreePlaceForm(round=round, tables=tables),
-            "seen": mark({s.entry: (s.table.number, s.number) for s in seats}),
-        }
+        context |= _draw(round, tables)
     return render(request, "tournament/round.html", context)
+
+
+def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
+    """What the page shows of a draw before it is confirmed: what it reached, how to change it."""
+    tournament, number = round.tournament, round.number
+    together = tournament.rules.partners
+    by_standings = drawing.is_by_standings(tournament, number)
+    numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
+    seats = [seat for table in tables for seat in table.seats.all()]
+    drawn = seatings(tournament)
+    outcome = outcome_so_far(tournament, drawn)
+    return {
+        "cost": partners.cost(together, numbers, drawn[: number - 1]),
+        "reached": outcome.reached,
+        "findings": findings(
+            outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
+        ),
+        "drawn_count": len(drawn),
+        "unkept": [each for each in outcome.unkept if each.round == number],
+        "unseated": unseated(round),
+        "waiting_for": draws.drawn_before(round),
+        "later": draws.drawn_after(round),
+        "by_standings": by_standings,
+        "sit_again": _sit_again(tables, drawn[: number - 1]),
+        "swap": SwapForm(round=round),
+        "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
+        "free": FreePlaceForm(round=round, tables=tables),
+        "seen": mark({seat.entry: (seat.table.number, seat.number) for seat in seats}),
+    }
 
 
 @require_POST
@@ -89,7 +111,7 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     round = round_at(slug, number)
     later = draws.drawn_after(round)
     try:
-        draws.discard_round(round=round)
+        draws.discard_round(round=round, author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:

@@ -21,6 +21,7 @@ from wk.tournament.seats import (
     Seats,
     below,
     beside_new_partners,
+    check_fit,
     in_seats,
     partners_of,
     seats_of,
@@ -73,10 +74,7 @@ def draw(
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players.
     """
-    if len(set(players)) != len(players):
-        raise ValueError("a player is named twice")
-    if sum(sizes) != len(players) or any(size < 1 for size in sizes):
-        raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
+    check_fit(players, sizes)
     random = Random(seed)
     row = _Row(shuffled(sorted(players), random), sizes, earlier)
     _improve(row, random)

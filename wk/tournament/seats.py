@@ -20,6 +20,14 @@ class Seats(NamedTuple):
     order: tuple[int, ...]
 
 
+def check_fit(players: Sequence[int], sizes: Sequence[int]) -> None:
+    """Raises ValueError when a player is named twice or they do not fill tables of these sizes."""
+    if len(set(players)) != len(players):
+        raise ValueError("a player is named twice")
+    if sum(sizes) != len(players) or any(size < 1 for size in sizes):
+        raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
+
+
 def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]:
     """How many times each (player, seat) was; seats count from 0.
 

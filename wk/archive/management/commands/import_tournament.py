@@ -25,7 +25,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace",
             action="store_true",
-            help="replace the tournament that is there, after writing a backup of it",
+            help="replace the tournament that is there, after writing a backup of it: of players,"
+            " seats and forms as they stand. All else goes: settings, what was asked of its draws,"
+            " their lot numbers, drafts, earlier versions, photos and the log; results that are"
+            " held back become public",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from wk.hall.ranked import ranking_for
+from wk.hall.draws import draw_all_rounds, draw_round, redraw_round
 from wk.tournament import draws
 from wk.tournament.asking import Outcome, outcome
 from wk.tournament.models import Round, Tournament
@@ -132,17 +132,14 @@ def drawn(
     """
     following = draws.next_number(tournament)
     if is_all:
-        ranking = ranking_for(tournament, following)
-        return draws.draw_all_rounds(tournament=tournament, seed=seed, ranking=ranking)
+        return draw_all_rounds(tournament=tournament, seed=seed)
     there = tournament.rounds.filter(number=number).first() if number is not None else None
     if there:
-        ranking = ranking_for(tournament, there.number)
-        draws.redraw_round(round=there, seed=seed, ranking=ranking)
+        redraw_round(round=there, seed=seed)
         return list(tournament.rounds.filter(number__gte=there.number))
     if number not in (None, following) and following <= tournament.round_count:
         raise Refusal(_("Round %(number)d is the next to be drawn.") % {"number": following})
-    ranking = ranking_for(tournament, following)
-    return [draws.draw_round(tournament=tournament, seed=seed, ranking=ranking)]
+    return [draw_round(tournament=tournament, seed=seed)]
 
 
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:

@@ -1,0 +1,64 @@
+"""A hall whose last round goes by the standings, and its pages."""
+
+from django.urls import reverse
+
+from tests.standings.halls import count_form, hall
+from wk.standings.queries import standings
+from wk.tournament import draws
+from wk.tournament.models import Tournament
+from wk.tournament.queries import seatings
+
+ENGLISH = {"accept-language": "en"}
+FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
+
+
+def make(players=14, rounds=3, last_round=Tournament.LastRound.STANDINGS):
+    made = hall([f"Speler {n}" for n in range(1, players + 1)], rounds=rounds)
+    made.last_round = last_round
+    made.save()
+    return made
+
+
+def played(made, seed):
+    """The next round, drawn and played: seat 1 wins everywhere, by more at a higher table."""
+    round = draws.draw_round(tournament=made, seed=seed)
+    draws.start_round(round=draws.fix_round(round=round))
+    for table in round.tables.all():
+        size = table.seats.count()
+        count_form(table, [points - table.number for points in FORM[size]])
+    return round
+
+
+def two_of_three(players=14):
+    """A tournament after two of three rounds, the last one by the standings."""
+    made = make(players)
+    played(made, 1)
+    played(made, 2)
+    return made
+
+
+def url(name, *args):
+    return reverse(f"hall:{name}", args=["hal", *args])
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def press(client, name, *args):
+    return client.post(url(name, *args), follow=True, headers=ENGLISH)
+
+
+def by_rank(made, sizes, after=2):
+    """Who belong together by the standings, cut by hand from those who play."""
+    left = set(made.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
+    order = [row.number for row in standings(made, after).rows if row.number not in left]
+    tables = []
+    for size in sizes:
+        tables.append(sorted(order[:size]))
+        order = order[size:]
+    return tables
+
+
+def company(made, number):
+    return [sorted(table) for table in seatings(made)[number - 1]]

@@ -1,0 +1,204 @@
+"""A draw by the standings beside the standings as they are now: before it is confirmed, its page
+says where it does not go by rank, and whether it has to be made again."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.hall.last_round import ENGLISH, company, make, press, said, two_of_three
+from tests.hall.rounds import NOON
+from tests.standings.halls import count_form, play
+from wk.desk.services import replace
+from wk.hall import draws
+from wk.hall.ranked import Beside, beside_standings, ranking_for
+from wk.scoreforms.models import Result
+from wk.tournament import hand, services, wishes
+from wk.tournament.models import Round
+
+STALE = "The standings have changed since this draw, or what was asked of it."
+
+
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def ready(db):
+    """Fourteen players after two of three rounds, the last one by the standings."""
+    return two_of_three()
+
+
+def drawn(made):
+    return draws.draw_round(tournament=made, seed=5)
+
+
+def change_a_form(made):
+    """Who had nothing at the last table of round 2 leads it now, by far."""
+    table = made.rounds.get(number=2).tables.get(number=3)
+    table.form.delete()
+    count_form(table, [1, 2, 3, 900])
+
+
+def swap(round, one, other):
+    first, second = (round.tournament.entries.get(number=number) for number in (one, other))
+    return hand.swap_seats(round=round, first=first, second=second, author=None, now=NOON)
+
+
+def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_client, ready):
+    order = ranking_for(ready, 3)
+    wishes.fix_place(entry=ready.entries.get(number=order[2]), table=2, seat=None)
+    round = drawn(ready)
+    assert company(ready, 3)[1] == sorted(order[:5])
+    said_so = (
+        "Because of a fixed place, numbers 1 to 5 of the standings sit at table 2; "
+        "the others close up."
+    )
+    assert beside_standings(round) == Beside(notes=(said_so,))
+    page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert page.count(said_so) == 1
+
+
+def test_a_fixed_table_where_his_ranks_sit_anyway_is_nothing_to_tell(ready):
+    wishes.fix_place(entry=ready.entries.get(number=ranking_for(ready, 3)[2]), table=1, seat=None)
+    wishes.fix_place(entry=ready.entries.get(number=ranking_for(ready, 3)[7]), table=None, seat=1)
+    assert beside_standings(drawn(ready)) == Beside()
+
+
+def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, ready):
+    words = "Who has a fixed table takes the others of his ranks along to it."
+    rounds = "/t/hal/rounds/"
+    assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
+    entry = ready.entries.get(number=3)
+    wishes.fix_place(entry=entry, table=None, seat=1)
+    assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
+    wishes.fix_place(entry=entry, table=2, seat=None, round=3)
+    assert words in director_client.get(rounds, headers=ENGLISH).content.decode()
+    services.withdraw(entry=entry)
+    assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
+
+
+def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(director_client, ready):
+    round = drawn(ready)
+    assert beside_standings(round) == Beside()
+    change_a_form(ready)
+    assert beside_standings(round) == Beside(stale=STALE)
+    page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert STALE in page
+    assert buttons(page) == ["Draw again", "Discard the draw"]
+    assert said(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
+    assert beside_standings(Round.objects.get(pk=round.pk)) == Beside()
+    page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert buttons(page) == ["Confirm this draw", "Draw again", "Discard the draw"]
+
+
+def buttons(page):
+    """What the next step offers."""
+    step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
+    return re.findall(r"<button[^>]*>([^<]*)</button>", step)
+
+
+def test_points_that_change_no_place_leave_the_draw_as_it_is(ready):
+    round = drawn(ready)
+    before = ranking_for(ready, 3)
+    best = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
+    Result.objects.filter(pk=best.pk).update(points=best.points + 1)
+    assert ranking_for(ready, 3) == before
+    assert beside_standings(round) == Beside()
+
+
+def test_a_form_that_is_gone_is_told_by_its_table(director_client, ready):
+    round = drawn(ready)
+    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+    assert beside_standings(round) == Beside(
+        waits="Round 3 is seated by the standings, so every form has to count first."
+        " Still missing: round 2, table 3."
+    )
+    page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert buttons(page) == ["Draw again", "Discard the draw"]
+    assert "Still missing: round 2, table 3." in page
+
+
+def test_a_change_by_hand_is_no_change_of_the_standings(ready):
+    order = ranking_for(ready, 3)
+    round = drawn(ready)
+    one, other = order[0], order[5]
+    swap(round, one, other)
+    who = ", ".join(str(ready.entries.get(number=number)) for number in (one, other))
+    assert beside_standings(round) == Beside(
+        notes=(f"Not with those of their rank, by what was asked or by hand: {who}.",)
+    )
+    change_a_form(ready)
+    assert beside_standings(round) == Beside(stale=STALE)
+
+
+def test_what_is_asked_after_the_draw_has_to_be_drawn(ready):
+    round = drawn(ready)
+    first, second = ranking_for(ready, 3)[:2]
+    wishes.keep_apart(tournament=ready, entries=ready.entries.filter(number__in=(first, second)))
+    assert beside_standings(round) == Beside(stale=STALE)
+    wishes.fix_place(entry=ready.entries.get(number=first), table=9, seat=None)
+    assert beside_standings(round) == Beside(stale=STALE)
+
+
+def test_who_leaves_after_the_draw_changes_no_rank(ready):
+    round = drawn(ready)
+    services.withdraw(entry=ready.entries.get(number=ranking_for(ready, 3)[0]))
+    assert beside_standings(round) == Beside()
+
+
+def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
+    round = drawn(ready)
+    order = ranking_for(ready, 3)
+    leader = ready.entries.get(number=order[0])
+    came = replace(entry=leader, name="Nieuw", club="", author=None, now=NOON)
+    # All others move up a rank: the first of each following table belongs at the one before.
+    up = [str(ready.entries.get(number=number)) for number in (order[5], order[10])]
+    assert beside_standings(round) == Beside(
+        notes=(
+            f"Not with those of their rank, by what was asked or by hand: {', '.join(up)}, {came}.",
+        )
+    )
+
+
+def test_who_is_far_below_his_partner_is_nothing_to_tell(db):
+    """Pairs stand where the better of the two stands."""
+    made = make(8, rounds=2)
+    services.update_tournament(tournament=made, game="rubber-bridge", options={"partners": "fixed"})
+    play(made, 1, {1: {1: 9, 3: 5, 2: 1, 4: 4}, 2: {5: 8, 7: 3, 6: 7, 8: 2}})
+    made.refresh_from_db()
+    assert (ranking_for(made, 2)[0], ranking_for(made, 2)[-1]) == (1, 2)
+    round = drawn(made)
+    assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert beside_standings(round) == Beside()
+
+
+def test_a_round_by_lot_has_no_ranks(ready):
+    ready.last_round = "lot"
+    ready.save()
+    assert beside_standings(drawn(ready)) == Beside()
+
+
+@pytest.mark.parametrize("verb", ["draw_round", "draw_all_rounds", "redraw_round"])
+def test_the_standings_are_read_while_no_form_can_change(ready, verb):
+    """Who hands in or corrects a form holds its table: that is waited for before they are read."""
+    given = {"tournament": ready} if verb != "redraw_round" else {"round": drawn(ready)}
+    with CaptureQueriesContext(connection) as queries:
+        getattr(draws, verb)(**given, seed=6)
+    asked = [query["sql"] for query in queries]
+    held = [n for n, sql in enumerate(asked) if _holds(sql)]
+    read = [n for n, sql in enumerate(asked) if "scoreforms_result" in sql]
+    assert len(held) == 1
+    assert held[0] < read[0]
+
+
+def _holds(sql):
+    """Whether this holds the tables of the rounds before the third."""
+    is_held = "FOR UPDATE" in sql or not connection.features.has_select_for_update
+    return (
+        is_held
+        and sql.startswith("SELECT")
+        and re.search(r'FROM "tournament_table" .*"number" < 3', sql) is not None
+    )

@@ -1,0 +1,56 @@
+"""The last round by the standings, from the command."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.hall.last_round import by_rank, company, make, two_of_three
+from wk.tournament import draws
+from wk.tournament.queries import seatings
+from wk.tournament.refusal import Refusal
+
+
+@pytest.fixture
+def ready(db):
+    """Fourteen players after two of three rounds, the last one by the standings."""
+    return two_of_three()
+
+
+@pytest.fixture
+def command(capsys):
+    def run(*args):
+        call_command("draw", *args)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_the_command_draws_the_same_last_round(ready, command, settings):
+    settings.LANGUAGE_CODE = "en"
+    dry = json.loads(command("hal", "--seed", "4", "--dry-run", "--format", "json"))
+    assert (dry["stored"], ready.rounds.count()) == (False, 2)
+    really = json.loads(command("hal", "--all", "--seed", "4", "--format", "json"))
+    assert really == dry | {"stored": True}
+    assert [table["seats"] for table in really["rounds"][0]["tables"]] == seatings(ready)[2]
+    assert company(ready, 3) == by_rank(ready, (5, 5, 4))
+    again = json.loads(command("hal", "--round", "3", "--seed", "4", "--format", "json"))
+    assert again == really
+
+
+def test_the_command_says_what_it_leaves_for_later(db, command, settings):
+    settings.LANGUAGE_CODE = "en"
+    made = make()
+    *_lines, last = command("hal", "--all", "--seed", "4").splitlines()
+    assert last == "Round 3 is seated by the standings: draw it when round 2 is complete."
+    assert made.rounds.count() == 2
+    for round in made.rounds.all():
+        draws.start_round(round=draws.fix_round(round=round))
+    with pytest.raises(CommandError, match="round 1, table 1, 2, 3; round 2, table 1, 2, 3"):
+        command("hal", "--round", "3")
+
+
+def test_a_draw_without_the_standings_that_it_turns_out_to_need_is_refused(ready):
+    with pytest.raises(Refusal):
+        draws.draw_round(tournament=ready, seed=7)
+    assert ready.rounds.count() == 2
