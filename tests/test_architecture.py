@@ -64,7 +64,7 @@ LAYERS = [
     },
     {"drafts", "photos", "keys", "guides", "changes", "clock"},
     {"reader", "writer", "storage", "sheets"},
-    {"services", "draws", "hand", "wishes", "practice", "pdf", "announcements", "cards"},
+    {"services", "roster", "draws", "hand", "wishes", "practice", "pdf", "announcements", "cards"},
     {"approval", "desk", "steps", "reseating", "undo", "ceremony", "bulk"},
     {
         "forms",

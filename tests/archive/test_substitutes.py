@@ -107,7 +107,7 @@ def test_they_are_written_in_order_whatever_the_order_of_their_rows():
 def test_a_round_in_which_somebody_played_on_has_started():
     stored = import_archive(archive=read(as_bytes(with_substitutes([PIET], 2))), now=NOW)
     states = list(stored.rounds.values_list("number", "state"))
-    assert states == [(1, "started"), (2, "started"), (3, "started")]
+    assert states == [(1, "final"), (2, "started"), (3, "started")]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.hall.clocks import NOON, at, timed
-from tests.scoreforms.test_list import hall
+from tests.scoreforms.lists import hall
 from wk.hall import announcements
 from wk.hall.models import Announcement
 from wk.tournament.models import Round
@@ -48,6 +48,15 @@ def test_it_is_taken_back_once(tournament, director):
     with pytest.raises(Refusal):
         announcements.take_back(announcement=made, now=at(6))
     assert Announcement.objects.get().ended_at == at(5)
+
+
+def test_all_are_taken_back_at_once(tournament, director):
+    first, second = (announce(tournament, director, f"nummer {n}", at(n)) for n in range(2))
+    announcements.take_back(announcement=first, now=at(5))
+    assert announcements.take_all_back(tournament=tournament, now=at(9)) == 1
+    ended = Announcement.objects.order_by("at").values_list("pk", "ended_at")
+    assert list(ended) == [(first.pk, at(5)), (second.pk, at(9))]
+    assert announcements.take_all_back(tournament=tournament, now=at(12)) == 0
 
 
 # The director's page

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.clocks import table_at, timed
-from tests.scoreforms.test_list import hall
+from tests.scoreforms.lists import hall
 from wk.accounts.models import User
 from wk.scoreforms.drafts import be_present, save_draft
 from wk.scoreforms.models import Version
@@ -51,14 +51,18 @@ def told(client, number=1):
     return [each.strip() for each in badges]
 
 
-def test_nobody_has_begun(client, tournament):
-    assert (told(client, 1), told(client, 2)) == (["not started"], ["not started"])
-
-
-def test_without_phones_nobody_knows_whether_a_table_plays(client, tournament):
-    tournament.phones = "off"
+@pytest.mark.parametrize("phones", ["off", "compare", "form"])
+def test_a_table_of_which_nothing_is_known_is_to_come(client, tournament, phones):
+    tournament.phones = phones
     tournament.save()
+    assert (told(client, 1), told(client, 2)) == (["to come"], ["to come"])
+
+
+def test_that_somebody_opened_a_form_is_not_that_it_was_brought(client, clerk, tournament):
+    be_present(table=table_at(1), user=clerk, now=timezone.now())
     assert told(client) == ["to come"]
+    written(table_at(1), clerk, 1)
+    assert told(client) == ["handed in"]
 
 
 def test_a_table_plays_on_its_phone(client, tournament):
@@ -200,7 +204,7 @@ def test_a_table_with_time_of_its_own(client, tournament, clerk):
     shown = client.get(HALL).context["hall"]
     one, other = shown.tables
     assert (one.clock, other.clock.ends_at - shown.clock.ends_at) == (None, dt.timedelta(minutes=5))
-    assert told(client, 2) == ["5", "not started"]
+    assert told(client, 2) == ["5", "to come"]
     handed(table_at(2), clerk)
     assert told(client, 2) == ["counts"]
 

@@ -14,11 +14,6 @@ ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
-def round(tournament):
-    return tournament.rounds.get()
-
-
-@pytest.fixture
 def page():
     return reverse("hall:reseat", args=["wk-test", 1])
 
@@ -138,7 +133,7 @@ def test_only_what_was_shown_is_done(director_client, round, page, seen):
     [
         (Round.State.DRAWN, "This round has not started yet."),
         (Round.State.FIXED, "This round has not started yet."),
-        (Round.State.FINAL, "Round 1 is final. Reopen it first."),
+        (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
     ],
 )
 def test_only_in_a_round_that_goes_on(director_client, round, page, state, why):

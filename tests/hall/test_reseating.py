@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.hall.test_steps import at_once, two_writers
+from tests.hall.writers import at_once, two_writers
 from tests.tournament.asked import make
 from wk.hall import reseating
 from wk.hall.reseating import How
@@ -22,11 +22,6 @@ from wk.tournament.refusal import Refusal
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
 NAMES, OWN = How.NAMES, How.OWN
-
-
-@pytest.fixture
-def round(tournament):
-    return tournament.rounds.get()
 
 
 @pytest.fixture

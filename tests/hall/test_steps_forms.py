@@ -16,23 +16,16 @@ from wk.scoreforms.drafts import Closed, be_present, save_draft, why_closed
 from wk.scoreforms.models import Draft, Photo, Presence, Version
 from wk.scoreforms.photos import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.models import Round, Table
+from wk.tournament.models import Table
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
-LIST = "/t/wk-test/forms/"
-FORM = "/t/wk-test/forms/1/1/"
 
 
 @pytest.fixture(autouse=True)
 def _in_english(settings):
     settings.LANGUAGE_CODE = "en"
     cache.clear()  # no phone has asked anything yet
-
-
-@pytest.fixture
-def round(tournament) -> Round:
-    return tournament.rounds.get()
 
 
 @pytest.fixture
@@ -181,79 +174,6 @@ def test_a_phone_is_told_why(round, table, state, why):
 
 
 # Pages
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round, state, why):
-    in_state(round, state)
-    for asked in (FORM, f"{LIST}?table=1"):
-        response = clerk_client.get(asked, follow=True)
-        assert response.redirect_chain[-1] == ("/t/wk-test/rounds/1/tables/1/", 302)
-        assert said(response) == [why]
-
-
-@pytest.mark.parametrize(("state", "opens"), [("closed", True), ("final", False)])
-def test_the_director_opens_a_form_of_a_closed_round(director_client, round, state, opens):
-    in_state(round, state)
-    response = director_client.get(FORM)
-    assert (response.status_code, response.get("Location")) == (
-        (200, None) if opens else (302, "/t/wk-test/rounds/1/tables/1/")
-    )
-
-
-def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
-    page = {"expected_version": "0", "expected_draft": "0", "players": "1 2 3 4 5"}
-    cells = table.round.rules.to_cells(played(table)) | page
-    in_state(round, "closed")
-    answer = clerk_client.post(f"{FORM}draft/", cells)
-    assert (answer.status_code, answer.json()) == (422, {"message": CLOSED})
-    answer = clerk_client.post(f"{FORM}present/")
-    assert (answer.status_code, Presence.objects.count()) == (200, 0)
-    page = clerk_client.post(FORM, cells | {"action": "count"})
-    assert (page.status_code, said(page)) == (200, [CLOSED])
-    assert page.context["form"].document() == played(table)
-    assert (Version.objects.count(), Draft.objects.count()) == (0, 0)
-
-
-@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, state, why):
-    field = 'id="id_table"'
-    page = clerk_client.get(LIST).content.decode()
-    assert (why in page, field in page) == (False, True)
-    in_state(round, state)
-    page = clerk_client.get(LIST).content.decode()
-    assert (why in page, field in page) == (True, False)
-
-
-def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
-    mark = clerk_client.get(LIST).context["mark"]
-    asked = {"mark": mark}, {"HX-Request": "true"}
-    assert clerk_client.get(LIST, asked[0], headers=asked[1]).status_code == 204
-    in_state(round, "closed")
-    part = clerk_client.get(LIST, asked[0], headers=asked[1])
-    assert (part.status_code, CLOSED in part.content.decode()) == (200, True)
-
-
-@pytest.mark.parametrize(
-    ("state", "text"),
-    [
-        ("started", "All forms are in: close the round"),
-        ("closed", "Make round 1 final"),
-        ("final", "All forms are in"),
-    ],
-)
-def test_the_list_leads_the_director_to_the_next_step(director_client, round, clerk, state, text):
-    for number in (1, 2):
-        form_in(number, clerk)
-    in_state(round, state)
-    page = director_client.get(LIST).content.decode()
-    leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
-    assert f"<h2>{text}</h2>" in page
-    assert f'id="to-next" href="{leads}"' in page
 
 
 # Phones

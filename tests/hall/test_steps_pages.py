@@ -8,18 +8,13 @@ from wk.hall.missing import step_of
 from wk.tournament import draws
 from wk.tournament.models import Round
 
+CEREMONY = 'href="/t/wk-test/ceremony/"'
 POSTS = ["fix", "unfix", "start", "close", "make_final", "reopen"]
 
 
 @pytest.fixture(autouse=True)
 def _in_english(settings):
     settings.LANGUAGE_CODE = "en"
-
-
-@pytest.fixture
-def round(tournament) -> Round:
-    """Round 1, which has started: table 1 of five players and table 2 of four."""
-    return tournament.rounds.get()
 
 
 # The buttons
@@ -207,6 +202,23 @@ def test_the_overview_knows_the_next_step(
         draws.seat_round(tournament=tournament, number=number, tables=tables, state=state)
     shown = director_client.get("/t/wk-test/").context["overview"]
     assert (shown.step, shown.number) == step
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [((1,), "There is a champion"), ((1, 2), "All forms are in: there is a champion")],
+)
+def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
+    director_client, clerk_client, tournament, round, clerk, tables, said
+):
+    tournament.round_count = 1
+    tournament.save()
+    for table in tables:
+        form_in(table, clerk)
+    in_state(round, "final")
+    page = director_client.get("/t/wk-test/").content.decode()
+    assert (f"<h2>{said}</h2>" in page, CEREMONY in page) == (True, True)
+    assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
 
 
 def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, tournament, clerk):

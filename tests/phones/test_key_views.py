@@ -42,6 +42,21 @@ def test_the_page_stays_on_this_screen(clerk_client, table):
     assert answer["Referrer-Policy"] == "no-referrer"
 
 
+@pytest.mark.parametrize(("host", "warned"), [("localhost:8000", True), ("10.0.0.7:8000", False)])
+def test_that_phones_do_not_reach_this_computer_is_said_in_plain_words(
+    clerk_client, table, settings, host, warned
+):
+    settings.ALLOWED_HOSTS = ["localhost"] if warned else ["10.0.0.7"]
+    answer = clerk_client.get(PAGE, headers={"Host": host, "Accept-Language": "en"})
+    page = answer.content.decode()
+    plain, _summary, technical = page.partition("<summary>For who sets wk up</summary>")
+    assert ("they do not reach this computer" in plain, "ALLOWED_HOSTS" in technical) == (
+        warned,
+        warned,
+    )
+    assert "ALLOWED_HOSTS" not in plain
+
+
 def test_the_page_takes_a_few_queries(clerk_client, tournament, django_assert_num_queries):
     keys_for(tables=list(tournament.rounds.get().tables.all()), now=timezone.now())
     shown(clerk_client)

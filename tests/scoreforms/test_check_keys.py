@@ -60,6 +60,16 @@ def shown(page):
     return int(page.url.split("/")[-3])
 
 
+def is_whole_in_sight(page):
+    """Whether the names, all deals and the totals stand above the bar with the buttons."""
+    page.wait_for_function("scrollY > 0")
+    rows = page.locator(".check-desk .score-form tr")
+    assert rows.count() == 2 + 19 + 1
+    names, totals = rows.first.bounding_box(), rows.last.bounding_box()
+    bar = page.locator(".check-bar").bounding_box()
+    return names["y"] >= 0 and totals["y"] + totals["height"] <= bar["y"]
+
+
 def states(hall):
     """The tables of the round that count, and those that wait."""
     code = (
@@ -89,6 +99,8 @@ def test_the_pile_is_walked_with_arrows_and_confirmed_with_enter(hall, bea):
     bea.keyboard.press("Enter")  # twice by mistake: the next one was not looked at
     bea.wait_for_url(f"**/{older}/second/")
     assert shown(bea) == older
+    bea.locator(".check-bar .message").wait_for()
+    assert is_whole_in_sight(bea)
     assert states(hall) == [differing, older]
     bea.keyboard.press("Enter")
     bea.wait_for_url("**/forms/pile/")

@@ -311,6 +311,12 @@ def test_officials_see_a_table_with_a_mark(clerk_client, played):
     assert str(last_points(7)) in page
 
 
+def test_officials_are_warned_before_they_read_who_won(clerk_client, played):
+    hold(played, TOP)
+    page = text(clerk_client.get(NOW))
+    assert 0 < page.find("not public yet") < page.find("World champion")
+
+
 @pytest.mark.parametrize("address", [f"{NOW}?wall=1", f"{NOW}2/?wall=1"])
 @pytest.mark.parametrize("what", [ALL, TOP])
 def test_on_the_wall_hangs_what_is_public_whoever_hung_it(director_client, played, what, address):
@@ -338,7 +344,7 @@ def offers(page):
         ),
         (TOP, "started", ["Make it public", "Hold back the results of round 2"]),
         (ALL, "closed", ["Make it public", "Hold back the top ten of the last round"]),
-        (ALL, "drawn", ["Make it public", "Hold back the top ten of the last round"]),
+        (ALL, "drawn", ["Hold nothing back after all", "Hold back the top ten of the last round"]),
         (TOP, "final", ["Make it public"]),
         (NOTHING, "final", None),
     ],
@@ -348,6 +354,18 @@ def test_the_director_is_offered_what_makes_sense(
 ):
     played.rounds.filter(number=2).update(withheld=what, state=round_state)
     assert offers(director_client.get(NOW)) == expected
+
+
+def test_of_several_rounds_each_is_made_public_alone(director_client, played):
+    played.rounds.filter(number=1).update(withheld=ALL)
+    hold(played, TOP)
+    page = director_client.get(NOW)
+    assert offers(page) == [
+        "Make the results of round 1 public",
+        "Make the results of round 2 public",
+        "Hold back the results of round 2",
+    ]
+    assert re.findall(r'name="round" value="(\d)"', page.content.decode()) == ["1", "2"]
 
 
 def test_of_a_round_in_the_middle_only_all_is_held_back(director_client, played):

@@ -53,3 +53,12 @@ def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     else:
         messages.success(request, _("It is off every screen and phone now."))
     return redirect("hall:announcements", slug)
+
+
+@require_POST
+@director_required
+def take_all_back(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Take all announcements away before the ceremony, and go back to its first page."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    announcements.take_all_back(tournament=tournament, now=timezone.now())
+    return redirect("hall:ceremony", slug)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
@@ -34,3 +35,11 @@ def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
     locked.ended_at = now
     locked.save(update_fields=["ended_at"])
     return locked
+
+
+@transaction.atomic
+def take_all_back(*, tournament: Tournament, now: datetime) -> int:
+    """Take every message off every screen and phone; return how many there were."""
+    locked = held(Tournament.objects.filter(pk=tournament.pk))
+    standing: QuerySet[Announcement] = locked.announcements.filter(ended_at=None)
+    return standing.update(ended_at=now)

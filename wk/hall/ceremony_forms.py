@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from wk.tournament.models import Round
+from wk.tournament.models import MOST_ROUNDS, Round
 
 
 class WithholdForm(forms.Form):
@@ -18,16 +18,11 @@ class WithholdForm(forms.Form):
 
 
 class ReleaseForm(forms.Form):
-    """Whether the page after it is the one for the wall; bad input is as none."""
+    """What is to be made public: the results of one round, or of all where none is named; and
+    whether the page after it is the one for the wall."""
 
+    round = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
     wall = forms.BooleanField(required=False)
-
-    @property
-    def to_the_wall(self) -> bool:
-        """Whether the standings are to be shown as they hang on a wall."""
-        self.is_valid()
-        wall: bool = self.cleaned_data.get("wall", False)
-        return wall
 
 
 class FromPlaceForm(forms.Form):

@@ -4,6 +4,7 @@ Each step of it has an address of its own, with the place that it tells: after a
 another laptop, it goes on from there.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import services
 from wk.hall.ceremony import Ceremony, ceremony
 from wk.hall.ceremony_forms import FromPlaceForm, ReleaseForm, WithholdForm
-from wk.tournament.models import Tournament
+from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
 
@@ -47,22 +48,29 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def release(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Make everything public that is held back."""
+    """Make public what is held back, of one round or of all."""
     tournament = get_object_or_404(Tournament, slug=slug)
+    form = ReleaseForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("There is no such round."))
+        return redirect("standings:standings", slug)
+    number, to_the_wall = form.cleaned_data["round"], form.cleaned_data["wall"]
+    author, now = request.user, timezone.now()
     try:
-        services.release(tournament=tournament, author=request.user, now=timezone.now())
+        done = services.release(tournament=tournament, number=number, author=author, now=now)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("Everyone can see it now."))
+        messages.success(request, _released(done))
     page = reverse("standings:standings", args=[slug])
-    return redirect(f"{page}?wall=1" if ReleaseForm(request.POST).to_the_wall else page)
+    return redirect(f"{page}?wall=1" if to_the_wall else page)
 
 
 @require_safe
 @director_required
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Before the ceremony: what is still missing, or from which place it begins."""
+    """Before the ceremony: what is still missing, or from which place it begins; and what still
+    stands on the screens."""
     tournament = get_object_or_404(Tournament, slug=slug)
     told = ceremony(tournament)
     start = min(USUAL_START, told.last)
@@ -70,7 +78,9 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     form = FromPlaceForm(asked, last=told.last, initial={"place": start})
     if told.is_ready and form.is_valid():
         return redirect("hall:place", slug, form.cleaned_data["place"])
-    return render(request, "hall/ceremony.html", _context(told) | {"form": form})
+    standing = tournament.announcements.filter(ended_at=None).count()
+    context = _context(told) | {"form": form, "announcements": standing}
+    return render(request, "hall/ceremony.html", context)
 
 
 @require_safe
@@ -96,6 +106,13 @@ def end(request: OfficialRequest, slug: str) -> HttpResponse:
     if not told.is_ready:
         return redirect("hall:ceremony", slug)
     return render(request, "hall/ceremony_end.html", _context(told))
+
+
+def _released(rounds: Sequence[Round]) -> str:
+    """Say what it means that nothing of these rounds is held back any more."""
+    if any(round.is_started for round in rounds):
+        return _("Everyone can see it now.")
+    return _("Nothing of it is held back any more.")
 
 
 def _context(told: Ceremony) -> dict[str, Any]:

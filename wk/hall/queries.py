@@ -40,8 +40,8 @@ class News:
 class HallTable:
     """How far a table is, for everyone to see: nothing of what it scored.
 
-    `state`: missing (not begun, as far as is known), playing, handed-in, checking or counted;
-    `clock` is its own, None where it ends with the others.
+    `state`: missing (nothing of it is known), playing, handed-in, checking or counted; `clock` is
+    its own, None where it ends with the others.
     """
 
     form: FormStatus
@@ -105,7 +105,13 @@ def hall(tournament: Tournament, now: datetime) -> Hall:
 
 def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTable:
     clock = clock_of(round, now, extra_minutes=extra) if extra and not form.is_in else None
-    return HallTable(form, STATES[form.state], extra, clock)
+    return HallTable(form, _state(form), extra, clock)
+
+
+def _state(form: FormStatus) -> str:
+    """Return what the hall is told of a form: one that was only opened has not been brought yet."""
+    is_only_open = form.state == "typing" and form.at is None
+    return STATES["missing" if is_only_open else form.state]
 
 
 def _mark(*told: object) -> str:

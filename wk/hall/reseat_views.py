@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import reseating
 from wk.hall.reseat_forms import ConfirmedReseatForm, ReseatForm
+from wk.scoreforms.drafts import why_closed
 from wk.tournament.models import Change, Round
 from wk.tournament.moves import mark, seating
 from wk.tournament.queries import round_at
@@ -23,7 +24,7 @@ from wk.tournament.refusal import Refusal
 def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose who sat wrongly, see what putting it right does, and do it."""
     round = round_at(slug, number)
-    if why := _cannot(round):
+    if why := _cannot(request, round):
         messages.error(request, why)
         return redirect(round)
     if request.method == "POST":
@@ -77,10 +78,8 @@ def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpRespo
     return render(request, "hall/reseat.html", context)
 
 
-def _cannot(round: Round) -> str:
+def _cannot(request: OfficialRequest, round: Round) -> str:
     """Return why nobody is reseated in this round, "" if it can be."""
-    if round.state == Round.State.FINAL:
-        return _("Round %(number)d is final. Reopen it first.") % {"number": round.number}
     if not round.is_started:
         return _("This round has not started yet.")
-    return ""
+    return why_closed(round, request.user)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Ranked, Tally, rank
 from wk.accounts.models import User
+from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Draft, Result, Version
 from wk.standings.queries import RoundResult, Standing, standings
 from wk.tournament import changes, hand
@@ -140,8 +141,8 @@ def _held(round: Round, author: User) -> Round:
     """Return a round that has begun and is not final, held until the transaction ends."""
     if not author.is_director:
         raise Refusal(_("Only the director can change seats."))
-    if round.state == Round.State.FINAL:
-        raise Refusal(_("Round %(number)d is final. Reopen it first.") % {"number": round.number})
+    if why := why_closed(round, author):
+        raise Refusal(why)
     return held_round(round, Round.State.STARTED, Round.State.CLOSED)
 
 

@@ -23,14 +23,21 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
 
 
 @transaction.atomic
-def release(*, tournament: Tournament, author: User, now: datetime) -> list[Round]:
-    """Show the public at once everything that is held back; return the rounds it was of.
+def release(
+    *, tournament: Tournament, author: User, now: datetime, number: int | None = None
+) -> list[Round]:
+    """Show the public at once everything that is held back, or what is of one round, by its
+    `number`; return the rounds it was of.
 
     Refusal when nothing is held back, or not any more.
     """
     held(Tournament.objects.filter(pk=tournament.pk))
     withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")
+    if number is not None:
+        withheld = withheld.filter(number=number)
     rounds = list(withheld.select_related("tournament").select_for_update(of=("self",)))
+    if not rounds and number is not None:
+        raise Refusal(_("Nothing of round %(number)d is held back.") % {"number": number})
     if not rounds:
         raise Refusal(_("Nothing is held back: everyone can see it all already."))
     return [_set(round, Round.Withheld.NOTHING, author, now) for round in rounds]

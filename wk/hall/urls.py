@@ -41,6 +41,7 @@ hall_urls: list[URLPattern | URLResolver] = [
     path("", hall_views.hall_page, name="hall"),
     path("news/", hall_views.news_bar, name="news"),
     path("announcements/", announcement_views.page, name="announcements"),
+    path("announcements/back/", announcement_views.take_all_back, name="take_all_back"),
     path("announcements/<int:key>/back/", announcement_views.take_back, name="take_back"),
 ]
 

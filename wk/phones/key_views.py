@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +18,7 @@ from wk.phones.forms import TableChoiceForm
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.queries import tables_with_seats
 from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.queries import round_at
 
 
 @require_safe
@@ -25,7 +26,7 @@ from wk.tournament.models import Round, Table, Tournament
 @clerk_required
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """The codes of all tables of a round, or of one (?table=12), to be scanned from the screen."""
-    place = _round(slug, round)
+    place = round_at(slug, round)
     form = TableChoiceForm(request.GET, round=place)
     number = form.cleaned_data["table"] if form.is_valid() else None
     is_off = place.tournament.phones == Tournament.Phones.OFF
@@ -77,14 +78,9 @@ def _shown(table: Table, address: str) -> dict[str, Any]:
 
 def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, list[Table]]:
     """Return a round and which of its tables were chosen; where there are none, say so."""
-    place = _round(slug, round)
+    place = round_at(slug, round)
     form = TableChoiceForm(request.POST, round=place)
     tables = form.tables() if form.is_valid() else []
     if not tables:
         messages.error(request, _("There is no such table in this round."))
     return place, tables
-
-
-def _round(slug: str, number: int) -> Round:
-    rounds = Round.objects.select_related("tournament")
-    return get_object_or_404(rounds, tournament__slug=slug, number=number)

@@ -20,6 +20,7 @@ from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
 from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.queries import round_at
 from wk.tournament.search import namesakes
 
 
@@ -27,7 +28,7 @@ from wk.tournament.search import namesakes
 @clerk_required
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
     form = TablesForm(request.GET, round=round)
@@ -60,7 +61,7 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 @clerk_required
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The list for the wall: every player of a round, by name, with his table."""
-    round = _round(slug, number)
+    round = round_at(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
     seats = seating_list(round)
@@ -79,11 +80,6 @@ def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> d
     page = phones_page(request)
     keys = keys_for(tables=tables, now=timezone.now())
     return {pk: qr_svg(phone_address(page, key.key)) for pk, key in keys.items()}
-
-
-def _round(slug: str, number: int) -> Round:
-    rounds = Round.objects.select_related("tournament")
-    return get_object_or_404(rounds, tournament__slug=slug, number=number)
 
 
 def _of(round: Round) -> dict[str, object]:

@@ -19,6 +19,7 @@ from wk.scoreforms import approval
 from wk.scoreforms.check_forms import LookForm, ReasonForm, SettleForm
 from wk.scoreforms.checks import is_blind, open_checks, pile
 from wk.scoreforms.differences import paper_totals
+from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos import photos_of
 from wk.scoreforms.queries import seated, substitutes_at, table_at
@@ -33,24 +34,36 @@ from wk.tournament.search import told_apart
 class OnPile:
     """A form that somebody has still to look at: how, and whether that may be this official.
 
-    `way`: look (by sight), type (again, without seeing it) or settle (two typed it differently).
+    `way`: look (by sight), type (again, without seeing it) or settle (two typed it differently);
+    `closed`: why its round takes nothing from him any more, "" where it does.
     """
 
     version: Version
     way: str
     is_own: bool
+    closed: str
 
     @property
     def table(self) -> Table:
         """Whose form it is."""
         return self.version.form.table
 
+    @property
+    def is_his_to_look_at(self) -> bool:
+        """Whether this official can say that it is right."""
+        return self.way == "look" and not self.is_own and not self.closed
+
 
 def _on_pile(tournament: Tournament, user: User) -> tuple[OnPile, ...]:
     """Return what lies on the pile for one official, newest first; two queries."""
     differing = set(open_checks().values_list("version", flat=True))
     return tuple(
-        OnPile(version, _way(tournament, version, differing), version.author_id == user.pk)
+        OnPile(
+            version,
+            _way(tournament, version, differing),
+            is_own=version.author_id == user.pk,
+            closed=why_closed(version.form.table.round, user),
+        )
         for version in pile(tournament).defer("content")
     )
 
@@ -67,7 +80,7 @@ def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """The forms that a second person has still to look at, newest first."""
     tournament = get_object_or_404(Tournament, slug=slug)
     forms = _on_pile(tournament, request.user)
-    first = next((each for each in forms if each.way == "look" and not each.is_own), None)
+    first = next((each for each in forms if each.is_his_to_look_at), None)
     context = {"tournament": tournament, "forms": forms, "first": first}
     return render(request, "scoreforms/check_pile.html", context)
 
@@ -85,6 +98,8 @@ def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         messages.info(request, _("Nobody has to look at table %d any more.") % place.number)
         return redirect("scoreforms:pile", slug)
     shown = forms[at]
+    if shown.closed:
+        return redirect(place)  # where it is said
     if shown.way == "settle":
         return redirect("scoreforms:settle", slug, round, table)
     if shown.way == "type" and not shown.is_own:
@@ -113,7 +128,7 @@ def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
     slug = table.round.tournament.slug
     at = next((at for at, each in enumerate(forms) if each.table == table), -1)
     for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
-        if each.way == "look" and not each.is_own:
+        if each.is_his_to_look_at:
             place = each.table
             return reverse("scoreforms:second", args=[slug, place.round.number, place.number])
     return reverse("scoreforms:pile", args=[slug])
@@ -168,22 +183,20 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """A form that was typed differently: cell by cell, somebody chooses what is on the paper."""
     place = table_at(slug, round, table)
-    checks = list(
-        open_checks()
-        .filter(version__form__table=place, typed__isnull=False)
-        .select_related("version__author", "typed__author")
-    )
+    checks = _typed_differently(place)
     if not checks:
         messages.info(request, _("There is nothing to settle about table %d.") % place.number)
         return redirect("scoreforms:pile", slug)
+    if request.method != "POST" and why_closed(place.round, request.user):
+        return redirect(place)  # where it is said
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
-    entries, rules = seated(place), place.round.rules
+    entries, counts = seated(place), versions[0].is_counted
     form = SettleForm(
         request.POST if request.method == "POST" else None,
-        game=rules,
+        game=place.round.rules,
         entries=entries,
         typings=[version.content for version in versions],
-        counts=versions[0].is_counted,
+        counts=counts,
     )
     problems: Sequence[Problem] = ()
     if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
@@ -199,12 +212,18 @@ def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         "form": form,
         "versions": versions,
         "totals": _totals(place, entries, form),
-        "counts": versions[0].is_counted,
-        "can_decide": request.user.is_director or not versions[0].is_counted,
+        "counts": counts,
+        "can_decide": request.user.is_director or not counts,
         "problems": problems,
         "photos": photos_of(place),
     }
     return render(request, "scoreforms/differ.html", context)
+
+
+def _typed_differently(table: Table) -> list[Check]:
+    """Return the differences about a form that nobody has settled, with what was typed."""
+    found = open_checks().filter(version__form__table=table, typed__isnull=False)
+    return list(found.select_related("version__author", "typed__author"))
 
 
 def _totals(

@@ -1,10 +1,12 @@
 """Keeping what is being typed, and knowing who has a form before him."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
@@ -13,6 +15,14 @@ from wk.tournament.models import Round, Table
 from wk.tournament.refusal import Refusal, held
 
 PRESENT = timedelta(seconds=35)  # pages report every ten seconds
+CLOSED_WORDS: Mapping[Round.State, Promise] = {
+    Round.State.CLOSED: gettext_lazy(
+        "Round %(number)d is closed. Only the director can still change something."
+    ),
+    Round.State.FINAL: gettext_lazy(
+        "Round %(number)d is final. Only when the director reopens it, it can change."
+    ),
+}
 
 
 class Conflict(Refusal):
@@ -101,17 +111,17 @@ def locked_form(table: Table, author: User | None) -> ScoreForm:
 
 
 def why_closed(round: Round, author: User | None) -> str:
-    """Return why a round that has begun takes nothing from an author (None: a phone), "" where it
-    does: closed, it listens to the director only, and final to nobody."""
-    if round.state == Round.State.FINAL:
-        return _("Round %(number)d is final. Only when the director reopens it, it can change.") % {
-            "number": round.number
-        }
-    if round.state == Round.State.CLOSED and not (author and author.is_director):
-        return _("Round %(number)d is closed. Only the director can still change something.") % {
-            "number": round.number
-        }
-    return ""
+    """Return why a round takes nothing from an author any more (None: a phone), "" where it does:
+    closed, it listens to the director only, and final to nobody."""
+    is_director = author is not None and author.is_director
+    listens = is_director and round.state == Round.State.CLOSED
+    return "" if listens else closed_words(round)
+
+
+def closed_words(round: Round) -> str:
+    """Return what officials are told of a closed or final round, "" of any other."""
+    said = CLOSED_WORDS.get(Round.State(round.state))
+    return str(said) % {"number": round.number} if said else ""
 
 
 def rules_of(form: ScoreForm) -> Game:

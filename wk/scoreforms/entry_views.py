@@ -61,9 +61,8 @@ def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpRes
     if not place.round.is_started:
         messages.error(request, _("This round has not started yet."))
         return redirect(place.round)
-    if why := drafts.why_closed(place.round, desk.user):
-        messages.info(request, why)
-        return redirect(place)
+    if drafts.why_closed(place.round, desk.user):
+        return redirect(place)  # where it is said
     if desk.is_closed:
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(place)

@@ -20,6 +20,7 @@ from wk.scoreforms.check_forms import RestoreForm, VersionsForm
 from wk.scoreforms.checks import is_blind, open_checks, unchecked
 from wk.scoreforms.differences import differing_cells, paper_totals
 from wk.scoreforms.doubts import doubts, fingerprint
+from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
@@ -47,6 +48,7 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "versions": versions,
         "shown": shown,
         "hidden": hidden,
+        "closed": why_closed(place.round, request.user),
     }
     if shown.pk not in hidden:
         entries = seated(place)
@@ -103,6 +105,8 @@ def _restoring(
     """
     counted = next((version for version in versions if version.is_counted), None)
     if not user.is_director or counted is None or counted.content == shown.content:
+        return {}
+    if why_closed(table.round, user):
         return {}
     initial = {"version": shown.number, "expected_version": counted.number}
     seats = table.seats.count()

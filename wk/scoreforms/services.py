@@ -107,9 +107,7 @@ def hand_in(
     if there and there.content == content:
         return _same(form, there, paper)
     check_reserved(form, content, paper.author)
-    asked = doubts(form.table, content, paper.written)
-    if asked and sure != fingerprint(asked):
-        raise Unsure(asked)
+    _check_doubts(form, content, paper, sure)
     version = paper.version(content)
     if there is None:
         return _first(form, version, lot)
@@ -119,12 +117,7 @@ def hand_in(
         return _second(form, there, version)
     if not there.is_counted:
         return _first(form, version, lot)
-    check_decision(paper.author, reason)
-    late = _late(form, there, content)
-    if late and not typing_error:
-        raise Mismatch(late)
-    version.reason, version.typing_error = reason.strip(), bool(late)
-    return _corrected(form, version)
+    return _corrected(form, there, version, reason, typing_error)
 
 
 @transaction.atomic
@@ -200,9 +193,16 @@ def _completed(form: ScoreForm, there: Version, version: Version, lot: float) ->
     return count(form, version, by=version.author, now=version.saved_at)
 
 
-def _corrected(form: ScoreForm, version: Version) -> Version:
+def _corrected(
+    form: ScoreForm, there: Version, version: Version, reason: str, typing_error: bool
+) -> Version:
     """Store a correction by the director, which counts; totals have still to be checked."""
+    check_decision(version.author, reason)
     rules, seats = rules_of(form), form.table.seats.count()
+    late = rules.revision_problems(there.content, version.content, seats)
+    if late and not typing_error:
+        raise Mismatch(late)
+    version.reason, version.typing_error = reason.strip(), bool(late)
     if rules.progress(version.content, seats).totals_only:
         version.check_wanted = Version.Why.TOTALS
     return count(form, version, by=version.author, now=version.saved_at)
@@ -250,8 +250,11 @@ def _completes(form: ScoreForm, there: Version, content: Document) -> bool:
     return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
-def _late(form: ScoreForm, counted: Version, content: Document) -> tuple[Problem, ...]:
-    return rules_of(form).revision_problems(counted.content, content, form.table.seats.count())
+def _check_doubts(form: ScoreForm, content: Document, paper: Paper, sure: str) -> None:
+    """Refuse what is so unlikely that somebody has to say that it is right, until he does."""
+    asked = doubts(form.table, content, paper.written)
+    if asked and sure != fingerprint(asked):
+        raise Unsure(asked)
 
 
 def _check_players(table: Table, players: Sequence[int]) -> None:

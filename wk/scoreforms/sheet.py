@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import compress
 
 from scoring.game import Game
-from scoring.layout import Field, FootRow, Layout, Pad, RowProgress, Side
+from scoring.layout import Field, FootRow, Layout, Pad, Progress, RowProgress, Side
 from scoring.layout import Row as LayoutRow
 from scoring.problems import Place, Problem
 from scoring.result import SeatResult
@@ -165,14 +165,8 @@ def sheet(
     wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
     wrong_paths = {problem.path for problem in wrong}
     builder = _Builder(entries, told_apart(entries), game.to_cells(document), wrong_paths)
-    results = progress.result or (None,) * len(entries)
-    totals = tuple(
-        SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True)
-    )
+    totals, rows = _totals(entries, progress), builder.rows(layout, progress)
     columns = layout.rows[0].cells if layout.rows else ()
-    rows = tuple(
-        builder.row(layout, *pair) for pair in zip(layout.rows, progress.rows, strict=True)
-    )
     return Sheet(
         layout=layout,
         entries=entries,
@@ -191,6 +185,11 @@ def sheet(
         has_end=bool(columns) or any(row.takes_notes for row in rows),
         total_cells=builder.cells(totals_fields(len(entries))),
     )
+
+
+def _totals(entries: tuple[Entry, ...], progress: Progress) -> tuple[SheetTotal, ...]:
+    results = progress.result or (None,) * len(entries)
+    return tuple(SheetTotal(*each) for each in zip(entries, progress.totals, results, strict=True))
 
 
 def split_rows(
@@ -265,6 +264,10 @@ class _Builder:
             *self.whose(seat),
         )
         return SheetHeading(side, tuple(total.entry for total in own), own[0], cell)
+
+    def rows(self, layout: Layout, progress: Progress) -> tuple[SheetRow, ...]:
+        both = zip(layout.rows, progress.rows, strict=True)
+        return tuple(self.row(layout, place, known) for place, known in both)
 
     def row(self, layout: Layout, place: LayoutRow, known: RowProgress) -> SheetRow:
         sides = tuple(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from wk.scoreforms.checks import unchecked
 from wk.scoreforms.differences import differing_cells
+from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
@@ -51,6 +52,7 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
         "counted": counted,
         "is_hidden": is_hidden,
         "is_waiting": counted is None and current.filter(is_waiting=True).exists(),
+        "closed": why_closed(place.round, request.user) if request.user.is_authenticated else "",
         "is_unchecked": counted is not None and unchecked().filter(pk=counted.pk).exists(),
         "correction": _correction(place, entries, counted) if counted else None,
         "substitutes": substitutes_at(place),

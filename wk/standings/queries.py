@@ -4,10 +4,11 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
+from wk.tournament.queries import last_begun
 from wk.tournament.search import namesakes, searchable
 
 TOP_PLACES = 10  # that are held back together; more where the last of them is shared
@@ -148,12 +149,6 @@ class Standings:
         return any(row.has_totals_only for row in self.rows)
 
 
-def last_started(tournament: Tournament) -> int:
-    """Return the number of the last round that has started, 0 for none."""
-    started = tournament.rounds.started()
-    return started.aggregate(last=Max("number"))["last"] or 0
-
-
 def finished_rounds(tournament: Tournament) -> set[int]:
     """Return the numbers of the rounds of which no form is to come any more; one query."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
@@ -173,7 +168,7 @@ def standings(tournament: Tournament, after_round: int | None = None) -> Standin
 
     Every entry is in it. Only forms that count, of started rounds, add to it (WK-28, WK-29).
     """
-    last = last_started(tournament) if after_round is None else after_round
+    last = last_begun(tournament) if after_round is None else after_round
     entries = {entry.number: entry for entry in tournament.entries.all()}
     rounds: dict[int, list[RoundResult | None]] = {number: [None] * last for number in entries}
     tables: dict[tuple[int, int], bool] = {}

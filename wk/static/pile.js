@@ -10,6 +10,10 @@
 
   // Enter that is held, or pressed twice, must not say that the next form was looked at too.
   const EYES = 500; // milliseconds before anybody can have looked
+  // The whole form in sight: what stands above it is in the bar below it as well.
+  if (looked && matchMedia("(min-width: 48.01rem)").matches)
+    document.querySelector(".check-desk").scrollIntoView();
+
   let isReady = false;
   setTimeout(() => { isReady = true; root.dataset.keys = "on"; }, EYES);
 

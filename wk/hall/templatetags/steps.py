@@ -4,6 +4,7 @@ from django import template
 
 from wk.hall.missing import Step, step_of
 from wk.hall.step_forms import ReopenForm
+from wk.scoreforms import drafts
 from wk.standings.overview import Overview, overview
 from wk.tournament.models import Round, Tournament
 
@@ -14,6 +15,12 @@ register = template.Library()
 def next_step(round: Round) -> Step:
     """Return what is missing before the next step of a round."""
     return step_of(round)
+
+
+@register.simple_tag
+def closed_words(round: Round) -> str:
+    """Return what officials are told of a closed or final round, "" of any other."""
+    return drafts.closed_words(round)
 
 
 @register.simple_tag

@@ -10,8 +10,9 @@ from wk.tournament.models import Round, Tournament
 register = template.Library()
 
 
-@register.inclusion_tag("printing/_reach.html", takes_context=True)
+@register.inclusion_tag("phones/_reach.html", takes_context=True)
 def codes_in_reach(context: dict[str, Any], round: Round) -> dict[str, bool]:
-    """Say in one line that phones cannot open the codes on the sheets of a round, if that is so."""
-    has_codes = round.is_public and round.tournament.phones != Tournament.Phones.OFF
-    return {"out_of_reach": has_codes and is_out_of_reach(context["request"])}
+    """Say that phones cannot open the codes on sheets that are about to be printed, if that is
+    so. Once the round has begun, only the page of its codes says it."""
+    prints = round.state == Round.State.FIXED and round.tournament.phones != Tournament.Phones.OFF
+    return {"out_of_reach": prints and is_out_of_reach(context["request"])}

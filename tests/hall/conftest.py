@@ -1,0 +1,21 @@
+"""What tests of rounds share: round 1, and the backups that were written."""
+
+import pytest
+
+from wk.tournament.models import Round
+
+
+@pytest.fixture
+def round(tournament) -> Round:
+    """Round 1, which has started: table 1 of five players and table 2 of four."""
+    return tournament.rounds.get()
+
+
+@pytest.fixture
+def backups(settings):
+    """Tell which backups were written, oldest first."""
+
+    def found():
+        return sorted((settings.DATA_DIR / "backups").glob("*.json"))
+
+    return found
