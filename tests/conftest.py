@@ -11,7 +11,8 @@ from tests.server import Server
 from wk.accounts.models import User
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Tournament
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 CHROMIUM_ARGS = [
     "--no-sandbox",

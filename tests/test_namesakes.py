@@ -19,8 +19,9 @@ from wk.scoreforms.queries import round_forms, seated
 from wk.scoreforms.services import Paper, hand_in, import_forms
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.search import namesakes, told_apart
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
 

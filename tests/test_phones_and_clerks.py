@@ -34,7 +34,8 @@ from wk.accounts.models import User
 from wk.phones.services import keys_for
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 for name in ("kees", "bea"):
     User.objects.create_user(name, password="schoppenaas-2026", role=User.Role.CLERK)
 made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21))

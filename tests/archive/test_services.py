@@ -20,7 +20,7 @@ from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.draws import draw_round, fix_round, start_round
 from wk.tournament.models import Player, Round, Table, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import enter, withdraw
+from wk.tournament.roster import enter, withdraw
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=dt.UTC)
 

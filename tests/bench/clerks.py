@@ -31,7 +31,8 @@ from wk.accounts.models import User  # noqa: E402
 from wk.scoreforms.models import Result, Version  # noqa: E402
 from wk.tournament.draws import seat_round  # noqa: E402
 from wk.tournament.models import Round, Table, Tournament  # noqa: E402
-from wk.tournament.services import NewEntry, create_tournament, enter_many  # noqa: E402
+from wk.tournament.roster import NewEntry, enter_many  # noqa: E402
+from wk.tournament.services import create_tournament  # noqa: E402
 
 ROUNDS, SEATS = 20, 5
 FORMS_A_SECOND = 40  # more than anybody has seen: nobody runs out of papers

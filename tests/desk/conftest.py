@@ -10,7 +10,8 @@ from wk.desk.changes import words
 from wk.desk.undo import undo
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 NOON = dt.datetime(2026, 11, 21, 11, tzinfo=dt.UTC)  # twelve o'clock in the hall
 LATER = NOON + dt.timedelta(minutes=14)

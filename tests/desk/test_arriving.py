@@ -10,7 +10,7 @@ from tests.desk.conftest import DESK, ENGLISH, LATER, LIVE, NOON, late, text
 from wk.desk import services
 from wk.desk.queries import arrivals
 from wk.tournament.models import Round
-from wk.tournament.services import withdraw
+from wk.tournament.roster import withdraw
 
 
 class TestArriving:

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.browser
 MORNING = f"""
 import datetime as dt
 from wk.accounts.models import User
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 User.objects.create_user("kees", password="ruitentien-2026", role="clerk")
 made = create_tournament(name="WK Zaal", slug="wk-zaal", date=dt.date(2026, 11, 21))
 enter_many(tournament=made, rows=[NewEntry(name) for name in {[p.name for p in PEOPLE]!r}])

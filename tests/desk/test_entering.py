@@ -10,7 +10,7 @@ from wk.desk.undo import undo
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Player, Round
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry, edit_entry, enter_list, remove_entry
+from wk.tournament.roster import NewEntry, edit_entry, enter_list, remove_entry
 
 
 class TestEnteringLate:

@@ -8,7 +8,7 @@ from wk.desk.undo import undo
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Apart, FixedPlace, Player, Round
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import (
+from wk.tournament.roster import (
     edit_entry,
     readmit,
     remove_entries,

@@ -10,7 +10,7 @@ from wk.hall.reseating import How, reseat
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import enter, withdraw
+from wk.tournament.roster import enter, withdraw
 
 
 class TestLog:

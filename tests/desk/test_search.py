@@ -5,7 +5,7 @@ import pytest
 from wk.desk.queries import arrivals, known_persons, may_be_meant
 from wk.desk.search import Asked, found, read, the_one
 from wk.tournament.models import Player
-from wk.tournament.services import NewEntry, enter_many
+from wk.tournament.roster import NewEntry, enter_many
 
 
 def names(tournament, typed):

@@ -9,7 +9,7 @@ from wk.hall.reseating import How, reseat
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Player, Round, Substitute
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import withdraw
+from wk.tournament.roster import withdraw
 
 
 class TestSubstitute:

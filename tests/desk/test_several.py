@@ -4,13 +4,7 @@ import pytest
 
 from tests.desk.conftest import DESK, ENGLISH, NOON, text, told
 from wk.desk import services
-from wk.tournament.services import (
-    NewEntry,
-    enter_many,
-    remove_entries,
-    withdraw,
-    withdraw_entries,
-)
+from wk.tournament.roster import NewEntry, enter_many, remove_entries, withdraw, withdraw_entries
 
 
 class TestSeveral:

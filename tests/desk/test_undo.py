@@ -12,13 +12,7 @@ from wk.tournament.draws import redraw_round
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Apart, Change, FixedPlace, Round
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import (
-    edit_entry,
-    readmit,
-    remove_entry,
-    withdraw,
-    withdraw_entries,
-)
+from wk.tournament.roster import edit_entry, readmit, remove_entry, withdraw, withdraw_entries
 
 
 def at(tournament, number):
@@ -79,7 +73,7 @@ AFTER = [
     (lambda t: substituted(t, 5), ""),
     (
         lambda t: (substituted(t, 5), t.rounds.filter(number=1).update(state="final")),
-        "Round 1 is final: the director has to reopen it first.",
+        "Round 1 is final. Only when the director reopens it, it can change.",
     ),
     (lambda t: replaced(t, 5, "Piet Kok"), ""),
     (

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.desk.conftest import DESK, LIVE, NOON, text
 from wk.desk import services
 from wk.tournament.models import Entry, Player, Substitute
-from wk.tournament.services import NewEntry, enter_many, withdraw
+from wk.tournament.roster import NewEntry, enter_many, withdraw
 
 PAGE = 5  # who asks (2), the tournament, its players, what is announced
 

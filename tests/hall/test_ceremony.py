@@ -1,4 +1,4 @@
-"""Results held back and released, and the ceremony that tells them from last to first."""
+"""The ceremony, which tells the places from last to first."""
 
 import datetime as dt
 import re
@@ -8,18 +8,23 @@ from django.utils import translation
 
 from tests.standings.halls import hall, play
 from tests.standings.test_views import text
-from wk.hall import services
+from wk.hall.announcements import announce
 from wk.hall.ceremony import Decider, ceremony
 from wk.tournament.draws import seat_round
-from wk.tournament.models import Change, Round, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.models import Round, Tournament
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
 
 NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
+
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+
 START, END = "/t/hal/ceremony/", "/t/hal/ceremony/end/"
+
+TAKE_AWAY = "/t/hal/hall/announcements/back/"
+
 WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 
@@ -98,87 +103,6 @@ def test_what_is_held_back_is_told(played):
     assert told(played) == before
 
 
-# Holding back and releasing ---------------------------------------------------------------------
-
-
-def test_withhold_and_release(played, director):
-    round = played.rounds.get()
-    for what in (TOP, ALL, ALL):
-        services.withhold(round=round, what=what, author=director, now=NOON)
-        assert played.rounds.get().withheld == what
-    (released,) = services.release(tournament=played, author=director, now=NOON)
-    assert (released, played.rounds.get().withheld) == (round, NOTHING)
-    noted = Change.objects.order_by("pk").values_list(
-        "kind", "round__number", "facts", "author__username", "at"
-    )
-    facts = [("", "top"), ("top", "all"), ("all", "")]
-    assert list(noted) == [
-        ("state", 1, {"withheld_from": before, "withheld_to": after}, "dora", NOON)
-        for before, after in facts
-    ]
-
-
-def test_all_rounds_are_released_at_once(director):
-    made = hall("abcd", rounds=2)
-    for number, what in ((1, ALL), (2, TOP)):
-        play(made, number, {1: [1, 2, 3, 4]})
-        made.rounds.filter(number=number).update(withheld=what)
-    assert len(services.release(tournament=made, author=director, now=NOON)) == 2
-    assert not made.rounds.exclude(withheld=NOTHING).exists()
-    with pytest.raises(Refusal, match="Nothing is held back"):
-        services.release(tournament=made, author=director, now=NOON)
-    assert Change.objects.count() == 2
-
-
-def test_only_the_last_round_has_a_top(director):
-    made = hall("abcd", rounds=2)
-    round = play(made, 1, {1: [1, 2, 3, 4]})
-    with pytest.raises(Refusal, match="Only of the last round"):
-        services.withhold(round=round, what=TOP, author=director, now=NOON)
-    assert (made.rounds.get().withheld, Change.objects.count()) == (NOTHING, 0)
-
-
-def test_a_round_that_is_gone_meanwhile(played, director):
-    round = played.rounds.get()
-    played.rounds.all().delete()
-    with pytest.raises(Refusal, match="changed meanwhile"):
-        services.withhold(round=round, what=ALL, author=director, now=NOON)
-
-
-# Pages ------------------------------------------------------------------------------------------
-
-
-def test_the_director_holds_back_and_releases(director_client, client, played):
-    page = director_client.post(WITHHOLD, {"what": "all"}, follow=True)
-    assert page.redirect_chain == [("/t/hal/standings/", 302)]
-    assert "Held back, until you make it public." in text(page)
-    assert "World champion" not in text(client.get("/t/hal/standings/"))
-    page = director_client.post(RELEASE, follow=True)
-    assert page.redirect_chain == [("/t/hal/standings/", 302)]
-    assert "Everyone can see it now." in text(page)
-    assert "World champion Els" in text(client.get("/t/hal/standings/"))
-    assert "Nothing is held back" in text(director_client.post(RELEASE, follow=True))
-
-
-def test_from_the_ceremony_the_release_leads_to_the_wall(director_client, played):
-    played.rounds.update(withheld=ALL)
-    page = director_client.post(RELEASE, {"wall": "1"})
-    assert page.headers["Location"] == "/t/hal/standings/?wall=1"
-
-
-@pytest.mark.parametrize("sent", [{}, {"what": ""}, {"what": "x"}, {"what": ["top", "x"]}])
-def test_what_cannot_be_held_back(director_client, played, sent):
-    page = director_client.post(WITHHOLD, sent, follow=True)
-    assert "Choose what is to be held back." in text(page)
-    assert played.rounds.get().withheld == NOTHING
-
-
-def test_the_refusal_is_shown(director_client, played):
-    Tournament.objects.update(round_count=2)
-    page = director_client.post(WITHHOLD, {"what": "top"}, follow=True)
-    assert "Only of the last round the top ten can be held back." in text(page)
-
-
 PAGES = [START, f"{START}1/", END]
 
 
@@ -189,15 +113,6 @@ def test_only_directors_see_the_ceremony(client, clerk_client, director_client, 
     assert clerk_client.get(address).status_code == 403
     assert director_client.get(address).status_code == 200
     assert director_client.post(address).status_code == 405
-
-
-@pytest.mark.parametrize("address", [WITHHOLD, RELEASE])
-def test_only_directors_hold_back_and_release(client, clerk_client, played, address):
-    played.rounds.update(withheld=TOP)
-    assert client.post(address, {"what": "all"}).headers["Location"].startswith("/login/")
-    assert clerk_client.post(address, {"what": "all"}).status_code == 403
-    assert played.rounds.get().withheld == TOP
-    assert clerk_client.get(address).status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -216,18 +131,25 @@ def test_what_is_not_there(director_client, played, address):
     assert director_client.get(address).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["/t/hal/rounds/2/withhold/", "/t/nergens/rounds/1/withhold/", "/t/nergens/standings/release/"],
-)
-def test_nothing_to_hold_back(director_client, played, address):
-    assert director_client.post(address, {"what": "all"}).status_code == 404
-
-
 def links(page):
     """Return where the keys lead: back and on."""
     found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', page.content.decode()))
     return found.get("prev"), found.get("next")
+
+
+def test_what_stands_on_the_screens_is_taken_away_before_it_begins(
+    director_client, clerk_client, director, played
+):
+    assert "on the screens" not in text(director_client.get(START))
+    for said in ("Op tijd", "Broodjes"):
+        announce(tournament=played, text=said, author=director, now=NOON)
+    assert "2 announcements still stand on the screens." in text(director_client.get(START))
+    assert clerk_client.post(TAKE_AWAY).status_code == 403
+    assert director_client.get(TAKE_AWAY).status_code == 405
+    page = director_client.post(TAKE_AWAY, follow=True)
+    assert page.redirect_chain == [(START, 302)]
+    assert "on the screens" not in text(page)
+    assert "Broodjes" not in text(page)
 
 
 def test_from_last_to_first_by_links_alone(director_client, played):
@@ -341,5 +263,5 @@ def test_number_of_queries(director_client, django_assert_num_queries, address, 
     made = hall([str(n) for n in range(players)], rounds=1)
     tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
     play(made, 1, tables)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8 if address == START else 7):
         director_client.get(address)

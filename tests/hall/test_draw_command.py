@@ -6,17 +6,17 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from wk.tournament import draws, services, wishes
+from wk.tournament import draws, roster, services, wishes
 from wk.tournament.arrangement import draw_all
 from wk.tournament.queries import seatings
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 
 @pytest.fixture
 def championship(db):
     made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
     rows = [NewEntry(f"Speler {n}") for n in range(1, 24)]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     return made
 
 
@@ -154,12 +154,12 @@ def test_it_refuses_in_words(championship, draw, args, said):
 
 
 def test_it_refuses_what_the_page_refuses(championship, draw):
-    services.remove_entry(entry=championship.entries.get(number=23))
+    roster.remove_entry(entry=championship.entries.get(number=23))
     for number in range(12, 23):
-        services.remove_entry(entry=championship.entries.get(number=number))
+        roster.remove_entry(entry=championship.entries.get(number=number))
     with pytest.raises(CommandError, match="11"):
         draw("wk", "--all")
-    services.enter(tournament=championship, name="Laat")
+    roster.enter(tournament=championship, name="Laat")
     draw("wk", "--seed", "1")
     for args in (["wk"], ["wk", "--all"], ["wk", "--round", "2"]):
         with pytest.raises(CommandError, match="1"):

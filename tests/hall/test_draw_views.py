@@ -20,7 +20,7 @@ from tests.hall.last_round import (
 from tests.standings.halls import count_form, play
 from wk.hall.ranked import ranking_for
 from wk.standings.queries import standings
-from wk.tournament import draws, services, wishes
+from wk.tournament import draws, roster, services, wishes
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
@@ -54,8 +54,8 @@ def test_the_same_lot_number_gives_the_same_seats(ready):
 
 def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_client, ready):
     leader = standings(ready).rows[0].number
-    services.withdraw(entry=ready.entries.get(number=leader))
-    services.enter(tournament=ready, name="Laat")
+    roster.withdraw(entry=ready.entries.get(number=leader))
+    roster.enter(tournament=ready, name="Laat")
     press(director_client, "draw")
     tables = company(ready, 3)
     assert tables == by_rank(ready, (5, 5, 4))

@@ -14,7 +14,7 @@ from wk.desk.services import replace
 from wk.hall import draws
 from wk.hall.ranked import Beside, beside_standings, ranking_for
 from wk.scoreforms.models import Result
-from wk.tournament import hand, services, wishes
+from wk.tournament import hand, roster, services, wishes
 from wk.tournament.models import Round
 
 STALE = "The standings have changed since this draw, or what was asked of it."
@@ -76,7 +76,7 @@ def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, rea
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
     wishes.fix_place(entry=entry, table=2, seat=None, round=3)
     assert words in director_client.get(rounds, headers=ENGLISH).content.decode()
-    services.withdraw(entry=entry)
+    roster.withdraw(entry=entry)
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
 
 
@@ -145,7 +145,7 @@ def test_what_is_asked_after_the_draw_has_to_be_drawn(ready):
 
 def test_who_leaves_after_the_draw_changes_no_rank(ready):
     round = drawn(ready)
-    services.withdraw(entry=ready.entries.get(number=ranking_for(ready, 3)[0]))
+    roster.withdraw(entry=ready.entries.get(number=ranking_for(ready, 3)[0]))
     assert beside_standings(round) == Beside()
 
 

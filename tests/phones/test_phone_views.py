@@ -17,7 +17,8 @@ from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 ASKED = ["state", "save", "confirm"]
 

@@ -14,7 +14,8 @@ from wk.phones.keys import qr_svg
 from wk.printing.cards import Card, CardRound, cards, pages
 from wk.tournament.draws import seat_round
 from wk.tournament.models import MOST_ROUNDS, Entry, Round
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
 

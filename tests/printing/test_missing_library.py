@@ -19,7 +19,8 @@ from django.core.management import call_command
 from django.test import Client
 from wk.accounts.models import User
 from wk.tournament.draws import seat_round
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 call_command("migrate", verbosity=0)
 made = create_tournament(name="WK", slug="wk", date=datetime.date(2026, 11, 21))

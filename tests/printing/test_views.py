@@ -10,7 +10,8 @@ from pypdf import PageObject, PdfReader
 
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,8 @@ from django.urls import reverse
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 NAMES = ["Anna", "Bram", "Cor", "Dirk"]
 ENTER = "/t/{}/forms/1/1/"

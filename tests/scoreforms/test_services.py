@@ -12,7 +12,7 @@ from wk.scoreforms.drafts import Conflict, be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
 from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import withdraw
+from wk.tournament.roster import withdraw
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 

@@ -10,7 +10,8 @@ from scoring.result import results
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Round, Tournament
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 

@@ -14,7 +14,7 @@ from wk.standings.queries import (
     standings,
 )
 from wk.tournament.models import Round
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,8 @@ from tests.standings.halls import hall, play
 from wk.scoreforms.services import import_forms
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +161,7 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
         ("nonsense", ["Anna", "José", "Dirk", "Cor", "Femke"]),
         ("round99", ["Anna", "José", "Dirk", "Cor", "Femke"]),
         ("--rank,,-,rounds__0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("x" * 100_000, ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("x" * 4_000, ["Anna", "José", "Dirk", "Cor", "Femke"]),
         ("\0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
     ],
 )

@@ -3,9 +3,9 @@
 import datetime as dt
 from itertools import combinations
 
-from wk.tournament import services, wishes
+from wk.tournament import roster, services, wishes
 from wk.tournament.queries import seatings
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 
 def make(players, *, clubs=0, slug="wk", **facts):
@@ -14,7 +14,7 @@ def make(players, *, clubs=0, slug="wk", **facts):
     rows = [
         NewEntry(f"Speler {n}", f"Club {n % clubs}" if clubs else "") for n in range(1, players + 1)
     ]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     return made
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wk.tournament import draws, services
+from wk.tournament import draws, roster
 from wk.tournament.refusal import Refusal
 
 pytestmark = pytest.mark.slow
@@ -31,13 +31,13 @@ def test_a_draw_made_again_twice_is_the_same_round(tournament):
 
 
 def test_a_player_taken_off_the_list_twice(tournament):
-    entry = services.enter(tournament=tournament, name="Joke")
+    entry = roster.enter(tournament=tournament, name="Joke")
     again = tournament.entries.get(name="Joke")
-    services.remove_entry(entry=entry)
+    roster.remove_entry(entry=entry)
     for change in (
-        lambda: services.remove_entry(entry=again),
-        lambda: services.withdraw(entry=again),
-        lambda: services.edit_entry(entry=again, name="Joke", club="", number=10),
+        lambda: roster.remove_entry(entry=again),
+        lambda: roster.withdraw(entry=again),
+        lambda: roster.edit_entry(entry=again, name="Joke", club="", number=10),
     ):
         with pytest.raises(Refusal):
             change()
@@ -45,6 +45,6 @@ def test_a_player_taken_off_the_list_twice(tournament):
 
 def test_who_left_between_fixing_and_starting_is_not_seated(tournament):
     round = draws.fix_round(round=draws.draw_round(tournament=tournament, seed=1))
-    services.withdraw(entry=tournament.entries.get(number=3))
+    roster.withdraw(entry=tournament.entries.get(number=3))
     with pytest.raises(Refusal, match="Cor"):
         draws.start_round(round=round)

@@ -16,12 +16,12 @@ from scoring.tables import CannotSplit, split
 from tests.standings.halls import count_form
 from tests.tournament.ways import is_kept, ways
 from wk.hall.ranked import ranking_for
-from wk.tournament import bounds, constrained, draws, services, wishes
+from wk.tournament import bounds, constrained, draws, roster, services, wishes
 from wk.tournament.constraints import Apart, Impossible, Must, Place, concerning
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
+from wk.tournament.roster import NewEntry
 from wk.tournament.seats import Round
-from wk.tournament.services import NewEntry
 
 BUDGET = 6_000  # a twentieth of what a draw may take, so that hundreds take seconds
 ROUNDS = 3
@@ -202,10 +202,10 @@ def change_the_list(made: Tournament, random: Random) -> None:
     playing = after_a_round([entry.number for entry in here], came, random)
     for entry in here:
         if entry.number not in playing:
-            services.withdraw(entry=entry)
+            roster.withdraw(entry=entry)
     for number in playing:
         if number > came:
-            services.enter(tournament=made, name=f"Laat {number}", number=number)
+            roster.enter(tournament=made, name=f"Laat {number}", number=number)
     for must in new_musts(playing, random):
         entries = made.entries.filter(number__in=must.players)
         wishes.keep_apart(tournament=made, entries=list(entries))
@@ -243,7 +243,7 @@ def stored_day(seed: int, last_round: Tournament.LastRound) -> list[Draw]:
     made.last_round = last_round
     made.save()
     rows = [NewEntry(f"Speler {n}") for n in range(1, start(random) + 1)]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     day = []
     for _round in range(ROUNDS):
         change_the_list(made, random)

@@ -4,19 +4,19 @@ import datetime as dt
 
 import pytest
 
-from wk.tournament import draws, services
+from wk.tournament import draws, roster, services
 from wk.tournament.arrangement import cost, smallest_known
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 
 @pytest.fixture
 def championship(db):
     made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
     rows = [NewEntry(f"Speler {n}") for n in range(1, 24)]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     return made
 
 
@@ -47,9 +47,9 @@ def test_the_same_seed_gives_the_same_seats(championship):
 
 def test_a_draw_follows_the_rules_as_they_are_now(championship):
     before = Tournament.objects.get(pk=championship.pk)
-    services.remove_entry(entry=championship.entries.get(number=23))
-    services.remove_entry(entry=championship.entries.get(number=22))
-    services.remove_entry(entry=championship.entries.get(number=21))
+    roster.remove_entry(entry=championship.entries.get(number=23))
+    roster.remove_entry(entry=championship.entries.get(number=22))
+    roster.remove_entry(entry=championship.entries.get(number=21))
     services.update_tournament(tournament=championship, game="kleurenwiezen")
     round = draws.draw_round(tournament=before, seed=1)
     assert [table.seats.count() for table in round.tables.all()] == [4] * 5
@@ -61,7 +61,7 @@ def test_the_first_rounds_seed_goes_on_until_the_hall_changes(championship):
     assert third.seed == 1
     assert cost(seatings(championship, before=4)) == smallest_known(23)
     draws.discard_round(round=third)
-    services.withdraw(entry=championship.entries.get(number=23))
+    roster.withdraw(entry=championship.entries.get(number=23))
     assert draws.draw_round(tournament=championship, seed=4).seed == 4
 
 
@@ -82,7 +82,7 @@ def test_three_rounds_of_23_without_meeting_anyone_again(championship):
 @pytest.mark.parametrize("players", [1, 2, 3, 6, 7, 11])
 def test_a14_numbers_that_cannot_be_seated_are_named(db, players):
     made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
-    services.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(players)])
+    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(players)])
     with pytest.raises(Refusal) as refused:
         draws.draw_round(tournament=made, seed=1)
     assert str(players) in str(refused.value)
@@ -104,7 +104,7 @@ def test_there_are_no_more_rounds_than_planned(championship):
 
 def test_a18_who_left_is_not_drawn(championship):
     through(championship, 1)
-    services.withdraw(entry=championship.entries.get(number=5))
+    roster.withdraw(entry=championship.entries.get(number=5))
     round = draws.draw_round(tournament=championship, seed=2)
     assert 5 not in [number for _, _, number in seats(round)]
 
@@ -132,7 +132,7 @@ def test_a_fixed_round_goes_back_to_the_drawing_table_until_it_starts(championsh
 
 def test_who_left_after_the_draw_stops_it_from_being_fixed(championship):
     round = draws.draw_round(tournament=championship, seed=1)
-    services.withdraw(entry=championship.entries.get(number=5))
+    roster.withdraw(entry=championship.entries.get(number=5))
     with pytest.raises(Refusal, match="Speler 5"):
         draws.fix_round(round=round)
 
@@ -172,7 +172,7 @@ def test_all_rounds_at_once_are_those_of_one_arrangement(championship):
 @pytest.mark.slow
 def test_the_rest_is_drawn_at_once_after_somebody_left(championship):
     through(championship, 1)
-    services.withdraw(entry=championship.entries.get(number=5))
+    roster.withdraw(entry=championship.entries.get(number=5))
     second, third = draws.draw_all_rounds(tournament=championship, seed=2)
     for round in (second, third):
         numbers = sorted(number for _, _, number in seats(round))
@@ -199,7 +199,7 @@ def test_a_round_drawn_again_takes_the_later_ones_along(championship):
     first, second, third = draws.draw_all_rounds(tournament=championship, seed=1)
     before = seats(first)
     draws.fix_round(round=first)
-    services.withdraw(entry=championship.entries.get(number=7))
+    roster.withdraw(entry=championship.entries.get(number=7))
     draws.redraw_round(round=second, seed=6)
     assert seats(first) == before
     for round in (second, third):
@@ -218,7 +218,7 @@ def test_pairs_are_drawn_at_once_round_by_round(db):
         game="rubber-bridge",
         options={"partners": "fixed"},
     )
-    services.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 17)])
+    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 17)])
     rounds = draws.draw_all_rounds(tournament=made, seed=4)
     assert [round.seed for round in rounds] == [4, 5, 6]
     for tables in seatings(made, before=4):

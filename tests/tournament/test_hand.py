@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.tournament.asked import apart, make, place
-from wk.tournament import draws, hand, services
+from wk.tournament import draws, hand, roster
 from wk.tournament.asking import outcome
 from wk.tournament.models import Change, Round, Seat
 from wk.tournament.moves import free_moves, mark, price_of, seating, swap_moves
@@ -75,7 +75,7 @@ def test_two_players_change_places(round, director):
 
 
 def test_nobody_changes_places_with_himself_or_with_who_has_none(round):
-    services.enter(tournament=round.tournament, name="Laat")
+    roster.enter(tournament=round.tournament, name="Laat")
     before = at(round)
     for other in (3, 24):
         with pytest.raises(Refusal):
@@ -101,7 +101,7 @@ def test_who_sat_last_leaves_no_gap(round):
 
 
 def test_who_came_after_the_draw_takes_a_free_place(round):
-    late = services.enter(tournament=round.tournament, name="Laat")
+    late = roster.enter(tournament=round.tournament, name="Laat")
     before = at(round)
     done = take_place(round, late.number, 4)
     assert at(round) == before | {late.number: (4, 5)}
@@ -122,8 +122,8 @@ def test_a_table_has_four_or_five_players(round, number_at, table):
 
 
 def test_a18_who_left_takes_no_place(round):
-    late = services.enter(tournament=round.tournament, name="Laat")
-    services.withdraw(entry=late)
+    late = roster.enter(tournament=round.tournament, name="Laat")
+    roster.withdraw(entry=late)
     with pytest.raises(Refusal, match="Laat"):
         take_place(round, late.number, 4)
 
@@ -131,7 +131,7 @@ def test_a18_who_left_takes_no_place(round):
 def test_a18_who_left_is_taken_out_and_nobody_else_loses_his_table(round):
     before = at(round)
     gone, last = sitter(round, 1, 2), sitter(round, 1, 5).number
-    services.withdraw(entry=gone)
+    roster.withdraw(entry=gone)
     done = hand.take_out(round=round, entry=entry(round, gone.number), author=None, now=NOW)
     after = {number: place for number, place in before.items() if number != gone.number}
     assert at(round) == after | {last: (1, 2)}
@@ -143,7 +143,7 @@ def test_a18_who_left_is_taken_out_and_nobody_else_loses_his_table(round):
 
 def test_a18_at_a_table_of_four_somebody_takes_his_place_first(round):
     gone = sitter(round, 4, 1)
-    services.withdraw(entry=gone)
+    roster.withdraw(entry=gone)
     who = {"round": round, "entry": entry(round, gone.number), "author": None, "now": NOW}
     with pytest.raises(Refusal, match="4"):
         hand.take_out(**who)
@@ -153,8 +153,8 @@ def test_a18_at_a_table_of_four_somebody_takes_his_place_first(round):
 
 
 def test_only_who_left_is_taken_out(round):
-    late = services.enter(tournament=round.tournament, name="Laat")
-    services.withdraw(entry=late)
+    late = roster.enter(tournament=round.tournament, name="Laat")
+    roster.withdraw(entry=late)
     before = at(round)
     for number in (1, late.number):  # who plays, and who left but has no seat
         with pytest.raises(Refusal):
@@ -250,7 +250,7 @@ def test_a_place_given_to_two_in_turn_is_left_in_turn(db):
     """The fifth of three to eight at a table goes before the sixth only where no gap stays."""
     made = make(12, game="boerenbridge")
     round = draws.draw_round(tournament=made, seed=1)
-    fresh = [services.enter(tournament=made, name=f"Laat {n}") for n in (1, 2)]
+    fresh = [roster.enter(tournament=made, name=f"Laat {n}") for n in (1, 2)]
     size = round.tables.get(number=1).seats.count()
     first, second = (take_place(round, each.number, 1) for each in fresh)
     assert round.tables.get(number=1).seats.count() == size + 2
@@ -307,10 +307,10 @@ def test_a_draw_made_again_begins_without_changes(round):
 
 
 def test_who_is_off_the_list_is_still_named(round):
-    late = services.enter(tournament=round.tournament, name="Laat")
+    late = roster.enter(tournament=round.tournament, name="Laat")
     done = take_place(round, late.number, 4)
     Seat.objects.filter(entry=late).delete()
-    services.remove_entry(entry=late)
+    roster.remove_entry(entry=late)
     (shown,) = hand.by_hand(round)
     assert (str(shown.moves[0].entry), shown.can_undo) == ("24 Laat", False)
     with pytest.raises(Refusal):

@@ -13,12 +13,12 @@ pytestmark = pytest.mark.browser
 # 23 players: three tables of five, then two of four; and one who came after the draw.
 DRAWN = """
 import datetime as dt
-from wk.tournament import draws, services
-from wk.tournament.services import NewEntry
+from wk.tournament import draws, roster, services
+from wk.tournament.roster import NewEntry
 made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
-services.enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 24)])
+roster.enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 24)])
 draws.draw_all_rounds(tournament=made, seed=1)
-services.enter(tournament=made, name="Laat")
+roster.enter(tournament=made, name="Laat")
 """
 # Away from the edges of the window, where the page goes along with what is dragged.
 MIDDLE = "element => element.scrollIntoView({block: 'center', behavior: 'instant'})"

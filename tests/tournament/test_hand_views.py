@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.asked import make
-from wk.tournament import draws, services
+from wk.tournament import draws, roster
 from wk.tournament.models import Change
 from wk.tournament.moves import mark, seating
 
@@ -89,7 +89,7 @@ def test_who_left_is_taken_out(director_client, round):
     url_of_page = url("tournament:round")
     assert director_client.get(url_of_page).context["leaving"] == []
     gone = round.seats.get(table__number=1, number=5).entry
-    services.withdraw(entry=gone)
+    roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
     page = move(director_client, player=gone.number, out="1", seen=mark(seating(round)))
     assert said(page) == [("success", f"{gone}: without a seat.")]
@@ -109,7 +109,7 @@ def test_a_change_is_undone(director_client, round):
 
 
 def test_only_changes_of_seats_in_this_round_are_undone_here(director_client, round):
-    late = services.enter(tournament=round.tournament, name="Laat")
+    late = roster.enter(tournament=round.tournament, name="Laat")
     key = Change.objects.get(entry=late).pk
     assert director_client.post(url("tournament:undo_by_hand", key)).status_code == 404
     assert director_client.post(url("tournament:undo_by_hand", 10**30)).status_code == 404
@@ -183,7 +183,7 @@ def test_everyone_sees_what_was_changed_once_the_round_is_confirmed(client, dire
 
 def test_lists_do_the_same_without_a_script(director_client, round):
     """Who may go to a free place, and where there is one."""
-    late = services.enter(tournament=round.tournament, name="Laat")
+    late = roster.enter(tournament=round.tournament, name="Laat")
     form = director_client.get(url("tournament:round")).context["free"]
     fives = {number for number, (table, _seat) in at(round).items() if table < 4}
     assert {entry.number for entry in form.fields["player"].queryset} == fives | {late.number}

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.pairs import partners, partners_again
-from wk.tournament import drawing, draws, hand, services
+from wk.tournament import drawing, draws, hand, roster, services
 from wk.tournament.queries import pairs_of, seatings
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 
@@ -24,7 +24,7 @@ def make(players=12, **options):
         options=options,
     )  # fmt: skip
     rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     return made
 
 
@@ -124,18 +124,18 @@ def test_nobody_changes_places_with_himself(fixed):
 
 def test_who_comes_for_a_player_who_left_has_his_partner(fixed):
     through(fixed, 1)
-    services.withdraw(entry=entry(fixed, 4))
-    services.enter(tournament=fixed, name="Invaller")
+    roster.withdraw(entry=entry(fixed, 4))
+    roster.enter(tournament=fixed, name="Invaller")
     assert pairs_of(fixed).pairs == ((1, 2), (3, 13), (5, 6), (7, 8), (9, 10), (11, 12))
     assert (3, 13) in set(partners(tables(through(fixed, 2))))
-    services.withdraw(entry=entry(fixed, 13))
-    services.readmit(entry=entry(fixed, 4))
+    roster.withdraw(entry=entry(fixed, 13))
+    roster.readmit(entry=entry(fixed, 4))
     assert pairs_of(fixed).pairs == tuple(PAIRS)
     assert (3, 4) in set(partners(tables(through(fixed, 3))))
 
 
 def test_who_has_no_partner_is_named(fixed):
-    services.withdraw(entry=entry(fixed, 4))
+    roster.withdraw(entry=entry(fixed, 4))
     with pytest.raises(Refusal) as refused:
         draws.draw_round(tournament=fixed, seed=1)
     assert str(refused.value) == drawing.cannot_draw(fixed)
@@ -148,7 +148,7 @@ def test_who_has_no_partner_is_named(fixed):
 
 def test_a_draw_that_is_only_looked_at_settles_no_pairs(fixed):
     draws.draw_round(tournament=fixed, seed=1)
-    services.edit_entry(entry=entry(fixed, 1), name="Anna", club="", number=20)
+    roster.edit_entry(entry=entry(fixed, 1), name="Anna", club="", number=20)
     assert pairs_of(fixed).pairs == ((2, 3), (4, 5), (6, 7), (8, 9), (10, 11), (12, 20))
     draws.fix_round(round=fixed.rounds.get())
     assert pairs_of(fixed).pairs == ((2, 20), *PAIRS[1:])
@@ -159,7 +159,7 @@ def players_page(client):
 
 
 def test_the_list_shows_who_play_together(client, fixed):
-    services.withdraw(entry=entry(fixed, 12))
+    roster.withdraw(entry=entry(fixed, 12))
     shown = players_page(client).context["shown"]
     together = {one.number: other and other.number for one, other in shown}
     assert together == dict(

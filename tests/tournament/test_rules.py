@@ -10,11 +10,11 @@ from django.utils.translation import override
 
 from scoring.problems import Invalid
 from scoring.registry import GAMES, game
-from wk.tournament import draws, services
+from wk.tournament import draws, roster, services
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import as_played
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 FORM = "/t/bol/rules/"
 ENGLISH = {"accept-language": "en"}
@@ -25,7 +25,7 @@ def make(players=8, key="bollen", **options):
         name="Bol", slug="bol", date=dt.date(2026, 11, 21), game=key, options=options
     )
     rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
-    services.enter_many(tournament=made, rows=rows)
+    roster.enter_many(tournament=made, rows=rows)
     return made
 
 

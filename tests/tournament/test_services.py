@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from wk.tournament import services
+from wk.tournament import roster, services
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 
 def make(name="WK 2027", **changes):
@@ -51,7 +51,7 @@ def test_there_are_never_fewer_rounds_than_drawn(tournament):
 
 def test_start_numbers_are_the_next_free_ones(tournament):
     rows = [NewEntry("Joke"), NewEntry("Karin", number=40), NewEntry("Leo")]
-    entered = services.enter_many(tournament=tournament, rows=rows)
+    entered = roster.enter_many(tournament=tournament, rows=rows)
     assert [(e.number, e.name) for e in entered] == [(41, "Joke"), (40, "Karin"), (42, "Leo")]
 
 
@@ -59,31 +59,31 @@ def test_start_numbers_are_the_next_free_ones(tournament):
 def test_a_taken_start_number_enters_nobody(tournament, numbers):
     rows = [NewEntry(f"Nieuw {i}", number=number) for i, number in enumerate(numbers)]
     with pytest.raises(Refusal):
-        services.enter_many(tournament=tournament, rows=rows)
+        roster.enter_many(tournament=tournament, rows=rows)
     assert Entry.objects.count() == Player.objects.count() == 9
 
 
 def test_who_returns_is_the_same_person(tournament):
     (anna,) = Player.objects.filter(name="Anna")
-    entry = services.enter(tournament=make(), name="anna")
+    entry = roster.enter(tournament=make(), name="anna")
     assert (entry.player, entry.name) == (anna, "anna")
 
 
 def test_two_players_of_one_name_stay_two(tournament):
     rows = [NewEntry("Anna"), NewEntry("Anna")]
-    first, second = services.enter_many(tournament=make(), rows=rows)
+    first, second = roster.enter_many(tournament=make(), rows=rows)
     assert first.player != second.player
 
 
 def test_another_club_is_another_person(db):
-    here = services.enter(tournament=make(), name="Jan", club="De Slag")
-    there = services.enter(tournament=make(), name="Jan", club="Schoppenaas")
+    here = roster.enter(tournament=make(), name="Jan", club="De Slag")
+    there = roster.enter(tournament=make(), name="Jan", club="Schoppenaas")
     assert here.player != there.player
 
 
 def test_a_correction_of_a_name_holds_for_the_person_too(tournament):
     entry = tournament.entries.get(number=1)
-    services.edit_entry(entry=entry, name="Annie", club="De Slag", number=77)
+    roster.edit_entry(entry=entry, name="Annie", club="De Slag", number=77)
     player = Player.objects.get(pk=entry.player_id)
     assert (player.name, player.club) == ("Annie", "De Slag")
     assert Entry.objects.get(number=77).name == "Annie"
@@ -92,36 +92,36 @@ def test_a_correction_of_a_name_holds_for_the_person_too(tournament):
 def test_a_start_number_is_not_given_twice(tournament):
     entry = tournament.entries.get(number=1)
     with pytest.raises(Refusal):
-        services.edit_entry(entry=entry, name="Annie", club="", number=2)
+        roster.edit_entry(entry=entry, name="Annie", club="", number=2)
     assert Entry.objects.get(number=1).name == "Anna"
 
 
 def test_who_has_no_seat_can_be_taken_off_the_list(tournament):
-    entry = services.enter(tournament=tournament, name="Joke")
-    services.remove_entry(entry=entry)
+    entry = roster.enter(tournament=tournament, name="Joke")
+    roster.remove_entry(entry=entry)
     assert not Player.objects.filter(name="Joke").exists()
 
 
 def test_who_has_a_seat_cannot(tournament):
     with pytest.raises(Refusal):
-        services.remove_entry(entry=tournament.entries.get(number=1))
+        roster.remove_entry(entry=tournament.entries.get(number=1))
     assert tournament.entries.count() == 9
 
 
 def test_a18_who_leaves_keeps_what_he_has_and_is_not_seated_again(tournament):
-    entry = services.withdraw(entry=tournament.entries.get(number=1))
+    entry = roster.withdraw(entry=tournament.entries.get(number=1))
     assert entry.withdrawn_after == 1
     assert entry.seats.count() == 1
-    assert services.readmit(entry=entry).withdrawn_after is None
+    assert roster.readmit(entry=entry).withdrawn_after is None
 
 
 def test_who_changed_the_list_and_when_is_noted(tournament, director):
     by = {"author": director, "now": dt.datetime(2027, 11, 20, 9, tzinfo=dt.UTC)}
-    entry = services.enter(tournament=tournament, name="Joke", **by)
-    entry = services.edit_entry(entry=entry, name="Joke Dijk", club="", number=12, **by)
-    services.withdraw(entry=entry, **by)
-    services.readmit(entry=entry, **by)
-    services.remove_entry(entry=entry, **by)
+    entry = roster.enter(tournament=tournament, name="Joke", **by)
+    entry = roster.edit_entry(entry=entry, name="Joke Dijk", club="", number=12, **by)
+    roster.withdraw(entry=entry, **by)
+    roster.readmit(entry=entry, **by)
+    roster.remove_entry(entry=entry, **by)
     noted = tournament.changes.order_by("pk")
     assert [(c.kind, c.about, c.author, c.at) for c in noted] == [
         (kind, about, *by.values())
@@ -137,8 +137,8 @@ def test_who_changed_the_list_and_when_is_noted(tournament, director):
 
 def test_what_changes_nothing_is_not_noted(tournament):
     entry = tournament.entries.get(number=1)
-    services.readmit(entry=entry)
-    services.edit_entry(entry=entry, name="Anna", club="", number=1)
+    roster.readmit(entry=entry)
+    roster.edit_entry(entry=entry, name="Anna", club="", number=1)
     assert not tournament.changes.exists()
 
 

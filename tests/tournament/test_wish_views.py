@@ -5,13 +5,13 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, place, seat
-from wk.tournament import draws, services, wishes
+from wk.tournament import draws, roster, wishes
 from wk.tournament.asking import musts_of, outcome
 from wk.tournament.constraints import Apart as ApartMust
 from wk.tournament.constraints import Place
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
-from wk.tournament.services import NewEntry
+from wk.tournament.roster import NewEntry
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def said(response):
     ],
 )
 def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numbers):
-    services.enter(tournament=hall, name="Zoë van Dam")
+    roster.enter(tournament=hall, name="Zoë van Dam")
     response = director_client.post(
         url("keep_apart"), asked_apart(players=typed, name="Familie De Wit", is_must="wish")
     )
@@ -93,9 +93,7 @@ def test_what_is_wrong_with_a_group_is_told(director_client, hall, changes, fiel
 
 
 def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
-    services.enter_many(
-        tournament=hall, rows=[NewEntry("Jan"), NewEntry("Jan"), NewEntry("Jantje")]
-    )
+    roster.enter_many(tournament=hall, rows=[NewEntry("Jan"), NewEntry("Jan"), NewEntry("Jantje")])
     page = director_client.post(url("keep_apart"), asked_apart(players="Jan, 1"))
     assert "25 Jan, 26 Jan" in page.context["apart"].errors["players"][0]
     director_client.post(url("keep_apart"), asked_apart(players="26 Jan, 1"))

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, meetings, place, seat
-from wk.tournament import draws, services, wishes
+from wk.tournament import draws, roster, services, wishes
 from wk.tournament.asking import musts_of, outcome
 from wk.tournament.constraints import Apart as ApartMust
 from wk.tournament.constraints import Place
@@ -52,8 +52,8 @@ def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
         "Club 2",
         "Club 3",
     ]
-    services.enter(tournament=made, name="Laat", club="club  1")
-    services.withdraw(entry=made.entries.get(number=5))
+    roster.enter(tournament=made, name="Laat", club="club  1")
+    roster.withdraw(entry=made.entries.get(number=5))
     wishes.keep_clubs_apart(tournament=made)
     groups = {must.name: must for must in musts_of(made)}
     assert len(groups) == Apart.objects.count() == 4
@@ -112,7 +112,7 @@ def test_what_is_taken_away_twice_is_told(hall):
 def test_who_is_taken_off_the_list_has_no_place_any_more(hall):
     apart(hall, 1, 2, 3)
     place(hall, 1, table=1)
-    services.remove_entry(entry=hall.entries.get(number=1))
+    roster.remove_entry(entry=hall.entries.get(number=1))
     assert musts_of(hall) == [ApartMust(frozenset((2, 3)))]
 
 
@@ -224,7 +224,7 @@ def test_a_wish_that_is_not_met_is_told_by_name(hall):
 
 def test_who_left_asks_nothing_any_more(hall):
     apart(hall, *range(1, 7))
-    services.withdraw(entry=hall.entries.get(number=6))
+    roster.withdraw(entry=hall.entries.get(number=6))
     draws.draw_all_rounds(tournament=hall, seed=1)
     assert meetings(hall, 1, 2, 3, 4, 5) == 0
 
@@ -275,8 +275,8 @@ def test_a_day_on_which_some_leave_and_come(db, seed):
     first = draws.draw_round(tournament=made, seed=seed)
     draws.start_round(round=draws.fix_round(round=first))
     for entry in random.sample(list(made.entries.filter(number__gt=2)), 2):
-        services.withdraw(entry=entry)
-    services.enter(tournament=made, name="Laat")
+        roster.withdraw(entry=entry)
+    roster.enter(tournament=made, name="Laat")
     draws.draw_all_rounds(tournament=made, seed=seed + 100)
     made_of_it = outcome(made, seatings(made), 2)
     assert made_of_it.unkept == ()
@@ -319,6 +319,6 @@ def test_after_somebody_left_the_nearest_number_of_fours_is_taken(db):
     wishes.choose_fours(tournament=made, fours=6)
     draws.fix_round(round=draws.draw_round(tournament=made, seed=1))
     assert sizes(made) == [5] * 4 + [4] * 6
-    services.withdraw(entry=made.entries.get(number=9))
+    roster.withdraw(entry=made.entries.get(number=9))
     draws.draw_round(tournament=made, seed=2)
     assert sizes(made) == [5] * 3 + [4] * 7

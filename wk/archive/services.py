@@ -20,7 +20,8 @@ from wk.tournament import changes
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Change, Entry, Player, Round, Substitute, Table, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import NewEntry, create_tournament, enter_many
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from wk.desk.services import check_in
 from wk.tournament.models import Change, Entry, Seat, Tournament
 from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import remove_entries, withdraw_entries
+from wk.tournament.roster import remove_entries, withdraw_entries
 
 
 class Action(models.TextChoices):

@@ -17,7 +17,7 @@ from wk.desk.queries import arrivals, editions_of, namesakes, seats_of
 from wk.desk.views import entry_at, to_desk
 from wk.tournament.models import Change, Entry, Round, Seat
 from wk.tournament.refusal import Refusal
-from wk.tournament.services import edit_entry, readmit, withdraw
+from wk.tournament.roster import edit_entry, readmit, withdraw
 
 
 @require_safe

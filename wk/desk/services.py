@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.desk.queries import namesakes
+from wk.scoreforms.drafts import closed_words
 from wk.tournament import changes, hand
 from wk.tournament.models import (
     BEGUN,
@@ -21,7 +22,7 @@ from wk.tournament.models import (
 )
 from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import NewEntry, enter_many, enter_one
+from wk.tournament.roster import NewEntry, enter_many, enter_one
 
 
 @transaction.atomic
@@ -131,10 +132,7 @@ def _held_round(round: Round) -> Round:
     held(Tournament.objects.filter(pk=round.tournament_id))
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state == Round.State.FINAL:
-        raise Refusal(
-            _("Round %(number)d is final: the director has to reopen it first.")
-            % {"number": locked.number}
-        )
+        raise Refusal(closed_words(locked))
     return locked
 
 

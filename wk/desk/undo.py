@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.desk.services import seat_instead
+from wk.scoreforms.drafts import closed_words
 from wk.tournament import hand
 from wk.tournament.models import BEGUN, Change, Entry, Round, Substitute, Tournament
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import take_off
+from wk.tournament.roster import take_off
 from wk.tournament.undo import WAYS as OF_PLAYERS
 from wk.tournament.undo import Field, Way, field_of, gone, readmit_left, undo_by
 
@@ -96,8 +97,7 @@ def _is_final(change: Change, field: Field) -> str:
     """In a final round who played on stays noted."""
     if change.round is None or change.round.state != Round.State.FINAL:
         return ""
-    text = _("Round %(number)d is final: the director has to reopen it first.")
-    return text % {"number": change.round.number}
+    return closed_words(change.round)
 
 
 def _without_substitute(change: Change, field: Field) -> None:

@@ -17,7 +17,7 @@ from wk.accounts.models import User
 from wk.tournament import changes
 from wk.tournament.models import BEGUN, Apart, Change, Entry, FixedPlace, Player, Seat, Tournament
 from wk.tournament.refusal import Refusal, held
-from wk.tournament.services import remove_entries
+from wk.tournament.roster import remove_entries
 
 
 @dataclass(frozen=True, slots=True)

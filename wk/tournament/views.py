@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.tournament import services
+from wk.tournament import roster, services
 from wk.tournament.forms import (
     ConfirmedListForm,
     EditTournamentForm,
@@ -105,7 +105,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     form = EntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            entry = services.enter(
+            entry = roster.enter(
                 tournament=tournament,
                 author=request.user,
                 now=timezone.now(),
@@ -130,7 +130,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     form.fields["number"].help_text = ""
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit_entry(
+            roster.edit_entry(
                 entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
             )
         except Refusal as refusal:
@@ -152,7 +152,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
     """Take a player off the list who has not been seated."""
     entry = _entry(slug, number)
     try:
-        services.remove_entry(entry=entry, author=request.user, now=timezone.now())
+        roster.remove_entry(entry=entry, author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:players", slug)
@@ -166,7 +166,7 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
     """Let a player leave: he keeps what he has and is not seated again."""
     entry = _entry(slug, number)
     try:
-        services.withdraw(entry=entry, author=request.user, now=timezone.now())
+        roster.withdraw(entry=entry, author=request.user, now=timezone.now())
     except Refusal as refusal:  # somebody took him off the list at this moment
         messages.error(request, str(refusal))
     else:
@@ -181,7 +181,7 @@ def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResp
     """Undo a withdrawal."""
     entry = _entry(slug, number)
     try:
-        services.readmit(entry=entry, author=request.user, now=timezone.now())
+        roster.readmit(entry=entry, author=request.user, now=timezone.now())
     except Refusal as refusal:  # somebody took him off the list at this moment
         messages.error(request, str(refusal))
     else:
@@ -216,14 +216,12 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     if any(line.outcome == "problem" for line in planned):
         return _preview(request, tournament, planned, form, ())
     rows = [
-        services.NewEntry(p.listed.name, p.listed.club, int(p.listed.number or 0) or None)
+        roster.NewEntry(p.listed.name, p.listed.club, int(p.listed.number or 0) or None)
         for p in planned
         if p.outcome != "skipped"
     ]
     try:
-        services.enter_list(
-            tournament=tournament, rows=rows, author=request.user, now=timezone.now()
-        )
+        roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
     except Refusal as refusal:  # somebody took a number since the list was looked at
         messages.error(request, str(refusal))
         return redirect("tournament:import_players", slug)
