@@ -1,8 +1,8 @@
 """What the tests of steps share: a round in any state, and forms that are in."""
 
 import datetime as dt
-from random import Random
 
+from tests.played import played
 from wk.hall.missing import step_of
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Change, Round, Table
@@ -12,11 +12,6 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 def at(minutes):
     return NOON + dt.timedelta(minutes=minutes)
-
-
-def played(table, seed=1):
-    """A form played out by simple players."""
-    return table.round.rules.practice(table.seats.count(), Random(seed))
 
 
 def form_in(number, author, seed=1):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.hall.rounds import NOON, form_in, in_state, played
+from tests.hall.rounds import NOON, form_in, in_state
+from tests.played import played
 from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table

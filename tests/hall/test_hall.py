@@ -1,12 +1,12 @@
 """The page of the whole hall: every table with how far it is, for everyone, and the clock."""
 
 import datetime as dt
-from random import Random
 
 import pytest
 from django.utils import timezone
 
 from tests.hall.clocks import table_at, timed
+from tests.played import played
 from tests.scoreforms.lists import hall
 from wk.accounts.models import User
 from wk.scoreforms.drafts import be_present, save_draft
@@ -23,19 +23,19 @@ def bea(db):
     return User.objects.create_user("bea", role=User.Role.CLERK)
 
 
-def played(table, deals=19, seed=1):
+def begun(table, deals=19, seed=1):
     """A form of which so many deals are written."""
-    document = table.round.rules.practice(table.seats.count(), Random(seed))
+    document = played(table, seed)
     return document | {"deals": document["deals"][:deals]}
 
 
 def written(table, author, deals, now=None):
     now = now or timezone.now()
-    save_draft(table=table, document=played(table, deals), author=author, now=now)
+    save_draft(table=table, document=begun(table, deals), author=author, now=now)
 
 
 def handed(table, author, seed=1):
-    return hand_in(table=table, paper=Paper(played(table, seed=seed), author, timezone.now()))
+    return hand_in(table=table, paper=Paper(played(table, seed), author, timezone.now()))
 
 
 def words(client, address=HALL, **asked):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.hall.rounds import NOON, form_in, gaps, in_state, played
+from tests.hall.rounds import NOON, form_in, gaps, in_state
+from tests.played import played
 from tests.standings.halls import hall, play
 from wk.hall.missing import step_of
 from wk.scoreforms.services import Paper, hand_in

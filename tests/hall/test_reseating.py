@@ -1,11 +1,11 @@
 """A wrong seating found when deals were played: put right, with nothing typed lost, and undone."""
 
 import datetime as dt
-from random import Random
 
 import pytest
 
 from tests.hall.writers import at_once, two_writers
+from tests.played import played
 from tests.tournament.asked import make
 from wk.hall import reseating
 from wk.hall.reseating import How
@@ -28,10 +28,6 @@ NAMES, OWN = How.NAMES, How.OWN
 def tables(tournament):
     """Table 1 has numbers 1 to 5, table 2 has 6 to 9."""
     return list(Table.objects.order_by("number"))
-
-
-def played(table, seed=1):
-    return table.round.rules.practice(table.seats.count(), Random(seed))
 
 
 def entry(number):

@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.test import Client
 from PIL import Image
 
-from tests.hall.rounds import NOON, form_in, in_state, played
+from tests.hall.rounds import NOON, form_in, in_state
 from tests.phones.hall import key_of, sent
+from tests.played import played
 from wk.phones import services as phone
 from wk.scoreforms.approval import confirm, let_count, settle
 from wk.scoreforms.checks import open_checks

@@ -1,7 +1,6 @@
 """A table with a phone, for the tests of this folder."""
 
 import json
-from random import Random
 
 from django.utils import timezone
 
@@ -12,11 +11,6 @@ from wk.tournament.models import Table
 def key_of(table: Table) -> str:
     """Return the key of a table, made if need be."""
     return keys_for(tables=[table], now=timezone.now())[table.pk].key
-
-
-def played(table, seed=1):
-    """A form played out by simple players."""
-    return table.round.rules.practice(table.seats.count(), Random(seed))
 
 
 def players(table):

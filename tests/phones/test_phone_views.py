@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from scoring.registry import GAMES
 from tests.conftest import NAMES
-from tests.phones.hall import key_of, played, sent
+from tests.phones.hall import key_of, sent
+from tests.played import played
 from wk.phones import phone_views
 from wk.phones.services import take_back
 from wk.scoreforms.models import Draft, Result, Version

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.problems import Invalid
-from tests.phones.hall import played
+from tests.played import played
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey, new_key
 from wk.phones.queries import drawn, standing, table_of

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.scoreforms.eyes import another, give, played
+from tests.played import played
+from tests.scoreforms.eyes import another, give
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Version
 from wk.tournament.models import Table

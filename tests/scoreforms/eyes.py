@@ -1,18 +1,13 @@
 """Forms for the tests of the second pair of eyes: as they are typed, and typed differently."""
 
 import datetime as dt
-from random import Random
 
+from tests.played import played
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
-
-
-def played(table, seed=1):
-    """A form played out by simple players, without anything that happened at the table."""
-    return table.round.tournament.rules.practice(table.seats.count(), Random(seed))
 
 
 def another(table):

@@ -4,7 +4,8 @@ import datetime as dt
 
 import pytest
 
-from tests.scoreforms.eyes import NOW, TOTALS, give, played
+from tests.played import played
+from tests.scoreforms.eyes import NOW, TOTALS, give
 from wk.scoreforms.approval import confirm, let_count
 from wk.scoreforms.checks import open_checks, pile, unchecked
 from wk.scoreforms.drafts import Conflict

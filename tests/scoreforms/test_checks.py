@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.scoreforms.eyes import give, levels, played
+from tests.played import played
+from tests.scoreforms.eyes import give, levels
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table
 

@@ -1,11 +1,11 @@
 """The clerk's page: what becomes of a form, drafts as they are typed, who else is there."""
 
 import datetime as dt
-from random import Random
 
 import pytest
 from django.utils import timezone
 
+from tests.played import played
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check, Draft, Presence, ScoreForm, Version
@@ -19,8 +19,7 @@ TOTALS = ["88", "120", "64", "-6", "102"]
 
 def typed(table, seed=1, **changes):
     """What a browser sends for a form played out by simple players, with cells changed."""
-    rules = table.round.rules
-    return HIDDEN | rules.to_cells(rules.practice(5, Random(seed))) | changes
+    return HIDDEN | table.round.rules.to_cells(played(table, seed)) | changes
 
 
 def only_totals(totals=TOTALS, **changes):
@@ -164,7 +163,7 @@ def test_the_same_totals_by_another_clerk_are_a_check(clerk_client, bea_client, 
 
 def test_the_deals_complete_what_counts_by_its_totals(clerk_client, table):
     rules = table.round.rules
-    document = rules.practice(5, Random(1))
+    document = played(table)
     clerk_client.post(ENTER, only_totals([str(r.points) for r in rules.score(document, 5)]))
     page = clerk_client.get(ENTER)
     assert (page.context["totals_only"], page.context["sheet"].head[0].value) == (False, "")
@@ -185,12 +184,8 @@ def test_choosing_the_other_kind_shows_an_empty_page_and_keeps_the_draft(clerk_c
 
 def on_paper(table, seed=1, **changed):
     """The totals of that form, as NORTH wrote them but for some."""
-    totals = [r.points for r in table.round.rules.score(_played(table, seed), 5)]
+    totals = [r.points for r in table.round.rules.score(played(table, seed), 5)]
     return {f"written.{seat}": str(points) for seat, points in enumerate(totals)} | changed
-
-
-def _played(table, seed):
-    return table.round.rules.practice(5, Random(seed))
 
 
 def test_totals_on_the_paper_are_stored_with_the_form(clerk_client, table):
@@ -215,7 +210,7 @@ def test_an_unlikely_form_is_asked_about_once(clerk_client, table):
 def test_the_answer_to_another_question_does_not_count(clerk_client, table):
     data = typed(table) | on_paper(table, **{"written.2": "999"})
     written = [int(data[f"written.{seat}"]) for seat in range(5)]
-    right = fingerprint(doubts(table, _played(table, 1), written))
+    right = fingerprint(doubts(table, played(table, 1), written))
     data["written.2"] = "998"
     response = clerk_client.post(ENTER, data | {"sure": right})
     assert (Version.objects.count(), "unsure" in response.context) == (0, True)

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.scoreforms.eyes import NOW, another, give, levels, played
+from tests.played import played
+from tests.scoreforms.eyes import NOW, another, give, levels
 from wk.scoreforms.approval import confirm, settle
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.models import Check, Result, Version

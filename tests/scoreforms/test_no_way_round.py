@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.scoreforms.eyes import another, give, played
+from tests.played import played
+from tests.scoreforms.eyes import another, give
 from wk.scoreforms.checks import open_checks, unchecked
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms

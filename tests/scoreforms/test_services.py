@@ -1,13 +1,13 @@
 """Drafts, versions that count, corrections, and their results."""
 
 import datetime as dt
-from random import Random
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.problems import Invalid
+from tests.played import played
 from wk.scoreforms.drafts import Conflict, be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
 from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
@@ -15,11 +15,6 @@ from wk.tournament.refusal import Refusal
 from wk.tournament.roster import withdraw
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
-
-
-def played(table, seed=1):
-    """A form played out by simple players."""
-    return table.round.tournament.rules.practice(table.seats.count(), Random(seed))
 
 
 def forbidden(document):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.scoreforms.eyes import give, levels, played
+from tests.played import played
+from tests.scoreforms.eyes import give, levels
 from wk.scoreforms.models import Version
 from wk.tournament.models import Table, Tournament
 

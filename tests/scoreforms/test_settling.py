@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 
 from scoring.problems import Invalid
-from tests.scoreforms.eyes import NOW, another, give, played
+from tests.played import played
+from tests.scoreforms.eyes import NOW, another, give
 from wk.accounts.models import User
 from wk.scoreforms.approval import confirm, let_count, settle
 from wk.scoreforms.checks import open_checks, pile, unchecked

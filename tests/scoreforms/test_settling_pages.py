@@ -6,7 +6,8 @@ import pytest
 from django.http import QueryDict
 
 from scoring.registry import GAMES, game
-from tests.scoreforms.eyes import TOTALS, another, give, levels, played
+from tests.played import played
+from tests.scoreforms.eyes import TOTALS, another, give, levels
 from wk.scoreforms.check_forms import SettleForm
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Entry

@@ -1,6 +1,7 @@
 """The public page of a table: what its form says, and how sure that is."""
 
-from tests.scoreforms.eyes import NOW, TOTALS, another, give, played
+from tests.played import played
+from tests.scoreforms.eyes import NOW, TOTALS, another, give
 from wk.scoreforms.approval import settle
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check
