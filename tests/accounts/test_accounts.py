@@ -46,6 +46,7 @@ def test_for_directors_only(client, clerk_client, director_client, clerk, path, 
     assert getattr(director_client, wrong)(path).status_code == 405
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "password/", "close/", "reopen/"])
 def test_no_such_account(director_client, page):
     assert director_client.post(f"/accounts/999/{page}").status_code == 404

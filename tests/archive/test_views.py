@@ -214,6 +214,7 @@ def test_an_unknown_game_cannot_be_practised(director_client, data):
     assert Tournament.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_practising_anew_keeps_a_backup(director_client, data_dir):
     for _time in range(2):
         director_client.post("/practice/", {"game": DEFAULT})

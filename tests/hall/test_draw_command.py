@@ -108,6 +108,7 @@ def test_what_is_played_counts_with_what_is_drawn(tournament, draw):
     assert said["extra_sittings"]["least"] == 4
 
 
+@pytest.mark.slow
 def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     club = championship.entries.filter(number__lte=6)

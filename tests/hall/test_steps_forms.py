@@ -131,6 +131,7 @@ def bea(django_user_model):
     return django_user_model.objects.create_user("bea", role="clerk")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("verb", "what"), VERBS)
 def test_a_closed_round_takes_nothing_from_a_clerk(round, table, clerk, bea, before, verb, what):
     before(what, bea)
@@ -155,6 +156,7 @@ def test_a_closed_round_takes_everything_from_the_director(
     assert stored() != there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("verb", "what"), VERBS)
 def test_a_final_round_takes_nothing_from_anybody(
     round, table, clerk, director, bea, before, verb, what
@@ -169,6 +171,7 @@ def test_a_final_round_takes_nothing_from_anybody(
     assert stored() == there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("state", "why"), [("started", ""), ("closed", CLOSED), ("final", FINAL)])
 def test_a_phone_is_told_why(round, table, state, why):
     assert why_closed(in_state(round, state), None) == why

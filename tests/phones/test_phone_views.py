@@ -312,6 +312,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["save", "confirm"])
 @pytest.mark.parametrize("cells", HOSTILE, ids=range(len(HOSTILE)))
 def test_what_makes_no_sense_is_refused_and_never_an_error(phone, table, name, cells):

@@ -123,6 +123,7 @@ def test_who_typed_it_sees_it_and_cannot_confirm_it(clerk_client, waiting):
     assert (Check.objects.count(), Result.objects.count()) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["", "x", "0", "9" * 20, "\0"])
 def test_hostile_input_confirms_nothing(bea_client, waiting, version):
     answer = bea_client.post(SECOND, {"version": version}, follow=True)

@@ -90,6 +90,7 @@ def test_chosen_against_the_rules_it_does_not_count(clerk_client, differing, tab
     assert Result.objects.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent",
     [

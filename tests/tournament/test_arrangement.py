@@ -226,6 +226,7 @@ def test_other_seeds_give_other_company(number):
         assert len({company(seed) for seed in range(20)}) == 20
 
 
+@pytest.mark.slow
 def test_every_place_is_as_likely_for_everybody():
     """Over 13,000 draws of 13 each player has each place in each round about 1,000 times.
 
@@ -240,6 +241,7 @@ def test_every_place_is_as_likely_for_everybody():
     assert max(abs(times - 1000) for times in had.values()) < 180
 
 
+@pytest.mark.slow
 def test_every_pair_meets_as_often():
     """Over 6,000 draws of 24: each pair meets with one chance of 3 x 46 / 276, a half."""
     met: Counter[tuple[int, int]] = Counter()

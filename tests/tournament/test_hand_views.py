@@ -132,6 +132,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", WRONG)
 def test_what_makes_no_sense_changes_nothing(director_client, round, data):
     before = at(round)

@@ -177,6 +177,7 @@ def test_small_cases_shift_the_least_or_are_impossible():
     assert refused["NOT_FOUND"] == 0
 
 
+@pytest.mark.slow
 def test_5000_players_take_no_time_and_2000_couples_are_kept_apart():
     random = Random(1)
     row = random.sample(range(1, 5001), 4000)

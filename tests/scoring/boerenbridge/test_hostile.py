@@ -111,6 +111,7 @@ def check(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
         assert rules.score(normal, seats) == progress.result
 
 
+@pytest.mark.slow
 @QUICK
 @given(FORM)
 @example({"deals": [{"infraction": {"kind": [], "seats": [1]}}]})
@@ -126,6 +127,7 @@ def test_any_json(document):
         check(rules.from_cells(cells, seats), rules, seats)
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.sampled_from(WK_PATHS), ANY_JSON)
 def test_any_json_anywhere_in_a_valid_form(path, value):
@@ -134,6 +136,7 @@ def test_any_json_anywhere_in_a_valid_form(path, value):
     check(WK_GAME.from_cells(WK_GAME.to_cells(document), 5))
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.sampled_from(SHORT_PATHS), ANY_JSON | MISDEAL | PENALTIES)
 def test_any_json_anywhere_in_a_valid_form_with_penalties(path, value):

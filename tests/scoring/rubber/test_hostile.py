@@ -92,6 +92,7 @@ def check(document: object) -> None:
             assert game.score(normal, 4) == progress.result
 
 
+@pytest.mark.slow
 @QUICK
 @given(FORM)
 @example({"contracts": [{"declarer": 10**30, "level": -(10**30), "tricks": 10**30}]})
@@ -104,6 +105,7 @@ def test_any_json(document):
     check(GAME.from_cells(cells, 4))
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.sampled_from(PATHS), ANY_JSON)
 def test_any_json_anywhere_in_a_valid_form(path, value):

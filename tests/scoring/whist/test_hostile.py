@@ -100,6 +100,7 @@ def refusal(options: dict[str, Any]) -> tuple[Problem, ...]:
     return ()
 
 
+@pytest.mark.slow
 @QUICK
 @given(DOCUMENT)
 @example({"deals": [{"contract": [], "declarers": [{}, []], "tricks": [[], {}]}]})
@@ -114,6 +115,7 @@ def test_any_json(document):
     check(WHIST.from_cells(cells, 4))
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.sampled_from(PATHS), ANY_JSON)
 def test_any_json_anywhere_in_a_valid_form(path, value):
