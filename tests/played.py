@@ -9,11 +9,13 @@ from scoring.registry import game
 
 def played(table, seed=1):
     """A form of a table, without anything that happened there."""
-    tournament = table.round.tournament
-    options = json.dumps(tournament.options, sort_keys=True)
-    return json.loads(_played(tournament.game, options, table.seats.count(), seed))
+    round = table.round
+    options = json.dumps(round.tournament.options, sort_keys=True)
+    sizes = tuple(sorted(round.table_sizes))
+    return json.loads(_played(round.tournament.game, options, sizes, table.seats.count(), seed))
 
 
 @cache
-def _played(key, options, seats, seed):
-    return json.dumps(game(key, json.loads(options)).practice(seats, Random(seed)))
+def _played(key, options, sizes, seats, seed):
+    rules = game(key, json.loads(options)).for_tables(sizes)
+    return json.dumps(rules.practice(seats, Random(seed)))

@@ -116,11 +116,13 @@ def test_a_day_that_goes_wrong(server, chromium):
         box.set_checked(number not in MISSING)
     page.locator("button[name=action][value=check-in]").click()
     page.locator("button[autofocus]").click()
+    page.locator(".message.success").wait_for()
     page.goto(f"{day.tournament}desk/")
     assert day.here() == "46 van 49"
     page.goto(f"{day.tournament}desk/several/")
     page.locator("button[name=action][value=withdraw]").click()
     page.locator("button[autofocus]").click()
+    page.locator(".message.success").wait_for()
     page.goto(f"{day.tournament}desk/")
     assert day.here() == "46 van 46"
 

@@ -24,12 +24,14 @@ def saved(client, **facts):
 
 
 def test_minutes_a_round_and_none_again(director_client, tournament):
+    tournament.rounds.update(seed=5)
     assert saved(director_client, round_minutes="75") == (302, 75, "lot")
     assert saved(director_client, round_minutes="") == (302, None, "lot")
 
 
 @pytest.mark.parametrize("minutes", ["0", "-1", "601", "1.5", "een uur", "\0"])
 def test_minutes_that_make_no_sense(director_client, tournament, minutes):
+    tournament.rounds.update(seed=5)
     assert saved(director_client, round_minutes=minutes) == (200, None, "lot")
 
 
@@ -41,7 +43,13 @@ def test_the_last_round_by_the_standings_before_the_first_draw(director_client, 
     assert saved(director_client, last_round="los") == (200, None, "lot")
 
 
+def test_rounds_of_an_archive_leave_the_choice_open(director_client, tournament):
+    assert not tournament.rounds.exclude(seed=None).exists()
+    assert saved(director_client, last_round="standings") == (302, None, "standings")
+
+
 def test_after_it_the_choice_stands(director_client, tournament):
+    tournament.rounds.update(seed=5)
     assert saved(director_client, last_round="standings") == (302, None, "lot")
     field = director_client.get(EDIT).context["form"]["last_round"].field
     assert field.disabled

@@ -60,8 +60,9 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     clocks = [director.locator(".hall-head .clock-left"), great, phone.locator("#time .clock-left")]
     for clock in clocks:
         expect(clock).to_have_text(re.compile(r"1[01]:\d\d"))
-    shown = [seconds(clock) for clock in clocks]
-    assert max(shown) - min(shown) <= 2  # they were read one after the other
+    # They are read one after the other, and a machine that is busy may stand still in between.
+    readings = [[seconds(clock) for clock in clocks] for _ in range(5)]
+    assert min(max(shown) - min(shown) for shown in readings) <= 1
 
     before = great.inner_text()
     expect(great).not_to_have_text(before)

@@ -1,31 +1,114 @@
-"""A draw by standings that changed between looking at it and confirming it."""
+"""A draw by standings that changed, or that are not what it goes by, between looking at it and
+confirming it."""
 
 import pytest
 
-from tests.hall.rounds import NOON, form_in
-from tests.standings.halls import hall
-from wk.hall import draws, steps
-from wk.scoreforms.models import ScoreForm
+from tests.hall.last_round import ENGLISH, make
+from tests.hall.rounds import NOON, at, form_in
+from wk.desk.services import replace
+from wk.desk.undo import undo
+from wk.hall import draws, services, steps
+from wk.hall.ranked import beside_standings
+from wk.tournament import hand
 from wk.tournament.draws import fix_round, start_round
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Tournament
 from wk.tournament.refusal import Refusal
+from wk.tournament.services import update_tournament
+
+STALE = "The standings have changed since this draw"
 
 
-def test_standings_that_changed_meanwhile_are_not_confirmed(director, settings, tmp_path):
-    settings.DATA_DIR = tmp_path
-    made = hall([f"P{number}" for number in range(1, 11)], rounds=2)
-    made.last_round = "standings"
-    made.save()
-    first = draws.draw_round(tournament=made, seed=1)
-    start_round(round=fix_round(round=first))
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def ready(director):
+    """Ten players after one of two rounds, the last one drawn by the standings."""
+    made = make(10, rounds=2)
+    start_round(round=fix_round(round=draws.draw_round(tournament=made, seed=1)))
     for table in (1, 2):
         form_in(table, director, seed=table)
-    last = draws.draw_round(tournament=made, seed=2)
-    ScoreForm.objects.filter(table__number=2).delete()
+    draws.draw_round(tournament=made, seed=5)
+    return made
+
+
+def last(made):
+    return made.rounds.select_related("tournament").get(number=2)
+
+
+def change_a_form(made, director):
+    """Others lead at table 2 now."""
+    made.rounds.get(number=1).tables.get(number=2).form.delete()
     form_in(2, director, seed=3)
-    with pytest.raises(Refusal):
-        steps.fix(round=last, author=director, now=NOON)
-    assert Round.objects.get(number=2).state == "drawn"
-    draws.redraw_round(round=last, seed=2)
-    steps.fix(round=last, author=director, now=NOON)
-    assert Round.objects.get(number=2).state == "fixed"
+
+
+def refused(made, director):
+    """Why the last round is not confirmed; it stays as it is."""
+    with pytest.raises(Refusal) as why:
+        steps.fix(round=last(made), author=director, now=NOON)
+    assert last(made).state == "drawn"
+    return str(why.value)
+
+
+def test_standings_that_changed_meanwhile_are_not_confirmed(director, ready):
+    change_a_form(ready, director)
+    assert STALE in refused(ready, director)
+    draws.redraw_round(round=last(ready), seed=2)
+    steps.fix(round=last(ready), author=director, now=NOON)
+    assert last(ready).state == "fixed"
+
+
+def test_standings_that_are_not_complete_any_more_are_not_confirmed(director, ready):
+    ready.rounds.get(number=1).tables.get(number=2).form.delete()
+    assert "round 1, table 2" in refused(ready, director)
+
+
+def test_what_changes_after_it_was_confirmed_is_told(director_client, director, ready):
+    steps.fix(round=last(ready), author=director, now=NOON)
+    page = last(ready).get_absolute_url()
+    assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
+    change_a_form(ready, director)
+    assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
+    steps.start(round=last(ready), author=director, now=at(1))  # that is for the director to say
+    assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
+
+
+def test_a_round_more_does_not_make_it_a_round_by_lot(director, ready):
+    services.withhold(
+        round=ready.rounds.get(number=1), what=Round.Withheld.ALL, author=director, now=NOON
+    )
+    assert "make the results of round 1 public first" in refused(ready, director)
+    with pytest.raises(Refusal, match="Round 2 has been drawn for other rules"):
+        update_tournament(tournament=ready, round_count=3)
+    assert "make the results of round 1 public first" in refused(ready, director)
+    assert Tournament.objects.get().round_count == 2
+
+
+def test_a_round_less_does_not_make_it_one_by_the_standings(db):
+    made = make(rounds=4)
+    draws.draw_all_rounds(tournament=made, seed=3)
+    with pytest.raises(Refusal, match="Round 3 has been drawn for other rules"):
+        update_tournament(tournament=made, round_count=3)
+    assert Tournament.objects.get().round_count == 4
+
+
+def test_what_its_seats_tell_is_not_held_back_any_more(director, ready):
+    steps.fix(round=last(ready), author=director, now=NOON)
+    with pytest.raises(Refusal, match="Everyone sees the seats of round 2 already"):
+        services.withhold(
+            round=ready.rounds.get(number=1), what=Round.Withheld.ALL, author=director, now=NOON
+        )
+    assert not ready.rounds.exclude(withheld="").exists()
+
+
+def test_an_undone_replacement_does_not_make_it_stale(director, ready):
+    round = last(ready)
+    first, second = (round.tables.get(number=n).seats.first().entry for n in (1, 2))
+    came = replace(entry=first, name="Nieuw", club="", author=director, now=NOON)
+    hand.swap_seats(round=round, first=came, second=second, author=director, now=NOON)
+    undo(change=ready.changes.get(kind="replaced"), author=director, now=NOON)
+    assert beside_standings(last(ready)).stale == ""
+    steps.fix(round=last(ready), author=director, now=NOON)
+    assert last(ready).state == "fixed"

@@ -29,6 +29,7 @@ def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
     made = hall([f"P{number}" for number in range(1, 6)], rounds=2)
     Tournament.objects.filter(pk=made.pk).update(last_round=chosen)
     first = play(made, 1, {1: [1, 2, 3, 4, 5]})
+    form_in(1, director)
     withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
     last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
     if is_refused:

@@ -49,7 +49,7 @@ def test_that_phones_do_not_reach_this_computer_is_said_in_plain_words(
     settings.ALLOWED_HOSTS = ["localhost"] if warned else ["10.0.0.7"]
     answer = clerk_client.get(PAGE, headers={"Host": host, "Accept-Language": "en"})
     page = answer.content.decode()
-    plain, _summary, technical = page.partition("<summary>For who sets wk up</summary>")
+    plain, _summary, technical = page.partition("<summary>For who sets the computer up</summary>")
     assert ("they do not reach this computer" in plain, "ALLOWED_HOSTS" in technical) == (
         warned,
         warned,

@@ -177,6 +177,20 @@ def test_small_cases_shift_the_least_or_are_impossible():
     assert refused["NOT_FOUND"] == 0
 
 
+def test_a_table_that_is_not_there_is_refused_in_words_however_many_are_asked():
+    asked = [Apart(frozenset({n, n + 1})) for n in range(1, 421, 2)]
+    with pytest.raises(Impossible) as error:
+        draw(
+            "none",
+            range(1, 501),
+            [5] * 100,
+            earlier=[],
+            seed=1,
+            asked=[*asked, Place(3, table=101)],
+        )
+    assert [problem.code for problem in error.value.problems] == ["NO_SUCH_PLACE"]
+
+
 @pytest.mark.slow
 def test_5000_players_take_no_time_and_2000_couples_are_kept_apart():
     random = Random(1)

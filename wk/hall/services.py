@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.tournament import changes
+from wk.tournament.drawing import is_by_standings
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal, held
 
@@ -14,11 +15,21 @@ from wk.tournament.refusal import Refusal, held
 @transaction.atomic
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
     """Keep results of a round from the public until they are released: all of them, or of the last
-    round the first places only. Refusal for the first places of any other round."""
+    round the first places only.
+
+    Refusal for the first places of any other round, and where everyone sees already who sits where
+    by these results.
+    """
     held(Tournament.objects.filter(pk=round.tournament_id))  # as all hold it first who hold both
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
         raise Refusal(_("Only of the last round the top ten can be held back."))
+    told = locked.tournament.rounds.public().filter(number=locked.number + 1).first()
+    if what and told and is_by_standings(told.tournament, told.number):
+        raise Refusal(
+            _("Everyone sees the seats of round %(number)d already, and they go by these results.")
+            % {"number": told.number}
+        )
     return locked if locked.withheld == what else _set(locked, what, author, now)
 
 

@@ -93,8 +93,9 @@ def _refuse_telling(round: Round) -> None:
 
 
 def _refuse_stale(round: Round) -> None:
-    """Refuse seats by standings that have changed since the draw."""
-    if why := beside_standings(round).stale:
+    """Refuse seats by standings that have changed since the draw, or are not complete any more."""
+    beside = beside_standings(round)
+    if why := beside.waits or beside.stale:
         raise Refusal(why)
 
 

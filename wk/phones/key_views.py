@@ -16,9 +16,8 @@ from wk.phones import services
 from wk.phones.address import is_out_of_reach, phones_page
 from wk.phones.forms import TableChoiceForm
 from wk.phones.keys import phone_address, qr_svg
-from wk.phones.queries import tables_with_seats
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.queries import round_at
+from wk.tournament.queries import round_at, tables_with_seats
 
 
 @require_safe
@@ -30,7 +29,9 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     form = TableChoiceForm(request.GET, round=place)
     number = form.cleaned_data["table"] if form.is_valid() else None
     is_off = place.tournament.phones == Tournament.Phones.OFF
-    tables = [] if is_off or not place.is_public else tables_with_seats(place, number)
+    asked = {"number": number} if number else {}
+    shown = tables_with_seats(place).filter(**asked)
+    tables = [] if is_off or not place.is_public else list(shown)
     held = services.keys_for(tables=tables, now=timezone.now())
     base = phones_page(request)
     addresses = {pk: phone_address(base, key.key) for pk, key in held.items()}

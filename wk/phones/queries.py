@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from django.db.models import Prefetch
 from django.utils.crypto import salted_hmac
 
 from scoring.cards import Card
@@ -14,7 +13,7 @@ from wk.phones.models import TableKey
 from wk.scoreforms.checks import open_checks
 from wk.scoreforms.models import Draft, Version
 from wk.tournament.clock import Clock, clock_of
-from wk.tournament.models import Round, Seat, Table
+from wk.tournament.models import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +92,3 @@ def drawn(table: Table, seats: int) -> Drawn:
     seed = salted_hmac("wk.phones.draw", str(table.pk), algorithm="sha256").hexdigest()
     deals = deal_cards(seats, Random(seed))
     return Drawn(deals, first_dealer(deals).seat)
-
-
-def tables_with_seats(round: Round, number: int | None = None) -> list[Table]:
-    """Return the tables of a round, or the one of a number, and who sits there: two queries."""
-    seats = Seat.objects.select_related("entry").order_by("number")
-    tables = round.tables.filter(number=number) if number else round.tables.all()
-    return list(tables.order_by("number").prefetch_related(Prefetch("seats", seats)))

@@ -17,7 +17,7 @@ from wk.tournament.models import MOST_NUMBER, Entry, Table, Tournament
 from wk.tournament.numbers import words
 from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
 from wk.tournament.search import is_found
-from wk.tournament.services import free_slug
+from wk.tournament.services import free_slug, is_drawn_here
 
 LIST_SALT = "wk.tournament.playerlist"
 
@@ -86,7 +86,7 @@ class EditTournamentForm(TournamentForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["last_round"]
-        field.disabled = self.instance.rounds.exists()
+        field.disabled = is_drawn_here(self.instance)
         if field.disabled:
             field.help_text = _("This cannot be changed any more: a round has been drawn.")
 

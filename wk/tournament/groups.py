@@ -46,7 +46,8 @@ class Groups:
         self.rank = {player: place for place, player in enumerate(ranking)}
         self.number = list(range(len(self.sizes)))  # the table of each group
         self.ask = ask
-        self.wanted = {player: min(there) for player, there in ask.tables.items()}
+        # Who wants a table that is not there has none to go to: his must stays broken.
+        self.wanted = {p: min(t) for p, t in ask.tables.items() if min(t) in self.number}
         self.lowest = {player: max(seats) for player, seats in ask.seats.items()}
 
     def tables(self) -> list[list[int]]:

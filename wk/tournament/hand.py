@@ -163,7 +163,10 @@ def as_drawn(round: Round) -> dict[Entry, At] | None:
         return None
     at = seating(round)
     for moves in moves_of(*changes_of(round)):
-        at = after(at, [move.back for move in moves])
+        back = [move.back for move in moves]
+        if not fits(at, back):
+            return None
+        at = after(at, back)
     return at
 
 

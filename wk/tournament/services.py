@@ -8,11 +8,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.registry import DEFAULT, game
-from wk.tournament.models import Tournament
+from wk.tournament.drawing import is_by_standings
+from wk.tournament.models import Round, Tournament
 from wk.tournament.refusal import Refusal, held
+
+_DRAWN_OTHERWISE = gettext_lazy(
+    "Round %(number)d has been drawn for other rules. Discard that draw first."
+)
 
 
 @transaction.atomic
@@ -78,7 +83,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
         raise Refusal(_("The game cannot change any more: a round has been drawn."))
-    if drawn and changes.get("last_round", locked.last_round) != locked.last_round:
+    if is_drawn_here(locked) and changes.get("last_round", locked.last_round) != locked.last_round:
         raise Refusal(_("How the last round is seated is chosen before the first is drawn."))
     if changes.get("round_count", drawn) < drawn:
         raise Refusal(
@@ -91,9 +96,18 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
         )
     if changes.get("game", locked.game) != locked.game:
         locked.options = {}
+    before = is_by_standings(locked, drawn)
     for field, value in changes.items():
         setattr(locked, field, value)
+    looked_at = locked.rounds.filter(number=drawn, state=Round.State.DRAWN)
+    if is_by_standings(locked, drawn) != before and looked_at.exists():
+        raise Refusal(_DRAWN_OTHERWISE % {"number": drawn})
     return _saved(locked)
+
+
+def is_drawn_here(tournament: Tournament) -> bool:
+    """Whether a round was drawn by lot here; those of an archive come without their lot numbers."""
+    return tournament.rounds.exclude(seed=None).exists()
 
 
 @transaction.atomic
@@ -112,10 +126,7 @@ def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tou
     for round in locked.rounds.all():
         fits = round.table_sizes <= set(rules.table_sizes)
         if not fits or rules.partners != locked.rules.partners:
-            raise Refusal(
-                _("Round %(number)d has been drawn for other rules. Discard that draw first.")
-                % {"number": round.number}
-            )
+            raise Refusal(_DRAWN_OTHERWISE % {"number": round.number})
     locked.options = dict(rules.options)
     locked.save(update_fields=["options"])
     return locked

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.tournament import changes
 from wk.tournament.models import BEGUN, Apart, Change, Entry, FixedPlace, Player, Seat, Tournament
+from wk.tournament.queries import folded
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.roster import remove_entries
 
@@ -143,17 +144,24 @@ def _called_otherwise(change: Change, field: Field) -> str:
 
 
 def _call_as_before(change: Change, field: Field) -> None:
-    """Name, club and number go back, of the person too."""
-    entry, before = field.entries[change.entry_id or 0], change.facts["before"]
+    """Name, club and number go back; of the person too, unless he is called otherwise by now."""
+    entry = field.entries[change.entry_id or 0]
+    before, after = change.facts["before"], change.facts["after"]
     Entry.objects.filter(pk=entry.pk).update(**before)
-    person = {"name": before["name"], "club": before["club"]}
-    Player.objects.filter(pk=entry.player_id).update(**person)
+    person = Player.objects.filter(pk=entry.player_id, name=after["name"], club=after["club"])
+    person.update(name=before["name"], club=before["club"])
 
 
 def _away(change: Change, field: Field) -> list[Mapping[str, Any]]:
     """Those who were removed and have not been entered again since, as facts."""
     here = {entry.player_id for entry in field.entries.values()}
-    return [facts for facts in change.facts["entries"] if facts["player"] not in here]
+    called = {(folded(entry.name), folded(entry.club)) for entry in field.entries.values()}
+    return [
+        facts
+        for facts in change.facts["entries"]
+        if facts["player"] not in here
+        and (folded(facts["name"]), folded(facts["club"])) not in called
+    ]
 
 
 def _entered_again(change: Change, field: Field) -> str:
