@@ -137,6 +137,13 @@ class Office:
             self.press("Lever in")
             done.wait_for()
 
+    def close(self, number):
+        """Close a round of which every form is in, where the forms lead to."""
+        self.go_to("Formulieren")
+        self.page.locator("#to-next").click()
+        self.press(f"Sluit ronde {number}")
+        self.page.locator(".message.success", has_text=f"Ronde {number} is gesloten").wait_for()
+
     def standings(self):
         self.go_to("Stand")
         self.page.locator("table.standings").wait_for()

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, hall, play
 from tests.standings.test_views import text
 from wk.hall.announcements import announce
 from wk.hall.ceremony import Decider, ceremony
@@ -45,6 +45,7 @@ def played():
     names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
     made = hall([*names, "Ingrid"], rounds=1)
     play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
+    close(made)
     return made
 
 
@@ -200,12 +201,14 @@ def test_partners_who_always_play_together_are_champion_together(director_client
     )
     enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCD"])
     play(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
+    close(made)
     assert reading(director_client.get(f"{START}1/")).startswith("Champion A B ")
 
 
 def test_who_left_is_told_with_when(director_client):
     made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
     play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close(made)
     assert "Dirk Élan · left after round 1" in reading(director_client.get(f"{START}4/"))
 
 
@@ -229,6 +232,7 @@ def test_a_place_that_is_not_there_is_asked_again(director_client, played, place
     [
         ({"round_count": 2}, "Not every round has been played yet."),
         ({}, "Not everything is known yet: 1 table still to come."),
+        ({"name": "Hal"}, "All forms are in. Once the round is closed, what you tell stays so."),
     ],
 )
 def test_a_ceremony_that_comes_too_early(director_client, change, words):
@@ -263,5 +267,6 @@ def test_number_of_queries(director_client, django_assert_num_queries, address, 
     made = hall([str(n) for n in range(players)], rounds=1)
     tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
     play(made, 1, tables)
+    close(made)
     with django_assert_num_queries(8 if address == START else 7):
         director_client.get(address)

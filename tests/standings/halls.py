@@ -45,6 +45,11 @@ def play(
     return round
 
 
+def close(tournament: Tournament) -> None:
+    """Close the rounds that have begun."""
+    tournament.rounds.open().update(state=Round.State.CLOSED)
+
+
 def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> None:
     """Hand in the form of a table, with points for each seat."""
     form = ScoreForm.objects.create(table=table)

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, hall, play
 from wk.standings.formats import exact
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +140,8 @@ def test_table_fits_a_terminal():
     made = hall(["n" * 30, *"bcd"])
     for number in (1, 2, 3):
         play(made, number, {1: {1: 400, 2: 30, 3: 20, 4: 10}})
+    assert run("hal").startswith("WK hal - Standings after round 3\n\n")
+    close(made)
     lines = run("hal").splitlines()
     assert lines[0] == "WK hal - Final standings"
     assert max(len(line) for line in lines) <= 80

@@ -4,14 +4,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.standings.halls import count_form, hall, play
+from tests.standings.halls import close, count_form, hall, play
+from wk.standings.overview import overview
 from wk.standings.players import other_editions, player_rounds
 from wk.standings.queries import (
     RoundResult,
     Standing,
+    player_counts,
     searchable,
     sight,
     standings,
+    standings_seen,
 )
 from wk.tournament.models import Round
 from wk.tournament.roster import NewEntry
@@ -24,6 +27,10 @@ DRAWN, FIXED = Round.State.DRAWN, Round.State.FIXED
 def ranks(shown):
     """Return rank, whether it is shared, start number, match points and points of every row."""
     return [(r.rank, r.shared, r.number, r.match_points, r.points) for r in shown.rows]
+
+
+def seen(tournament, after_round=None):
+    return standings_seen(sight(tournament, sees_all=False), after_round)
 
 
 def state(shown):
@@ -44,6 +51,7 @@ def test_the_example_of_the_rules():
             for n in others
         }
         play(made, number, tables)
+    close(made)
     shown = standings(made)
     assert ranks(shown)[:3] == [
         (1, False, 3, 15, 512),
@@ -58,6 +66,7 @@ def test_the_example_of_the_rules():
 def test_equal_in_everything_is_one_rank():
     made = hall(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=1)
     play(made, 1, {1: {5: 80, 3: 100, 1: 80, 2: 100, 4: -6}})
+    close(made)
     shown = standings(made)
     assert ranks(shown) == [
         (1, True, 2, Fraction(9, 2), 100),
@@ -100,8 +109,28 @@ def test_a_table_still_to_come_makes_it_provisional():
     )
     count_form(played.tables.get(number=2), [1, 2, 3, 4])
     shown = standings(made)
-    assert state(shown) == (1, True, 0, True)
+    assert state(shown) == (1, True, 0, False)
     assert shown.rows[3].rounds == (RoundResult(1, 2, Fraction(4), 3),)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "is_final"),
+    [
+        (Round.State.STARTED, Round.State.STARTED, False),
+        (Round.State.FINAL, Round.State.STARTED, False),
+        (Round.State.FINAL, Round.State.CLOSED, True),
+        (Round.State.FINAL, Round.State.FINAL, True),
+    ],
+)
+def test_it_is_final_once_the_last_round_is_closed(first, last, is_final):
+    """A form of a round that goes on may still be corrected."""
+    made = hall("abcd", rounds=2)
+    for number, round_state in ((1, first), (2, last)):
+        play(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, state=round_state)
+    assert state(standings(made)) == (2, True, 0, is_final)
+    assert state(standings(made, 1)) == (1, True, 0, False)
+    assert [row.name for row in standings(made).champions] == ["a"] * is_final
+    assert [row.name for row in standings(made).runners_up] == ["b", "c"] * is_final
 
 
 def test_tables_still_to_come_are_counted_over_all_rounds():
@@ -165,6 +194,42 @@ def test_other_tournaments_do_not_count():
     other = hall("abcd", slug="ander")
     play(other, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
     assert {row.points for row in standings(made).rows} == {0}
+
+
+def test_who_never_sat_down_is_not_seen_once_a_round_has_begun():
+    """The command and the archive have every entry."""
+    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els", NewEntry("Fons", "", None, 0)])
+    play(made, 1, {1: [1, 2, 3, 4]}, state=FIXED)
+    assert [row.number for row in seen(made).rows] == [1, 2, 3, 4, 5, 6]
+    made.rounds.update(state=Round.State.FINAL)
+    assert [row.number for row in seen(made).rows] == [1, 2, 3, 4]
+    play(made, 2, {1: [1, 2, 3, 5]})
+    assert [row.number for row in seen(made).rows] == [1, 2, 3, 4, 5]
+    assert [row.number for row in seen(made, 1).rows] == [1, 2, 3, 4]
+    assert [row.number for row in standings(made).rows] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_place_is_not_shared_with_who_never_sat_down():
+    """A17: a table that did not finish has nothing either."""
+    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "", None, 0)])
+    play(made, 1, {1: {1: 40, 2: 30}, 2: [3]}, state=Round.State.FINAL)
+    assert ranks(seen(made))[-1] == (3, False, 3, 0, 0)
+    assert ranks(standings(made))[2:] == [(3, True, 3, 0, 0), (3, True, 4, 0, 0)]
+
+
+def test_who_withdrew_before_he_played_is_not_counted_as_a_player(django_assert_num_queries):
+    left, withdrawn = NewEntry("Dirk", "", None, 1), NewEntry("Els", "", None, 0)
+    played = hall(["Anna", "Bram", "Cor", left, withdrawn, NewEntry("Fons", "", None, 1)])
+    coming = hall(["Anna", "Bram", withdrawn], slug="straks")
+    gone = hall([withdrawn], slug="niemand")
+    play(played, 1, {1: [1, 2, 3, 4]}, state=FIXED)
+    with django_assert_num_queries(1):
+        counted = player_counts([coming, played, gone])
+    assert counted == [(coming, 2), (played, 3), (gone, 0)]
+    played.rounds.update(state=Round.State.STARTED)
+    play(played, 2, {1: [1, 2, 3, 4]}, state=Round.State.CLOSED)
+    assert player_counts([played]) == [(played, 4)]
+    assert [overview(each).player_count for each in (played, coming, gone)] == [4, 2, 0]
 
 
 @pytest.mark.parametrize("players", [4, 40])

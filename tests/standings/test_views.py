@@ -5,7 +5,7 @@ import pytest
 from django.utils import timezone, translation
 from django.utils.html import escape
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, hall, play
 from wk.scoreforms.services import import_forms
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
@@ -42,6 +42,7 @@ def live():
 def final():
     made = hall(["Anna", "Bram", "Cor", "Dirk"], rounds=1)
     play(made, 1, {1: {1: 40, 2: 40, 3: 20, 4: 10}}, totals_only=True)
+    close(made)
     return made
 
 
@@ -70,12 +71,11 @@ def test_standings_during_a_round(client, live):
     page = client.get(NOW)
     assert page.status_code == 200
     assert rows(page) == [
-        ["1 shared", "Anna", "4½", "40", "4½ 40", "table 9"],
-        ["1 shared", "José", "4½", "40", "4½ 40", "table 9"],
+        ["1 shared", "Anna table 9", "4½", "40", "4½ 40", "table 9"],
+        ["1 shared", "José table 9", "4½", "40", "4½ 40", "table 9"],
         ["3", "Dirk Élan, left after round 1", "3", "10", "3 10", "–"],
-        ["4", "Cor", "2", "−6", "2 −6", "table 9"],
-        ["5 shared", escape(NASTY), "0", "0", "–", "table 9"],
-        ["5 shared", "Femke", "0", "0", "–", "–"],
+        ["4", "Cor table 9", "2", "−6", "2 −6", "table 9"],
+        ["5", f"{escape(NASTY)} table 9", "0", "0", "–", "table 9"],
     ]
     assert "provisional 1 table still to come" in text(page)
     assert '<h1 id="standings-heading">Standings during round 2</h1>' in page.content.decode()
@@ -88,6 +88,17 @@ def test_standings_after_a_round(client, live):
     assert rows(page)[0] == ["1 shared", "Anna", "4½", "40", "4½ 40"]
     assert "Standings after round 1" in text(page)
     assert "provisional" not in text(page)
+
+
+def test_a_name_has_its_table_below_it_until_the_form_is_in(client):
+    made = hall("abcdefgh", rounds=1)
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    assert [row[1] for row in rows(client.get(NOW))] == [
+        *("a", "b", "c", "d"),
+        *("e table 2", "f table 2", "g table 2", "h table 2"),
+    ]
+    made.rounds.update(state=Round.State.FINAL)  # no form of table 2 ever comes
+    assert [row[1] for row in rows(client.get(NOW))] == [*"abcdefgh"]
 
 
 def test_standings_of_a_tournament_that_has_not_begun(client):
@@ -127,6 +138,23 @@ def test_the_champions_stand_on_top_of_the_final_standings(client, final):
     assert "only their totals were taken from the paper" in text(page)
 
 
+def test_a_champion_is_told_once_the_last_round_is_closed(client, final):
+    final.rounds.update(state=Round.State.STARTED)
+    note = "All forms are in. The result is final once round 1 is closed."
+    for address in (NOW, NOW + "1/", NOW + "?wall=1", "/t/hal/"):
+        page = client.get(address)
+        assert note in text(page)
+        assert "Standings after round 1" in text(page)
+        assert 'class="champion"' not in page.content.decode()
+    for address in (NOW, NOW + "1/"):
+        assert f'hx-get="{address}"' in client.get(address).content.decode()
+    close(final)
+    for address in (NOW, "/t/hal/"):
+        page = client.get(address)
+        assert "All forms are in" not in text(page)
+        assert "Final standings" in text(page)
+
+
 @pytest.mark.parametrize(
     ("partners", "expected"),
     [("fixed", "Champion A B"), ("rotating", "Champion · shared A B")],
@@ -142,6 +170,7 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
     seat_round(tournament=made, number=1, tables=seats, state=Round.State.STARTED)
     form = {"totals": [810, -810, 810, -810]}
     import_forms(forms=[(Table.objects.get(), form)], now=timezone.now())
+    close(made)
     page = client.get("/t/bridge/standings/")
     assert f"{expected} 4½ MP · 810 points" in text(page)
 
@@ -150,25 +179,26 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
 @pytest.mark.parametrize(
     ("sort", "expected"),
     [
-        ("", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("rank", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("-rank", ["Femke", "Cor", "Dirk", "Anna", "José"]),
-        ("name", ["Anna", "Cor", "Dirk", "Femke", "José"]),
-        ("points", ["Cor", "Femke", "Dirk", "Anna", "José"]),
-        ("-wp", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("round1", ["Femke", "Cor", "Dirk", "Anna", "José"]),
-        ("-round1", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("nonsense", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("round99", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("--rank,,-,rounds__0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("x" * 4_000, ["Anna", "José", "Dirk", "Cor", "Femke"]),
-        ("\0", ["Anna", "José", "Dirk", "Cor", "Femke"]),
+        ("", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("rank", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("-rank", ["Elly", "Cor", "Dirk", "Anna", "José"]),
+        ("name", ["Anna", "Cor", "Dirk", "Elly", "José"]),
+        ("points", ["Cor", "Elly", "Dirk", "Anna", "José"]),
+        ("-wp", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("round1", ["Elly", "Cor", "Dirk", "Anna", "José"]),
+        ("-round1", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("nonsense", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("round99", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("--rank,,-,rounds__0", ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("x" * 4_000, ["Anna", "José", "Dirk", "Cor", "Elly"]),
+        ("\0", ["Anna", "José", "Dirk", "Cor", "Elly"]),
     ],
 )
 def test_sorting_orders_the_rows_and_leaves_the_ranks(client, live, sort, expected):
+    live.entries.filter(number=5).update(name="Elly")
     page = client.get(NOW, {"sort": sort})
     assert page.status_code == 200
-    assert [name for name in names(page) if name.isalpha()] == expected
+    assert names(page) == expected
     assert dict(zip(names(page), [row[0] for row in rows(page)], strict=True))["Dirk"] == "3"
 
 
@@ -193,7 +223,7 @@ def test_searching(client, live, asked, expected):
 
 @pytest.mark.parametrize("page_number", ["0", "-1", "9" * 40, "x", ""])
 def test_a_page_that_is_not_there_shows_one_that_is(client, live, page_number):
-    assert len(rows(client.get(NOW, {"page": page_number}))) == 6
+    assert len(rows(client.get(NOW, {"page": page_number}))) == 5
 
 
 def test_a_long_list_has_pages(client):
@@ -240,6 +270,15 @@ def test_overview_leads_a_player_to_his_seat(client, request, tournament, asks, 
     read = text(client.get("/t/hal/"))
     assert ("where do I sit?" in read) is asks
     assert ("Final standings" in read) is shows
+
+
+def test_the_list_of_players_counts_who_plays_and_says_who_does_not(client):
+    made = hall(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
+    page = client.get("/t/hal/players/")
+    assert "Players 2 players" in text(page)
+    assert rows(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
+    play(made, 1, {1: [1, 2, 3]})
+    assert "Players 3 players" in text(client.get("/t/hal/players/"))
 
 
 def test_a_player_finds_himself(client, live):

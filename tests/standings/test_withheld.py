@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
 from django.utils import translation
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, hall, play
 from tests.standings.test_queries import ranks, state
 from tests.standings.test_views import names, rows, text
 from wk.scoreforms.models import Version
@@ -61,6 +61,7 @@ def played():
         version.content = {"totals": [seat.result.points for seat in seated]}
         version.save(update_fields=["content"])
     Round.objects.filter(number=1).update(state=Round.State.FINAL)
+    close(made)
     return made
 
 
@@ -277,6 +278,7 @@ def test_the_public_sees_the_places_after_the_top(client, played):
         page
     )
     assert "World champion" not in text(page)
+    assert "All forms are in" not in text(page)
     assert "Nobody found below the first 10 places." in text(client.get(NOW, {"q": "Gerrit"}))
     top = text(client.get("/t/hal/players/7/"))
     assert "Rank – MP – Points – Still secret Places 1 to 10 are announced later." in top
@@ -284,6 +286,16 @@ def test_the_public_sees_the_places_after_the_top(client, played):
     assert "Rank 11 MP 4 Points 5650" in after
     overview = text(client.get("/t/hal/"))
     assert "Still secret Places 1 to 10 are announced later. The whole standings" in overview
+
+
+def test_the_wall_counts_from_the_place_after_the_top(client):
+    made = hall([f"P{n}" for n in range(1, 31)], rounds=1)
+    play(made, 1, {t: {n: 900 - n for n in range(t, 31, 6)} for t in range(1, 7)})
+    hold(made, TOP, number=1)
+    assert "11 to 26 of 30" in text(client.get(NOW, {"wall": 1}))
+    assert "27 to 30 of 30" in text(client.get(NOW, {"wall": 1, "page": 2}))
+    found = text(client.get(NOW, {"wall": 1, "q": "P"}))
+    assert "1 to 16 of 20" in found
 
 
 def test_the_page_follows_until_all_is_released(client, played):

@@ -182,7 +182,7 @@ def test_the_list_speaks_of_partners_only_where_they_stay(client, db, game):
 
 def test_the_list_takes_as_few_queries_for_many(client, fixed, django_assert_num_queries):
     through(fixed, 1)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         players_page(client)
 
 

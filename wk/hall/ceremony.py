@@ -50,8 +50,8 @@ class Ceremony:
 
     @property
     def is_ready(self) -> bool:
-        """Whether every place is known."""
-        return bool(self.reveals) and self.standings.is_over
+        """Whether every place is known, and no clerk changes any of them any more."""
+        return bool(self.reveals) and self.standings.is_over and self.standings.is_closed
 
     @property
     def last(self) -> int:

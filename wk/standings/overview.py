@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wk.scoreforms.queries import FormCount, form_count
+from wk.standings.queries import participants
 from wk.tournament.models import Round, Tournament
 
 
@@ -36,7 +37,7 @@ def overview(tournament: Tournament) -> Overview:
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
-    players = tournament.entries.count()
+    players = participants().filter(tournament=tournament).count()
     step, number = _next_step(tournament, players, rounds, forms)
     return Overview(tournament, players, rounds, forms, step, number)
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
@@ -105,7 +105,8 @@ class Standings:
     """Where everyone stood after a round (0: before the first one), in rank order.
 
     `complete`: the form of every table so far is in; `tables_to_come`: how many are not.
-    `namesakes`: the names that more than one has, who must be told apart by something else.
+    `is_closed`: the last of these rounds takes no more forms. `namesakes`: the names that more than
+    one has, who must be told apart by something else.
     `hidden`: how many rows at the top are left out, because they are not public yet.
     """
 
@@ -113,6 +114,7 @@ class Standings:
     after_round: int
     complete: bool
     tables_to_come: int
+    is_closed: bool
     rows: tuple[Standing, ...]
     namesakes: frozenset[str]
     hidden: int = 0
@@ -125,8 +127,9 @@ class Standings:
 
     @property
     def is_final(self) -> bool:
-        """Whether this is how the tournament ended, down from the champion."""
-        return self.is_over and not self.hidden
+        """Whether this is how the tournament ended, down from the champion: no clerk corrects a
+        form any more."""
+        return self.is_over and self.is_closed and not self.hidden
 
     @property
     def is_over(self) -> bool:
@@ -136,12 +139,15 @@ class Standings:
     @property
     def champions(self) -> tuple[Standing, ...]:
         """Who won: nobody yet, one, or all who are equal in everything (A16)."""
-        return tuple(row for row in self.rows if self.is_final and row.rank == 1)
+        return self._placed(1)
 
     @property
     def runners_up(self) -> tuple[Standing, ...]:
         """Who came second and third."""
-        return tuple(row for row in self.rows if self.is_final and row.rank in (2, 3))
+        return self._placed(2, 3)
+
+    def _placed(self, *ranks: int) -> tuple[Standing, ...]:
+        return tuple(row for row in self.rows if self.is_final and row.rank in ranks)
 
     @property
     def has_totals_only(self) -> bool:
@@ -163,34 +169,63 @@ def running_rounds() -> QuerySet[Round]:
     return on.filter(Exists(to_come)).select_related("tournament")
 
 
-def standings(tournament: Tournament, after_round: int | None = None) -> Standings:
+def participants() -> QuerySet[Entry]:
+    """Return the entries, of all tournaments, that are counted as players: who takes part, and who
+    has left after a round had begun for him. Who withdrew before he sat down is not among them."""
+    sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
+    return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))
+
+
+def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
+    """Return each tournament with the number of its players; one query for all."""
+    listed = list(tournaments)
+    by_tournament = (
+        participants()
+        .filter(tournament__in=listed)
+        .order_by()
+        .values_list("tournament")
+        .annotate(count=Count("pk"))
+    )
+    counts: dict[int, int] = dict(by_tournament)
+    return [(tournament, counts.get(tournament.pk, 0)) for tournament in listed]
+
+
+def standings(
+    tournament: Tournament, after_round: int | None = None, *, seated_only: bool = False
+) -> Standings:
     """Return the standings after a round, or as they are now; three queries at most.
 
-    Every entry is in it. Only forms that count, of started rounds, add to it (WK-28, WK-29).
+    Every entry is in it; with `seated_only`, once a round has begun, who has sat down in one. Only
+    forms that count, of started rounds, add to it (WK-28, WK-29).
     """
     last = last_begun(tournament) if after_round is None else after_round
     entries = {entry.number: entry for entry in tournament.entries.all()}
     rounds: dict[int, list[RoundResult | None]] = {number: [None] * last for number in entries}
     tables: dict[tuple[int, int], bool] = {}
-    for number, result, is_final in _results(tournament, last):
+    states: dict[int, str] = {}
+    for number, result, state in _results(tournament, last):
         rounds[number][result.round - 1] = result
-        tables[result.round, result.table] = result.is_in or is_final
+        tables[result.round, result.table] = result.is_in or state == Round.State.FINAL
+        states[result.round] = state
+    if seated_only and states:
+        rounds = {number: results for number, results in rounds.items() if any(results)}
     to_come = sum(not is_settled for is_settled in tables.values())
-    played = {round_number for round_number, _table in tables}
     return Standings(
         tournament=tournament,
         after_round=last,
-        complete=to_come == 0 and len(played) == last,
+        complete=to_come == 0 and len(states) == last,
         tables_to_come=to_come,
+        is_closed=states.get(last) in (Round.State.CLOSED, Round.State.FINAL),
         rows=_ranked(entries, rounds),
         namesakes=namesakes(entry.name for entry in entries.values()),
     )
 
 
 def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
-    """Return the standings after a round, or as they are now, as far as a reader may know them."""
+    """Return the standings after a round, or as they are now, as far as a reader may know them,
+    without who never sat down."""
     last = sight.last if after_round is None else min(after_round, sight.last)
-    whole = standings(sight.tournament, last)
+    whole = standings(sight.tournament, last, seated_only=True)
     hidden = {round.number for round in sight.hidden if round.number <= last}
     return _below_the_top(whole, hidden) if hidden and whole.has_results else whole
 
@@ -209,9 +244,9 @@ def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResul
     return RoundResult(result.round, result.table) if result and result.round in hidden else result
 
 
-def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, bool]]:
+def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, str]]:
     """Yield start number and result of every seat in the rounds up to `last` that have begun, and
-    whether the round is final: then a form that is not in never comes (A17)."""
+    the state of the round: when it is final, a form that is not in never comes (A17)."""
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last
     ).order_by()
@@ -230,7 +265,7 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
     for number, round_number, state, table, halves, points, totals_only in rows:
         wp = None if halves is None else Fraction(halves, 2)
         result = RoundResult(round_number, table, wp, points, bool(totals_only))
-        yield number, result, state == Round.State.FINAL
+        yield number, result, state
 
 
 def _ranked(

@@ -92,6 +92,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
         self.has_results = standings.has_results
+        self.is_on = not standings.complete
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)
         self.page = self.paginator.get_page(page)
@@ -107,7 +108,8 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     def render_name(self, record: Standing) -> SafeString:
         """Write the name, which leads to the player's page, the club, and whether he has left.
 
-        Namesakes are told apart by their start numbers.
+        Namesakes are told apart by their start numbers. Below it stands where he sits while his
+        form is to come, for screens too narrow for the rounds.
         """
         url = reverse("standings:player", args=[self.slug, record.number])
         notes = []
@@ -121,7 +123,16 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             left = {"number": record.withdrawn_after}
             notes.append(gettext("left after round %(number)d") % left)
         link = format_html('<a href="{}">{}</a>', url, record.name)
-        return format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
+        noted = format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
+        table = self._table_now(record)
+        return format_html('{} <small class="sits">{}</small>', noted, table) if table else noted
+
+    def _table_now(self, record: Standing) -> str:
+        """Return the table at which somebody plays now, nothing when his form is in."""
+        now = record.rounds[-1] if record.rounds and self.is_on else None
+        if now is None or now.is_in:
+            return ""
+        return gettext("table %(number)d") % {"number": now.table}
 
     def render_wp(self, value: Fraction) -> str | SafeString:
         """Write match points with ½."""

@@ -28,7 +28,8 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
-    """The standings after one round; they follow it until all its forms are in.
+    """The standings after one round; they follow it until all its forms are in, and those of the
+    last round until it is closed.
 
     Of a round that is held back they are those after the round before it.
     """
@@ -47,13 +48,14 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     table = StandingsTable(
         shown, asked=wishes["q"], sort=wishes["sort"], page=wishes["page"], rows=rows
     )
-    is_settled = shown.is_final if round is None else shown.complete
+    is_settled = shown.is_final if round is None or shown.is_over else shown.complete
     context = {
         "tournament": tournament,
         "sight": seen,
         "standings": shown,
         "heading": heading(shown),
         "rounds": _rounds_to_look_at(seen),
+        "above": 0 if wishes["q"] else shown.hidden,  # rows that are left out before the first
         "next_page": table.page.next_page_number() if table.page.has_next() else 1,
         "turns": wishes["wall"] and table.paginator.num_pages > 1,
         "is_live": not is_settled or bool(seen.hidden),

@@ -1,5 +1,7 @@
 """What pages of earlier apps may show of the standings."""
 
+from collections.abc import Iterable
+
 from django import template
 
 from wk.standings import formats, queries
@@ -19,6 +21,18 @@ def finished_rounds(tournament: Tournament) -> set[int]:
 def running_rounds() -> list[Round]:
     """Return the rounds, of all tournaments, of which forms are to come; one query."""
     return list(queries.running_rounds())
+
+
+@register.simple_tag
+def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
+    """Return each tournament with the number of its players; one query for all."""
+    return queries.player_counts(tournaments)
+
+
+@register.simple_tag
+def player_count(tournament: Tournament) -> int:
+    """Return how many players a tournament has, without who withdrew before he played."""
+    return queries.participants().filter(tournament=tournament).count()
 
 
 @register.filter
