@@ -191,6 +191,7 @@ def test_where_a_form_was_typed_differently(director_client, hall, clerk, direct
 def test_on_the_podium(client, played):
     played.rounds.exclude(number=1).delete()
     played.rounds.get(number=1).tables.get(number=2).delete()
+    played.rounds.update(state=Round.State.CLOSED)
     Tournament.objects.update(round_count=1)
     text = page(client, "/t/wk-test/standings/")
     assert untold(text) == []

@@ -10,7 +10,7 @@ from wk.desk.undo import undo
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Player, Round
 from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry, edit_entry, enter_list, remove_entry
+from wk.tournament.roster import NewEntry, edit_entry, enter, enter_list, remove_entry
 
 
 class TestEnteringLate:
@@ -79,7 +79,7 @@ class TestThePage:
             False,
             False,
         )
-        assert "11 Joke Dijk has been entered." in page
+        assert "11 Joke Dijk has been entered and is here." in page
         undo = reverse("desk:undo", args=["wk-zaal", morning.changes.get(author=clerk).pk])
         assert undo in page
         clerk_client.post(undo)
@@ -92,8 +92,20 @@ class TestThePage:
 
     def test_somebody_who_is_known(self, clerk_client, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
-        self.late(clerk_client, name="Piet van Dam", club="Schoppenaas", player=piet.pk)
+        page = text(
+            self.late(clerk_client, name="Piet van Dam", club="Schoppenaas", player=piet.pk)
+        )
+        assert "11 Piet van Dam has been entered and is here." in page
         assert morning.entries.get(number=11).player == piet
+
+    def test_known_or_new_the_button_says_the_same(self, clerk_client, morning, earlier):
+        page = text(clerk_client.get(DESK, {"q": "piet"}, headers=LIVE))
+        assert page.count(">Enter and check in</button>") == 2
+        assert 'aria-label="Enter and check in: Piet van Dam"' in page
+
+    def test_who_is_entered_beforehand_is_not_here(self, morning):
+        enter(tournament=morning, name="Joke Dijk", now=NOON)
+        assert said(morning.changes.get()) == "11 Joke Dijk has been entered."
 
     @pytest.mark.parametrize(
         ("data", "errors"),

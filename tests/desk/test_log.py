@@ -20,7 +20,7 @@ class TestLog:
         page = director_client.get(LOG, headers=ENGLISH)
         lines = page.context["lines"]
         assert [(c.author, done, offer.is_open) for c, done, offer in lines] == [
-            (director, "11 Joke Dijk has been entered.", True),
+            (director, "11 Joke Dijk has been entered and is here.", True),
             (director, "4 Anna Bakker does not take part.", True),
         ]
 

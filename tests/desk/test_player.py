@@ -2,8 +2,11 @@
 
 import pytest
 
-from tests.desk.conftest import DESK, ENGLISH, text, told
-from wk.tournament.models import Entry, Substitute
+from tests.desk.conftest import DESK, ENGLISH, late, text, told
+from tests.standings.halls import count_form
+from wk.desk.queries import empty_chairs
+from wk.tournament.models import Entry, Round, Substitute
+from wk.tournament.roster import withdraw
 
 
 class TestOnePlayer:
@@ -71,3 +74,75 @@ class TestOnePlayer:
         response = director_client.post(f"{DESK}4/replace/", data)
         assert len(response.context["newcomer_form"].errors) == 1
         assert begun.entries.count() == 10
+
+
+class TestEmptyChairs:
+    """Who leaves while a round is played leaves a chair empty there."""
+
+    SAID = "4 Anna Bakker: round 1, table 1."
+    LINK = f'href="{DESK}4/#plays-on"'
+
+    def test_it_is_told_with_the_way_to_fill_it(self, director_client, begun):
+        page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
+        assert (page.count(self.SAID), page.count(self.LINK)) == (1, 1)
+        there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert there.count('<details id="plays-on" open>') == 1
+
+    def test_once_somebody_plays_on_it_is_not(self, director_client, begun):
+        data = {"name": "Piet Kok", "leaves": "on"}
+        page = director_client.post(f"{DESK}4/substitute/1/", data, headers=ENGLISH, follow=True)
+        assert "Piet Kok plays on for 4 Anna Bakker in round 1." in text(page)
+        assert (self.SAID in text(page), empty_chairs(begun)) == (False, [])
+        there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert there.count('<details id="plays-on">') == 1
+
+    @pytest.mark.parametrize("state", [Round.State.FIXED, Round.State.CLOSED, Round.State.FINAL])
+    def test_in_no_round_but_the_one_that_is_played(self, begun, state):
+        withdraw(entry=begun.entries.get(number=4))
+        assert [seat.entry.number for seat in empty_chairs(begun)] == [4]
+        begun.rounds.filter(number=1).update(state=state)
+        assert empty_chairs(begun) == []
+
+    def test_nor_at_a_table_whose_form_counts(self, begun):
+        for number in (4, 9):
+            withdraw(entry=begun.entries.get(number=number))
+        count_form(begun.rounds.get(number=1).tables.get(number=1), [1, 2, 3, 4, 5])
+        assert [seat.entry.number for seat in empty_chairs(begun)] == [9]
+
+
+class TestTwiceOnTheList:
+    WARNING = "There is another player of this name:"
+
+    @pytest.fixture
+    def twice(self, morning):
+        return late(morning, "Anna Bakker", "Tiel", is_other=True)
+
+    def test_one_is_taken_off_and_comes_back(self, director_client, morning, twice):
+        page = text(director_client.get(f"{DESK}11/", headers=ENGLISH))
+        assert (self.WARNING in page, "Take off the list" in page) == (True, True)
+        page = director_client.post(f"{DESK}11/remove/", headers=ENGLISH, follow=True)
+        assert "11 Anna Bakker is off the list." in text(page)
+        assert self.WARNING not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        director_client.post(f"/t/wk-zaal/log/{morning.changes.get(kind='removed').pk}/undo/")
+        assert morning.entries.get(number=11).club == "Tiel"
+
+    def test_who_does_not_take_part_is_nobody_to_be_taken_for(self, director_client, twice):
+        withdraw(entry=twice)
+        assert self.WARNING not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+
+    def test_who_played_and_left_still_is(self, director_client, begun):
+        entry = late(begun, "Anna Bakker", "Tiel", is_other=True)
+        withdraw(entry=entry)
+        assert self.WARNING in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+
+    def test_not_who_has_a_seat(self, director_client, begun):
+        assert "Take off the list" not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        page = director_client.post(f"{DESK}4/remove/", headers=ENGLISH, follow=True)
+        assert told(page) == [
+            "4 Anna Bakker has a seat already. Mark the player as withdrawn instead."
+        ]
+        assert page.redirect_chain == [(f"{DESK}4/", 302)]
+        assert begun.entries.filter(number=4).exists()
+
+    def test_a_clerk_is_not_offered_it(self, clerk_client, twice):
+        assert "Take off the list" not in text(clerk_client.get(f"{DESK}11/", headers=ENGLISH))

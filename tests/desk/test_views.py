@@ -26,6 +26,7 @@ CLERKS_POSTS = [
     ("desk:bulk_take_back", ["wk-zaal"]),
 ]
 DIRECTORS_POSTS = [
+    ("desk:remove", ["wk-zaal", 3]),
     ("desk:leave", ["wk-zaal", 3]),
     ("desk:come_back", ["wk-zaal", 3]),
     ("desk:substitute", ["wk-zaal", 3, 1]),

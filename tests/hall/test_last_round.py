@@ -53,12 +53,29 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
     round = drawn(ready)
     assert company(ready, 3)[1] == sorted(order[:5])
     said_so = (
-        "Because of a fixed place, numbers 1 to 5 of the standings sit at table 2; "
-        "the others close up."
+        f"Because of the fixed place of {ready.entries.get(number=order[2])}, "
+        "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
+        "The best begin at table 2.",
     )
-    assert beside_standings(round) == Beside(notes=(said_so,))
+    assert beside_standings(round) == Beside(notes=said_so)
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
-    assert page.count(said_so) == 1
+    assert page.count(" ".join(said_so)) == 1
+
+
+def test_ranks_are_told_as_the_standings_have_them(db):
+    """Ranks that are shared are so there, and who left keeps his own."""
+    made = make(12, rounds=2)
+    tables = {1: {1: 90, 2: 60, 3: 30, 4: 10}, 2: {5: 90, 6: 60, 7: 30, 8: 10}}
+    play(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
+    replace(entry=made.entries.get(number=10), name="Nieuw", club="", author=None, now=NOON)
+    wishes.fix_place(entry=made.entries.get(number=8), table=1, seat=None)
+    round = drawn(made)
+    assert company(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
+    assert beside_standings(round).notes == (
+        "Because of the fixed place of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
+        "of the standings sit at table 1.",
+        "The best begin at table 2.",
+    )
 
 
 def test_a_fixed_table_where_his_ranks_sit_anyway_is_nothing_to_tell(ready):

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import translation
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, hall, play
 from tests.standings.test_views import text
 from wk.hall import services
 from wk.tournament.models import Change, Round, Tournament
@@ -108,6 +108,7 @@ def test_the_director_holds_back_and_releases(director_client, client, played):
     page = director_client.post(WITHHOLD, {"what": "all"}, follow=True)
     assert page.redirect_chain == [("/t/hal/standings/", 302)]
     assert "Held back, until you make it public." in text(page)
+    close(played)
     assert "World champion" not in text(client.get("/t/hal/standings/"))
     page = director_client.post(RELEASE, follow=True)
     assert page.redirect_chain == [("/t/hal/standings/", 302)]

@@ -31,14 +31,19 @@ author = User.objects.create_user("dora", password="schoppenaas-2026", role="dir
 for text in ("De broodjes staan klaar in de voorzaal. Neem je bonnetje mee.", "Ronde 3 gaat in."):
     announce(tournament=tournament, text=text, author=author, now=now)
 """
-# Every form of the tournament is in, so that there is a champion.
+# Every form of the tournament is in and its last round closed, so that there is a champion.
 OVER = """
-from tests.standings.halls import count_form
+from tests.standings.halls import close, count_form
 from wk.scoreforms.models import ScoreForm
-from wk.tournament.models import Table
+from wk.tournament.models import Table, Tournament
 ScoreForm.objects.filter(versions=None).delete()
 for table in Table.objects.filter(form=None):
     count_form(table, range(table.seats.count()))
+close(Tournament.objects.get())
+"""
+WITHHELD = """
+from wk.tournament.models import Round
+Round.objects.filter(number=3).update(withheld="top")
 """
 HANGING_OUT = """() => [...document.querySelectorAll('.hall-table')].filter((tile) => {
   const frame = tile.getBoundingClientRect();
@@ -95,6 +100,22 @@ def test_announcements_cover_nothing(server, chromium):
             assert page.evaluate(COVERED, "h1, .podium, .message, .standings :is(th, td)") == []
     page.goto(f"{server.url}/t/oefen/ceremony/1/")
     assert page.evaluate(COVERED, ".reveal, .ceremony-steps") == []
+    page.close()
+
+
+def test_after_the_release_the_wall_shows_the_announcement_too(server, chromium):
+    server.manage("demo")
+    for what in (LATE, OVER, WITHHELD):
+        server.manage("shell", "-v", "0", "-c", what)
+    page = chromium.new_page(locale="en-GB")
+    login(page, server)
+    for width, height in WALLS:
+        page.set_viewport_size({"width": width, "height": height})
+        server.manage("shell", "-v", "0", "-c", WITHHELD)
+        page.goto(f"{server.url}/t/oefen/ceremony/end/")
+        page.locator(".reveal form button").click()
+        page.locator(".message.success").wait_for()
+        assert page.evaluate(COVERED, "h1, .podium, .message, .standings :is(th, td)") == []
     page.close()
 
 

@@ -5,10 +5,10 @@ import pytest
 from scoring.tables import split
 from wk.tournament import partners
 from wk.tournament.arrangement import draw_all
-from wk.tournament.asking import Finding, Reached, findings
+from wk.tournament.asking import Reached, findings
 
-NOBODY_TWICE = Finding("Nobody meets anybody twice.", "0 of 0")
-FAIRLY = Finding("The tables of four are shared fairly: nobody sits there twice.", "0 of 0")
+NOBODY_TWICE = "Nobody meets anybody twice."
+FAIRLY = "The tables of four are shared fairly: nobody sits there twice."
 
 
 @pytest.fixture(autouse=True)
@@ -32,21 +32,21 @@ def said(players, rounds):
     [
         (47, (NOBODY_TWICE, FAIRLY)),
         (120, (NOBODY_TWICE,)),
-        (12, (Finding("9 times two players meet again; fewer cannot be."),)),
+        (12, ("9 times two players meet again; fewer cannot be.",)),
         (16, (NOBODY_TWICE,)),
         (
             9,
             (
-                Finding("18 times two players meet again; fewer cannot be."),
-                Finding("4 times somebody sits at a table of four again; fewer cannot be."),
+                "18 times two players meet again; fewer cannot be.",
+                "4 times somebody sits at a table of four again; fewer cannot be.",
             ),
         ),
-        (10, (Finding("24 times two players meet again; fewer cannot be."),)),
+        (10, ("24 times two players meet again; fewer cannot be.",)),
         (
             23,
             (
                 NOBODY_TWICE,
-                Finding("4 times somebody sits at a table of four again; fewer cannot be."),
+                "4 times somebody sits at a table of four again; fewer cannot be.",
             ),
         ),
     ],
@@ -107,5 +107,4 @@ PAIRS = [[(1, 3, 2, 4)]] * 2
     ],
 )
 def test_in_which_words(reached, rounds, in_pairs, by_lot, texts):
-    found = findings(reached, rounds, in_pairs=in_pairs, by_lot=by_lot)
-    assert [finding.text for finding in found] == texts
+    assert [*findings(reached, rounds, in_pairs=in_pairs, by_lot=by_lot)] == texts

@@ -5,10 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.asked import make
+from tests.tournament.asked import apart, make
 from wk.tournament import draws, roster
-from wk.tournament.models import Change
+from wk.tournament.models import Change, Entry
 from wk.tournament.moves import mark, seating
+from wk.tournament.queries import seatings
 
 ENGLISH = {"accept-language": "en"}
 POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1]), ("tournament:swap", [])]
@@ -150,6 +151,63 @@ def test_the_cost_is_told_and_nothing_changes(director_client, round):
     price = answer.context["price"]
     assert (price.before.met, price.after.met) == (0, 0)
     assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
+
+
+def test_what_does_not_change_is_no_cost(director_client, round):
+    one, other = sitter(round, 1, 1), sitter(round, 2, 3)
+    page = cost(director_client, player=one, other=other).content.decode()
+    assert ("This costs nothing." in page, "Repeat meetings" in page) == (True, False)
+    assert "Sittings at a second small table" not in page
+
+
+def test_what_changes_is_told_and_nothing_else(director_client, round):
+    draws.fix_round(round=round)
+    draws.draw_round(tournament=round.tournament, seed=2)
+    here, second = seatings(round.tournament)[1][:2]
+    page = cost_of(director_client, 2, here[0], second[0])
+    price = page.context["price"]
+    assert (price.before.met, price.after.met > 0) == (0, True)
+    text = page.content.decode()
+    assert f"<b>{price.after.met}</b>." in text
+    assert ("Repeat meetings: 0 " in text, "This costs nothing." in text) == (True, False)
+    assert "Sittings at a second small table" not in text
+
+
+def cost_of(client, number, player, other):
+    """What it costs that two change places in a round."""
+    path = reverse("tournament:hand_cost", args=["wk", number])
+    return client.get(path, {"player": player, "other": other}, headers=ENGLISH)
+
+
+@pytest.mark.parametrize(("is_must", "word"), [(True, "Must:"), (False, "Wish:")])
+def test_what_is_asked_is_told_by_its_weight(director_client, round, is_must, word):
+    one, other, neighbour = sitter(round, 1, 1), sitter(round, 2, 3), sitter(round, 2, 1)
+    apart(round.tournament, one, neighbour, is_must=is_must)
+    page = " ".join(cost(director_client, player=one, other=other).content.decode().split())
+    who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
+    assert f">{word}</span> {who} sit together at table 2.</li>" in page
+    assert "This costs nothing." not in page
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "field"),
+    [
+        ("tournament:round", "swap", "first"),
+        ("tournament:round", "free", "player"),
+        ("tournament:wishes", "place_form", "entry"),
+    ],
+)
+def test_players_to_choose_from_stand_by_name(director_client, round, page, form, field):
+    """Whatever their capitals; of two of one name the clubs are told, as far as they have one."""
+    one, two, three = sorted(sitter(round, 1, seat) for seat in (1, 2, 3))
+    Entry.objects.update(name="zz")
+    Entry.objects.filter(number=one).update(name="anna van Dijk", club="De Slag")
+    Entry.objects.filter(number=two).update(name="Anna Visser", club="Tiel")
+    Entry.objects.filter(number=three).update(name="Ánna Visser")
+    args = ["wk", 1] if page == "tournament:round" else ["wk"]
+    shown = director_client.get(reverse(page, args=args)).context[form].fields[field].choices
+    told = [f"{one} anna van Dijk", f"{two} Anna Visser (Tiel)", f"{three} Ánna Visser"]
+    assert [label for _value, label in shown][1:4] == told
 
 
 def test_a_page_that_is_out_of_date_is_told_so(director_client, round):

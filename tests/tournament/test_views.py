@@ -1,5 +1,7 @@
 """Pages of tournaments and players: working, denied, invalid, wrong method."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -119,6 +121,7 @@ def test_a_tournament_is_made_with_its_clock_and_last_round(director_client):
 
 
 def test_it_is_made_and_changed_with_the_same_fields(director_client, tournament):
+    tournament.rounds.update(seed=5)
     made, changed = (
         director_client.get(reverse(name, args=args)).context["form"]
         for name, args in (("tournament:create", []), ("tournament:edit", ["wk-test"]))
@@ -239,6 +242,69 @@ def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tourna
     assert Entry.objects.count() == 9
 
 
+def look_at(client, *lines):
+    """The preview of a list with these lines under its heading, in English."""
+    url = reverse("tournament:import_players", args=["wk-test"])
+    file = SimpleUploadedFile("lijst.csv", "\n".join(["Naam;Club;Nr", *lines]).encode())
+    return client.post(url, {"file": file}, headers={"accept-language": "en"})
+
+
+def named(response):
+    """Which lines of the list are named above it, with the way to each."""
+    above, table = response.content.decode().split('<table class="list">')
+    there = re.findall(r'<a href="#line-(\d+)">', above)
+    assert all(table.count(f'<tr id="line-{line}"') == 1 for line in there)
+    return [int(line) for line in there]
+
+
+def test_lines_with_a_problem_are_named_above_the_list(director_client, tournament):
+    response = look_at(director_client, *["Joke", "Karin;;zeven", "Lies", ";De Slag"])
+    assert [line.listed.line for line in response.context["problems"]] == [3, 5]
+    assert named(response) == [3, 5]
+    assert ">line 3</a> Karin:" in response.content.decode()
+
+
+def test_many_problems_are_named_too(director_client, tournament):
+    response = look_at(director_client, *[f"Joke {n};;zeven" for n in range(12)])
+    page = response.content.decode()
+    assert named(response) == [*range(2, 14)]
+    assert (">line 11</a>" in page, ">line 12</a>" in page) == (True, False)
+
+
+def test_who_has_the_name_of_another_is_counted_and_named(director_client, tournament):
+    response = look_at(director_client, "Joke;De Slag", "Anna;;12", "Joke;Tiel", "Anna", "Karin")
+    assert [(p.listed.line, p.outcome, bool(p.note)) for p in response.context["planned"]] == [
+        (2, "new", False),
+        (3, "new", True),
+        (4, "new", True),
+        (5, "skipped", True),
+        (6, "new", False),
+    ]
+    assert named(response) == [3, 4]
+    assert "<dt>Same name twice</dt><dd>2</dd>" in response.content.decode()
+    assert "Same name twice" not in look_at(director_client, "Joke").content.decode()
+
+
+def test_names_stand_where_one_looks_for_them(client, tournament):
+    """Whatever their capitals and accents."""
+    names = ["anna van Dijk", "Anna Visser", "Émile Vos", "Emma Vos", "Els Vos", "Álvaro Bos"]
+    for number, name in enumerate(names, 1):
+        Entry.objects.filter(number=number).update(name=name)
+    Entry.objects.filter(number__gt=len(names)).update(name="Zus")
+    page = client.get(reverse("tournament:players", args=["wk-test"]))
+    assert [entry.number for entry, _partner in page.context["shown"]] == [
+        6,
+        1,
+        2,
+        5,
+        3,
+        4,
+        7,
+        8,
+        9,
+    ]
+
+
 @pytest.mark.parametrize(
     "rows", ["", "{", '[[2,"Joke","",""]]', "[" * 100_000, "1" * 5_000, '[[1,"\\ud800","",""]]']
 )
@@ -258,7 +324,7 @@ def test_names_are_shown_as_they_are_and_run_nothing(client, tournament):
 def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
     client, tournament, django_assert_num_queries
 ):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(reverse("tournament:players", args=["wk-test"]))
     with django_assert_num_queries(7):
         client.get(reverse("tournament:round", args=["wk-test", 1]))

@@ -25,6 +25,8 @@ def words(change: Change) -> str:
 
 def _entered(change: Change) -> str:
     listed = [f"{row['number']} {row['name']}" for row in change.facts.get("entries", ())]
+    if change.facts.get("is_here"):
+        return _("%(name)s has been entered and is here.") % {"name": change.about}
     if len(listed) < 2:
         return _("%(name)s has been entered.") % {"name": change.about}
     text = _("%(count)d players have been entered from a list: %(first)s to %(last)s.")

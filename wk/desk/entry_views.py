@@ -17,7 +17,7 @@ from wk.desk.queries import arrivals, editions_of, namesakes, seats_of
 from wk.desk.views import entry_at, to_desk
 from wk.tournament.models import Change, Entry, Round, Seat
 from wk.tournament.refusal import Refusal
-from wk.tournament.roster import edit_entry, readmit, withdraw
+from wk.tournament.roster import edit_entry, readmit, remove_entries, withdraw
 
 
 @require_safe
@@ -36,15 +36,22 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "tournament": entry.tournament,
         "entry": entry,
         "editions": editions_of([entry.player_id])[entry.player_id],
-        "namesakes": [e for e in namesakes(entries, entry.name) if e.pk != entry.pk],
+        "namesakes": _others(entry, namesakes(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
         "waiting": [seat for seat in seats if not seat.round.is_started],
         "now": now,
+        "is_free": not seats,
+        "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
         "name_form": NameForm(initial={"name": entry.name, "club": entry.club}),
         "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
     }
     return render(request, "desk/player.html", context | forms)
+
+
+def _others(entry: Entry, same: list[Entry]) -> list[Entry]:
+    """Who of the same name may be taken for a player: all who take part, or did."""
+    return [other for other in same if other.pk != entry.pk and other.withdrawn_after != 0]
 
 
 def _is_past(seat: Seat, seats: list[Seat]) -> bool:
@@ -63,6 +70,19 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, entry, name_form=form)
     verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)
     return _done(request, entry, Change.Kind.EDITED, verb)
+
+
+@require_POST
+@director_required
+def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a player off the list who has no seat yet."""
+    entry = entry_at(slug, number)
+    try:
+        change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:player", slug, number)
+    return to_desk(entry.tournament, change)
 
 
 @require_POST

@@ -7,7 +7,7 @@ from hashlib import sha256
 from django.db.models import Q
 
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
-from wk.tournament.search import is_found, searchable
+from wk.tournament.search import by_name, is_found, searchable
 
 # So many known persons are offered; who wants another types more of the name.
 MOST_KNOWN = 6
@@ -57,8 +57,7 @@ class Arrivals:
 
 def arrivals(tournament: Tournament) -> Arrivals:
     """Return who is on the list and who of them came; one query."""
-    entries = tournament.entries.all()
-    return Arrivals(tuple(sorted(entries, key=lambda e: (searchable(e.name), e.number))))
+    return Arrivals(tuple(by_name(tournament.entries.all())))
 
 
 def namesakes(entries: Sequence[Entry], name: str) -> list[Entry]:
@@ -84,7 +83,7 @@ def known_persons(tournament: Tournament, words: str) -> list[Known]:
     others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
     near = others.filter(may_be_meant(words))
     fitting = [p for p in near if is_found(words, name=p.name, club=p.club, number=0)]
-    fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), p.name))
+    fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), searchable(p.name)))
     editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
     return [Known(p, editions.get(p.pk, ())) for p in fitting[:MOST_KNOWN]]
 
@@ -134,6 +133,22 @@ def left_open(tournament: Tournament) -> list[tuple[Entry, str]]:
     left = list(tournament.entries.exclude(withdrawn_after=None))
     seats = seats_to_come(left)
     return [(e, ", ".join(str(s.round.number) for s in seats[e.pk])) for e in left if e.pk in seats]
+
+
+def empty_chairs(tournament: Tournament) -> list[Seat]:
+    """Return the seats of who left in a round that is being played, where nobody plays on and the
+    form of the table does not count yet."""
+    seats = Seat.objects.filter(
+        round__tournament=tournament,
+        round__state=Round.State.STARTED,
+        entry__withdrawn_after__isnull=False,
+        substitutes=None,
+    )
+    return list(
+        seats.exclude(table__form__versions__is_counted=True)
+        .select_related("table", "round", "entry")
+        .order_by("table__number", "number")
+    )
 
 
 def seats_to_come(entries: Sequence[Entry]) -> dict[int, list[Seat]]:

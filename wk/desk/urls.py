@@ -10,6 +10,7 @@ player_urls: list[URLPattern | URLResolver] = [
     path("", entry_views.player, name="player"),
     path("not-here/", views.not_here, name="not_here"),
     path("name/", entry_views.rename, name="rename"),
+    path("remove/", entry_views.remove, name="remove"),
     path("leave/", entry_views.leave, name="leave"),
     path("come-back/", entry_views.come_back, name="come_back"),
     path("substitute/<int:round>/", entry_views.substitute, name="substitute"),

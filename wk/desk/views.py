@@ -16,7 +16,15 @@ from wk.desk import services
 from wk.desk.changes import log_of, words
 from wk.desk.forms import FindForm, NewcomerForm
 from wk.desk.names import with_capitals
-from wk.desk.queries import Arrivals, arrivals, known_persons, left_open, place_of, without_place
+from wk.desk.queries import (
+    Arrivals,
+    arrivals,
+    empty_chairs,
+    known_persons,
+    left_open,
+    place_of,
+    without_place,
+)
 from wk.desk.search import Asked, found, read, the_one
 from wk.desk.undo import offers
 from wk.tournament.models import Change, Entry, Tournament
@@ -66,6 +74,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         "can_undo": offers(tournament, [change], user)[0].is_open,
         "unplaced": change.entry and without_place(change.entry),
         "left_open": left_open(tournament) if change.kind in LEAVING else [],
+        "empty_chairs": empty_chairs(tournament) if change.kind in LEAVING else [],
     }
 
 

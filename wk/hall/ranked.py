@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from wk.standings.queries import Standings, standings
+from wk.standings.queries import Standing, Standings, standings
 from wk.tournament.asking import musts_of, named
 from wk.tournament.constraints import Place
 from wk.tournament.drawing import is_by_standings, is_drawn_so
 from wk.tournament.hand import as_drawn
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.moves import seating
 from wk.tournament.queries import seatings
 from wk.tournament.ranked import moved, ranks_at
@@ -39,19 +39,19 @@ def beside_standings(round: Round) -> Beside:
     """Return what is to be told of a drawn round that is seated by the standings; of others
     nothing."""
     try:
-        ranking = ranking_for(round.tournament, round.number)
+        so_far = _standings_for(round.tournament, round.number)
     except Refusal as refusal:
         return Beside(waits=str(refusal))
-    if ranking is None:
+    if so_far is None:
         return Beside()
-    if _is_stale(round, ranking):
+    if _is_stale(round, [row.number for row in so_far.rows]):
         stale = _("The standings have changed since this draw, or what was asked of it.")
         return Beside(stale=stale)
     if round.tournament.rules.partners == "fixed":
         return Beside()  # pairs stand where the better of the two stands
     tables = seatings(round.tournament, before=round.number + 1)[-1]
     seated = {player for table in tables for player in table}
-    order = [player for player in ranking if player in seated]
+    order = [row for row in so_far.rows if row.number in seated]
     return Beside(notes=(*_laid_elsewhere(round, order, tables), *_moved(round, order, tables)))
 
 
@@ -67,28 +67,48 @@ def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
     return not is_drawn_so(round.tournament, round.number, drawn, ranking, round.seed)
 
 
-def _laid_elsewhere(round: Round, order: Sequence[int], tables: Tables) -> Iterator[str]:
-    """Say which ranks sit at a table because one of them has his place there."""
-    fixed = {
-        must.table
-        for must in musts_of(round.tournament)
-        if isinstance(must, Place) and must.table and must.round in (None, round.number)
-        if must.table <= len(tables) and must.player in tables[must.table - 1]
-    }
-    start = 1
-    for number, (table, ranks) in enumerate(zip(tables, ranks_at(order, tables), strict=True), 1):
-        if number in fixed and ranks[0] != start:
-            text = _(
-                "Because of a fixed place, numbers %(first)d to %(last)d of the standings sit at "
-                "table %(table)d; the others close up."
-            )
-            yield text % {"first": ranks[0], "last": ranks[-1], "table": number}
+def _laid_elsewhere(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
+    """Say which ranks sit at a table because one of them has his place there, and then where the
+    best sit."""
+    fixed = _fixed(round, tables)
+    groups = ranks_at([row.number for row in order], tables)
+    start, best = 1, 0
+    text = _(
+        "Because of the fixed place of %(who)s, ranks %(ranks)s of the standings sit at table "
+        "%(table)d."
+    )
+    for number, (table, group) in enumerate(zip(tables, groups, strict=True), 1):
+        if number in fixed and group[0] != start:
+            rows = [order[place - 1] for place in group]
+            ranks = _ranks([row for row in rows if row.number in table])
+            yield text % {"who": named(fixed[number]), "ranks": ranks, "table": number}
+            best = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
         start += len(table)
+    if best:
+        yield _("The best begin at table %(table)d.") % {"table": best}
 
 
-def _moved(round: Round, order: Sequence[int], tables: Tables) -> Iterator[str]:
+def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
+    """Who sits at each table because he must."""
+    entries = {entry.number: entry for entry in seating(round)}
+    fixed: dict[int, list[Entry]] = defaultdict(list)
+    for must in musts_of(round.tournament):
+        if not (isinstance(must, Place) and must.table and must.round in (None, round.number)):
+            continue
+        if must.table <= len(tables) and must.player in tables[must.table - 1]:
+            fixed[must.table].append(entries[must.player])
+    return fixed
+
+
+def _ranks(rows: Sequence[Standing]) -> str:
+    """Write ranks as the page of the standings has them."""
+    ranks = [f"{row.rank} ({_('shared')})" if row.shared else str(row.rank) for row in rows]
+    return _(" and ").join(part for part in (", ".join(ranks[:-1]), *ranks[-1:]) if part)
+
+
+def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
     """Say who sits with others than those of his ranks."""
-    if strangers := moved(order, tables):
+    if strangers := moved([row.number for row in order], tables):
         entries = {entry.number: entry for entry in seating(round)}
         text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")
         yield text % {"who": named([entries[player] for player in strangers])}
@@ -101,6 +121,12 @@ def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
     by the standings. Refusal while a round before it is not played or a form is missing, with the
     tables; what is missing of a final round, the director has decided to do without (A17).
     """
+    so_far = _standings_for(tournament, number)
+    return None if so_far is None else [row.number for row in so_far.rows]
+
+
+def _standings_for(tournament: Tournament, number: int) -> Standings | None:
+    """The standings that a round is seated by, as `ranking_for` tells."""
     if not is_by_standings(tournament, number):
         return None
     earlier = tournament.rounds.filter(number__lt=number)
@@ -117,7 +143,7 @@ def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
               "Still missing: %(tables)s.")
             % {"number": number, "tables": _tables(missing)}
         )  # fmt: skip
-    return [row.number for row in so_far.rows]
+    return so_far
 
 
 def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:

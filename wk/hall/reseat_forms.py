@@ -10,6 +10,7 @@ from wk.hall.reseating import How
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import Entry, Round
 from wk.tournament.moves import at_words, seating
+from wk.tournament.search import by_name
 
 
 class ReseatForm(forms.Form):
@@ -27,7 +28,7 @@ class ReseatForm(forms.Form):
         self._entries = {entry.number: entry for entry in at}
         choices = [
             (entry.number, f"{entry}, {at_words(place)}")
-            for entry, place in sorted(at.items(), key=lambda each: each[0].name)
+            for entry, place in ((entry, at[entry]) for entry in by_name(at))
         ]
         for name in ("first", "second"):
             field = self.fields[name]

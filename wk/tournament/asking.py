@@ -55,6 +55,14 @@ AGAIN = {
 }
 
 
+# How much was asked of a draw, where all of it is so.
+ASKED = {
+    "groups": ngettext_lazy("%(count)d group apart", "%(count)d groups apart", "count"),
+    "wishes": ngettext_lazy("%(count)d wish", "%(count)d wishes", "count"),
+    "places": ngettext_lazy("%(count)d fixed place", "%(count)d fixed places", "count"),
+}
+
+
 def musts_of(tournament: Tournament) -> list[Must]:
     """Return all that is asked of the draws of a tournament, wishes too, by start number.
 
@@ -212,11 +220,29 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the draws so far: what they cost, and what is not so that was asked of those
-    that are not confirmed yet."""
+    """What came of the draws so far: what they cost, what is asked, and what of that is not so in
+    those that are not confirmed yet."""
 
     reached: Reached
+    asked: tuple[Must, ...]
     unkept: tuple[Unkept, ...]
+
+    def kept(self, tables: Round, number: int) -> str:
+        """Say how much was asked of a round, where all of it is so; "" where not, or nothing was
+        asked of these tables."""
+        if any(each.round == number for each in self.unkept):
+            return ""
+        here = constraints.concerning(self.asked, {player for table in tables for player in table})
+        groups = [must for must in here if isinstance(must, constraints.Apart)]
+        places = [m for m in here if isinstance(m, Place) and m.round in (None, number)]
+        counts = {
+            "groups": sum(group.is_must for group in groups),
+            "wishes": sum(not group.is_must for group in groups),
+            "places": len(places),
+        }
+        parts = [ASKED[what] % {"count": count} for what, count in counts.items() if count]
+        text = _("All that was asked is so: %(what)s.")
+        return text % {"what": ", ".join(parts)} if parts else ""
 
 
 def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outcome:
@@ -230,7 +256,7 @@ def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outc
     (met, sat), (least_met, least_sat) = partners.reached(
         tournament.rules.partners, rounds, drawn, musts if is_kept else ()
     )
-    return Outcome(Reached(met, least_met, sat, least_sat), tuple(found))
+    return Outcome(Reached(met, least_met, sat, least_sat), tuple(musts), tuple(found))
 
 
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Round]) -> Outcome:
@@ -238,18 +264,9 @@ def outcome_so_far(tournament: Tournament, rounds: Sequence[Round]) -> Outcome:
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was reached by all rounds so far, for people; `figures` set nought beside the least
-    there could be, and are empty where the words have them."""
-
-    text: str
-    figures: str = ""
-
-
 def findings(
     reached: Reached, rounds: Sequence[Round], *, in_pairs: bool, by_lot: bool
-) -> tuple[Finding, ...]:
+) -> tuple[str, ...]:
     """Say what rounds have reached beside what is possible, each thing once: who meets again, and
     who sits at a small table again.
 
@@ -264,33 +281,27 @@ def findings(
     return tuple(found)
 
 
-def _met(reached: Reached, in_pairs: bool, by_lot: bool) -> Finding:
+def _met(reached: Reached, in_pairs: bool, by_lot: bool) -> str:
     count = reached.met
     if not count:
-        text = _("No two pairs meet twice.") if in_pairs else _("Nobody meets anybody twice.")
-        return Finding(text, _nought(reached.least_met))
+        return _("No two pairs meet twice.") if in_pairs else _("Nobody meets anybody twice.")
     again = AGAIN["pairs" if in_pairs else "players"]
     return _counted(again % {"count": count}, count, reached.least_met, by_lot)
 
 
-def _sat(reached: Reached, sizes: set[int], by_lot: bool) -> list[Finding]:
+def _sat(reached: Reached, sizes: set[int], by_lot: bool) -> list[str]:
     if len(sizes) < 2:
         return []
     count, is_four = reached.sat, sizes == {FIVE, FOUR}
     if not count:
-        text = _("Nobody sits at a smaller table twice.")
         if is_four:
-            text = _("The tables of four are shared fairly: nobody sits there twice.")
-        return [Finding(text, _nought(reached.least_sat))]
+            return [_("The tables of four are shared fairly: nobody sits there twice.")]
+        return [_("Nobody sits at a smaller table twice.")]
     again = AGAIN["four" if is_four else "smaller"]
     return [_counted(again % {"count": count}, count, reached.least_sat, by_lot)]
 
 
-def _nought(least: int) -> str:
-    return _("0 of %(least)d") % {"least": least}
-
-
-def _counted(text: str, count: int, least: int, by_lot: bool) -> Finding:
+def _counted(text: str, count: int, least: int, by_lot: bool) -> str:
     """A sentence that counts, with the least there could be."""
     end = "."
     if by_lot:
@@ -299,4 +310,4 @@ def _counted(text: str, count: int, least: int, by_lot: bool) -> Finding:
             if count == least
             else _("; the least there could be is %(least)d.")
         )
-    return Finding(text + end % {"least": least})
+    return text + end % {"least": least}

@@ -27,7 +27,7 @@ def record(
     """Note what was done, within the transaction that does it.
 
     `about` tells in a few words of whom or what it was, in no language: names and numbers only;
-    `facts` are what an undoing needs.
+    `facts` are what an undoing needs, or who reads of it.
     """
     return Change.objects.create(
         tournament=tournament,

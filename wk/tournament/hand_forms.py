@@ -1,29 +1,50 @@
 """What a director sends who changes a draw by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import MOST_NUMBER, Entry, Round, Table
 from wk.tournament.queries import playing
+from wk.tournament.search import by_name, namesakes
+
+
+class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
+    """Players to choose from as `by_name` has them; namesakes with their clubs."""
+
+    def __iter__(self) -> Iterator[tuple[Any, str]]:
+        entries = by_name(self.queryset)
+        alike = namesakes(entry.name for entry in entries)
+        yield "", str(self.field.empty_label or "")
+        for entry in entries:
+            value, label = self.choice(entry)
+            is_told_apart = entry.club and entry.name in alike
+            yield value, f"{label} ({entry.club})" if is_told_apart else label
+
+
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """One of the players of a list, found by name; `choose_from` says whose."""
+
+    iterator = _ByName
 
 
 class SwapForm(forms.Form):
     """Two players who change places."""
 
-    first = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
-    second = forms.ModelChoiceField(Entry.objects.none(), label=_("changes places with"))
+    first = PlayerField(Entry.objects.none(), label=_("Player"))
+    second = PlayerField(Entry.objects.none(), label=_("changes places with"))
 
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seated = Entry.objects.filter(seats__round=round).order_by("name", "number")
+        seated = Entry.objects.filter(seats__round=round)
         for name in ("first", "second"):
-            _choose_from(self.fields[name], seated)
+            choose_from(self.fields[name], seated)
 
 
 class MoveForm(forms.Form):
@@ -33,8 +54,8 @@ class MoveForm(forms.Form):
     `seen` stands for the seating that the page showed.
     """
 
-    player = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", label=_("Player"))
-    other = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", required=False)
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    other = PlayerField(Entry.objects.none(), to_field_name="number", required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER, required=False)
     out = forms.BooleanField(required=False)
     seen = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
@@ -42,7 +63,7 @@ class MoveForm(forms.Form):
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("player", "other"):
-            _choose_from(self.fields[name], round.tournament.entries.all())
+            choose_from(self.fields[name], round.tournament.entries.all())
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -54,7 +75,7 @@ class MoveForm(forms.Form):
 class FreePlaceForm(forms.Form):
     """Who may take a free place, and where there is one: the lists of `MoveForm` to choose from."""
 
-    player = forms.ModelChoiceField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     table = forms.TypedChoiceField(label=_("to table"), coerce=int)
 
     def __init__(self, *, round: Round, tables: Sequence[Table]) -> None:
@@ -66,14 +87,15 @@ class FreePlaceForm(forms.Form):
         free = [table.number for table, size in sizes.items() if size + 1 in allowed]
         moving = Entry.objects.filter(seats__table__in=lending)
         fresh = playing(round.tournament).exclude(seats__round=round)
-        _choose_from(self.fields["player"], (moving | fresh).distinct().order_by("name", "number"))
+        choose_from(self.fields["player"], (moving | fresh).distinct())
         field = self.fields["table"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [("", gettext("choose a table")), *((n, n) for n in free)]
         self.is_of_use = bool(free)
 
 
-def _choose_from(field: forms.Field, entries: QuerySet[Entry]) -> None:
-    assert isinstance(field, forms.ModelChoiceField)
+def choose_from(field: forms.Field, entries: QuerySet[Entry]) -> None:
+    """Let one of these players be chosen in a field."""
+    assert isinstance(field, PlayerField)
     field.queryset = entries
     field.empty_label = gettext("choose a player")

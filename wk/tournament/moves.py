@@ -53,6 +53,11 @@ class Price:
     mended: tuple[Unkept, ...] = ()
     again: tuple[Move, ...] = ()
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all stays as good as it was."""
+        return self.before == self.after and not (self.broken or self.mended or self.again)
+
 
 def at_words(at: At | None) -> str:
     """Write a place for people."""

@@ -61,6 +61,11 @@ class Planned:
     outcome: str
     note: str = ""
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it is entered, though the name may be that of somebody else here."""
+        return bool(self.note) and self.outcome in ("new", "known")
+
 
 def read_file(name: str, data: bytes) -> PlayerList:
     """Return the players in a CSV or XLSX file; raises ListInvalid."""

@@ -63,6 +63,7 @@ def enter_one(
         author=author,
         now=now,
         entry=entry,
+        facts={"is_here": row.arrived_at is not None},
     )
     return entry
 

@@ -91,6 +91,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
             outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
         "drawn_count": len(drawn),
+        "kept": outcome.kept(numbers, number),
         "unkept": [each for each in outcome.unkept if each.round == number],
         "unseated": unseated(round),
         "waiting_for": draws.drawn_before(round),

@@ -28,6 +28,12 @@ def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
     return asked.strip() == str(number) or all(word in where for word in searchable(asked).split())
 
 
+def by_name(entries: Iterable[Entry]) -> list[Entry]:
+    """Return players in the order of a list to look somebody up in: by name, whatever its capitals
+    and accents, and namesakes by start number."""
+    return sorted(entries, key=lambda entry: (searchable(entry.name), entry.number))
+
+
 def namesakes(names: Iterable[str]) -> frozenset[str]:
     """Return the names that people would take for another one of them: these need a number too.
 

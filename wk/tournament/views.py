@@ -1,7 +1,6 @@
 """Pages about a tournament and its players."""
 
 from django.contrib import messages
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -24,12 +23,13 @@ from wk.tournament.models import Entry, Tournament
 from wk.tournament.playerlist import Planned, plan
 from wk.tournament.queries import pairs_of
 from wk.tournament.refusal import Refusal
+from wk.tournament.search import by_name
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All tournaments; on an empty database the two ways to begin."""
-    tournaments = Tournament.objects.annotate(player_count=Count("entries"))
+    tournaments = Tournament.objects.all()
     has_accounts = User.objects.exists()
     if not tournaments and not has_accounts:
         return redirect("accounts:begin")
@@ -75,7 +75,7 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everyone who is entered; directors add and edit from here, players look for themselves."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    entries = list(tournament.entries.order_by("name", "number"))
+    entries = by_name(tournament.entries.all())
     search = PlayerSearchForm(request.GET)
     shown = search.entries(entries)
     if search.asked and len(shown) == 1 and not request.user.is_authenticated:
@@ -246,6 +246,8 @@ def _preview(
     context = {
         "tournament": tournament,
         "planned": planned,
+        "problems": [line for line in planned if line.outcome == "problem"],
+        "doubts": [line for line in planned if line.is_doubtful],
         "counts": counts,
         "entering": counts["new"] + counts["known"],
         "confirm": confirm,

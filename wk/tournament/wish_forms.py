@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.fields import validate_clean
+from wk.tournament.hand_forms import PlayerField, choose_from
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
 from wk.tournament.playerlist import LONGEST
 from wk.tournament.queries import playing
@@ -93,7 +94,7 @@ def _is_called(name: str, entry: Entry) -> bool:
 class PlaceForm(forms.Form):
     """A player and where he sits, in one round or in every round."""
 
-    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Player"))
+    entry = PlayerField(Entry.objects.none(), label=_("Player"))
     table = forms.IntegerField(
         label=_("Table"),
         min_value=1,
@@ -106,10 +107,7 @@ class PlaceForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        player = self.fields["entry"]
-        assert isinstance(player, forms.ModelChoiceField)
-        player.queryset = playing(tournament).order_by("name", "number")
-        player.empty_label = gettext("choose a player")
+        choose_from(self.fields["entry"], playing(tournament))
         seats = range(2, max(tournament.rules.table_sizes) + 1)
         rounds = range(1, tournament.round_count + 1)
         for name, choices in (

@@ -15,6 +15,7 @@ from wk.tournament.asking import named, place_words
 from wk.tournament.models import Apart, FixedPlace, Round, Tournament
 from wk.tournament.queries import playing
 from wk.tournament.refusal import Refusal
+from wk.tournament.search import searchable
 from wk.tournament.sizes import FOUR, sizes_for
 from wk.tournament.wish_forms import ApartForm, FoursForm, PlaceForm
 
@@ -147,7 +148,8 @@ def _page(
 ) -> HttpResponse:
     possible = wishes.possible_fours(tournament)
     groups = tournament.kept_apart.prefetch_related("entries")
-    places = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    asked = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    places = sorted(asked, key=lambda place: searchable(place.entry.name))
     context = {
         "tournament": tournament,
         "with_partners": tournament.rules.partners != "none",
