@@ -356,6 +356,7 @@ def test_fields_that_make_no_sense_are_refused(phone, table, name, field, value)
     assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
 def test_too_much_is_not_even_read(phone, table, name):
     million = "{" + ",".join(f'"{n}":"1"' for n in range(1_000_000)) + "}"

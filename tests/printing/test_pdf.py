@@ -71,6 +71,7 @@ def test_markup_reaches_nothing(visits):
     assert asked == []
 
 
+@pytest.mark.slow
 def test_the_typeface_is_embedded():
     page = write_pdf('<link rel="stylesheet" href="print.css"><p>Anna <b>Šimůnek</b>')
     fonts = PdfReader(BytesIO(page)).pages[0]["/Resources"]["/Font"]

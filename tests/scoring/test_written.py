@@ -164,6 +164,7 @@ def test_in_every_game_each_slip_explains_its_difference(key):
         assert why[: len(expected)] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_of_one_deal_the_likeliest_mistake_is_named_once(key):
     rules = game(key)

@@ -191,6 +191,7 @@ def test_nobody_sits_in_a_seat_twice(players):
     assert seats_again([drawn.tables for drawn in three_rounds(players)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_seat_is_had_again_only_where_it_must_be(seed):
     players = (1, 2, 3, 4)
@@ -200,6 +201,7 @@ def test_a_seat_is_had_again_only_where_it_must_be(seed):
     assert seats_again([*orders, drawn.tables]) == best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_third_meeting_is_worse_than_two_second_ones(seed):
     # 1-2 and 3-4 would be one third meeting, 1-3 and 2-4 two second ones: both count 2.
@@ -209,6 +211,7 @@ def test_a_third_meeting_is_worse_than_two_second_ones(seed):
     assert drawn.repeats == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a19_a_repeat_meeting_is_worse_than_a_second_short_table(seed):
     # Only 2 and 3 have not met, which leaves the short table to 1, who had it before.
