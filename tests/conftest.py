@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 from django.test import Client, override_settings
+from django.utils import translation
 
 from tests.server import Server
 from wk.accounts.models import User
@@ -69,6 +70,15 @@ def clerk_client(clerk) -> Client:
     client = Client()
     client.force_login(clerk, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+@pytest.fixture
+def english(client, clerk_client, director_client):
+    """Everyone reads English, and so does the test itself."""
+    for browser in (client, clerk_client, director_client):
+        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

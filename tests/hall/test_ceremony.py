@@ -4,9 +4,8 @@ import datetime as dt
 import re
 
 import pytest
-from django.utils import translation
 
-from tests.standings.halls import close, hall, play
+from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.test_views import text
 from wk.hall.announcements import announce
 from wk.hall.ceremony import Decider, ceremony
@@ -15,7 +14,7 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
 
@@ -28,23 +27,9 @@ TAKE_AWAY = "/t/hal/hall/announcements/back/"
 WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 
-@pytest.fixture(autouse=True)
-def _english(client, clerk_client, director_client):
-    for browser in (client, clerk_client, director_client):
-        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def played():
-    """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
-
-    Two are called Dirk.
-    """
-    names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
-    made = hall([*names, "Ingrid"], rounds=1)
-    play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
+    made = two_tables()
     close(made)
     return made
 

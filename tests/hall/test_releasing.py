@@ -3,16 +3,14 @@
 import datetime as dt
 
 import pytest
-from django.utils import translation
 
-from tests.standings.halls import close, hall, play
+from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.test_views import text
 from wk.hall import services
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
 
@@ -21,24 +19,9 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 
-@pytest.fixture(autouse=True)
-def _english(client, clerk_client, director_client):
-    for browser in (client, clerk_client, director_client):
-        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def played():
-    """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
-
-    Two are called Dirk.
-    """
-    names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
-    made = hall([*names, "Ingrid"], rounds=1)
-    play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
-    return made
+    return two_tables()
 
 
 # Holding back and releasing ---------------------------------------------------------------------

@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from tests.hall.writers import at_once, two_writers
 from tests.played import played
 from tests.tournament.asked import make
+from tests.writers import at_once, two_writers
 from wk.hall import reseating
 from wk.hall.reseating import How
 from wk.phones.services import Reseated, Written, confirm, save

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.hall.rounds import NOON, at, form_in, log
-from tests.hall.writers import at_once, two_writers
+from tests.writers import at_once, two_writers
 from wk.archive.reader import read
 from wk.hall import steps
 from wk.hall.missing import step_of

@@ -22,6 +22,18 @@ def another(table):
     return document | {"deals": [first | {"tricks": now}, *document["deals"][1:]]}, changed
 
 
+def stopped(table):
+    """The same form with a first deal that an infraction stopped."""
+    document = played(table)
+    deal = {"bids": [0, 0, 0, 0, 0], "infraction": {"kind": "wrong-cards", "seats": [2]}}
+    return document | {"deals": [deal, *document["deals"][1:]]}
+
+
+def standing(version):
+    version.refresh_from_db()
+    return (version.is_counted, version.is_waiting, version.check_wanted)
+
+
 def give(table, document, author, *, now=NOW, **asked):
     """Hand a form in, from the table's phone where nobody is its author."""
     source = {"source": Version.Source.PHONE} if author is None else {}

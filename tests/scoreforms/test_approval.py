@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.played import played
-from tests.scoreforms.eyes import NOW, TOTALS, give
+from tests.scoreforms.eyes import NOW, TOTALS, give, standing, stopped
 from wk.scoreforms.approval import confirm, let_count
 from wk.scoreforms.checks import open_checks, pile, unchecked
 from wk.scoreforms.drafts import Conflict
@@ -17,18 +17,6 @@ from wk.tournament.refusal import Refusal
 LATER = NOW + dt.timedelta(minutes=3)
 
 SEEN, DRAWN = 1.0, 0.0  # lots that spare a form, and that choose it
-
-
-def stopped(table):
-    """The same form with a first deal that an infraction stopped."""
-    document = played(table)
-    deal = {"bids": [0, 0, 0, 0, 0], "infraction": {"kind": "wrong-cards", "seats": [2]}}
-    return document | {"deals": [deal, *document["deals"][1:]]}
-
-
-def standing(version):
-    version.refresh_from_db()
-    return (version.is_counted, version.is_waiting, version.check_wanted)
 
 
 def looks():

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.problems import Invalid
 from tests.played import played
-from tests.scoreforms.eyes import NOW, another, give
+from tests.scoreforms.eyes import NOW, another, give, standing, stopped
 from wk.accounts.models import User
 from wk.scoreforms.approval import confirm, let_count, settle
 from wk.scoreforms.checks import open_checks, pile, unchecked
@@ -15,18 +15,6 @@ from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.refusal import Refusal
 
 LATER = NOW + dt.timedelta(minutes=3)
-
-
-def stopped(table):
-    """The same form with a first deal that an infraction stopped."""
-    document = played(table)
-    deal = {"bids": [0, 0, 0, 0, 0], "infraction": {"kind": "wrong-cards", "seats": [2]}}
-    return document | {"deals": [deal, *document["deals"][1:]]}
-
-
-def standing(version):
-    version.refresh_from_db()
-    return (version.is_counted, version.is_waiting, version.check_wanted)
 
 
 # Settling a difference

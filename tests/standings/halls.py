@@ -45,6 +45,17 @@ def play(
     return round
 
 
+def two_tables() -> Tournament:
+    """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
+
+    Two are called Dirk.
+    """
+    names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
+    made = hall([*names, "Ingrid"], rounds=1)
+    play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
+    return made
+
+
 def close(tournament: Tournament) -> None:
     """Close the rounds that have begun."""
     tournament.rounds.open().update(state=Round.State.CLOSED)

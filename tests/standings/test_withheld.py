@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
-from django.utils import translation
 
 from tests.standings.halls import close, hall, play
 from tests.standings.test_queries import ranks, state
@@ -16,7 +15,7 @@ from wk.standings.players import player_rounds
 from wk.standings.queries import RoundResult, finished_rounds, running_rounds, sight, standings_seen
 from wk.tournament.models import Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
 NOW = "/t/hal/standings/"
@@ -26,14 +25,6 @@ NAMES = [
     *("Aaltje", "Berend", "Corrie", "Douwe", "Evert", "Fokje"),
     *("Gerrit", "Hiltje", "Ietje", "Jelle", "Klaske", "Lolke"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _english(client, clerk_client, director_client):
-    for browser in (client, clerk_client, director_client):
-        browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    with translation.override("en"):
-        yield
 
 
 def first_points(number):

@@ -11,7 +11,7 @@ from tests.tournament.by_rank import by_rank, company, sizes_of
 from tests.tournament.ways import is_kept, ways
 from wk.tournament.arrangement import draw_all
 from wk.tournament.constraints import Apart, Impossible, Must, Place
-from wk.tournament.ranked import draw
+from wk.tournament.ranked import draw, moved
 from wk.tournament.seats import Round
 
 
@@ -44,9 +44,9 @@ from wk.tournament.seats import Round
 )
 def test_what_must_be_shifts_as_few_ranks_as_can_be(asked, first_tables, strangers):
     drawn = draw("none", range(1, 26), (5,) * 5, earlier=[], seed=1, asked=asked)
-    assert company(drawn.tables)[:2] == first_tables
-    assert company(drawn.tables)[2:] == [[*range(n, n + 5)] for n in (11, 16, 21)]
-    assert drawn.moved == strangers
+    assert company(drawn)[:2] == first_tables
+    assert company(drawn)[2:] == [[*range(n, n + 5)] for n in (11, 16, 21)]
+    assert moved(range(1, 26), drawn) == strangers
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_what_must_be_shifts_as_few_ranks_as_can_be(asked, first_tables, strange
 )
 def test_a_fixed_table_moves_the_company_and_the_others_close_up(asked, leaders):
     """Nobody plays others for it; `leaders` are the best of each table."""
-    tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=asked).tables
+    tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=asked)
     assert tuple(min(table) for table in tables) == leaders
     assert sorted(company(tables)) == sorted(by_rank(range(1, 24), sizes_of(23)))
 
 
 def test_who_must_sit_at_a_smaller_table_goes_there_and_the_others_close_up():
     drawn = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=[Place(2, table=4)])
-    first, second, third, fourth, _last = company(drawn.tables)
+    first, second, third, fourth, _last = company(drawn)
     assert first == [1, 3, 4, 5, 6]
     assert (second, third) == ([7, 8, 9, 10, 11], [12, 13, 14, 15, 16])
     assert fourth == [2, 17, 18, 19]
@@ -80,14 +80,14 @@ def test_who_must_sit_at_a_smaller_table_goes_there_and_the_others_close_up():
 def test_who_must_have_a_seat_has_it_and_two_of_one_seat_do_not_meet():
     asked = [Place(2, seat=1), Place(4, seat=1), Place(9, table=2, seat=5)]
     earlier = draw_all(range(1, 26), (5,) * 5, 2, seed=1)
-    tables = draw("none", range(1, 26), (5,) * 5, earlier=earlier, seed=1, asked=asked).tables
+    tables = draw("none", range(1, 26), (5,) * 5, earlier=earlier, seed=1, asked=asked)
     assert company(tables)[:2] == [[1, 2, 3, 5, 6], [4, 7, 8, 9, 10]]
     assert (tables[0][0], tables[1][0], tables[1][4]) == (2, 4, 9)
 
 
 def test_a_seat_that_a_table_of_four_has_not():
     asked = [Place(21, seat=5)]
-    tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=asked).tables
+    tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=asked)
     assert [table for table in tables if table[4:] == (21,)]
     assert company(tables)[:2] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
 
@@ -163,7 +163,7 @@ def test_small_cases_shift_the_least_or_are_impossible():
         try:
             tables = draw(
                 "none", range(1, sum(sizes) + 1), sizes, earlier=[], seed=seed, asked=asked
-            ).tables
+            )
         except Impossible as error:
             refused.update(problem.code for problem in error.problems)
             found = None
@@ -197,7 +197,7 @@ def test_5000_players_take_no_time_and_2000_couples_are_kept_apart():
     row = random.sample(range(1, 5001), 4000)
     asked = [Apart(frozenset(row[n : n + 2])) for n in range(0, 4000, 2)]
     drawn = draw("none", range(1, 5001), sizes_of(5000), earlier=[], seed=1, asked=asked)
-    at = {player: table for table, here in enumerate(drawn.tables) for player in here}
+    at = {player: table for table, here in enumerate(drawn) for player in here}
     assert all(at[a] != at[b] for must in asked for a, b in must.pairs())
     together = [must for must in asked if len({(p - 1) // 5 for p in must.players}) == 1]
-    assert 0 < len(together) == len(drawn.moved) / 2
+    assert 0 < len(together) == len(moved(range(1, 5001), drawn)) / 2

@@ -101,7 +101,7 @@ def is_drawn_so(
         )
     except (Impossible, ValueError):
         return False
-    return [*map(set, drawn.tables)] == [*map(set, company)]
+    return [*map(set, drawn)] == [*map(set, company)]
 
 
 def _given(tournament: Tournament, number: int) -> _Given:
@@ -162,7 +162,7 @@ def _by_rank(
         seed=seed,
         asked=given.asked,
         gone=gone(given.tournament),
-    ).tables
+    )
 
 
 def cannot_draw(tournament: Tournament) -> str:

@@ -7,7 +7,6 @@ table everybody has a seat that he had least before; nobody changes over for a s
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from random import Random
 
@@ -41,15 +40,6 @@ AGAIN = 10**3  # a seat somebody had before; how often he had it comes after tha
 FIXED = 10**6  # a seat that is not the one somebody must have
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A round by the standings; `moved` sit with others than those of their ranks, because
-    something else must be."""
-
-    tables: tuple[tuple[int, ...], ...]
-    moved: tuple[int, ...] = ()
-
-
 def draw(
     together: Partners,
     ranking: Sequence[int],
@@ -59,7 +49,7 @@ def draw(
     seed: int,
     asked: Sequence[Must] = (),
     gone: Collection[int] = (),
-) -> Ranked:
+) -> tuple[tuple[int, ...], ...]:
     """Seat the next round by rank: table k has sizes[k] players, in clockwise order.
 
     `ranking` is who plays, the best first. Pairs that stay together stand where the better of the
@@ -72,11 +62,10 @@ def draw(
     check_fit(ranking, sizes)
     random = Random(seed)
     if together == "fixed":
-        return Ranked(_pairs_ranked(ranking, sizes, earlier, gone, random))
+        return _pairs_ranked(ranking, sizes, earlier, gone, random)
     if together == "rotating":
-        return Ranked(_beside_others(cut(ranking, sizes), earlier, random))
-    tables = _alone_ranked(ranking, sizes, earlier, concerning(asked, ranking), random)
-    return Ranked(tables, moved(ranking, tables))
+        return _beside_others(cut(ranking, sizes), earlier, random)
+    return _alone_ranked(ranking, sizes, earlier, concerning(asked, ranking), random)
 
 
 def ranks_at(ranking: Sequence[int], tables: Round) -> list[range]:
