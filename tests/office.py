@@ -158,8 +158,8 @@ class Office:
         ]
 
     def expected(self):
-        everyone = range(1, len(self.players) + 1)
-        order = sorted(everyone, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
+        """The standings as they were counted here; who never sat down is not in them."""
+        order = sorted(self.tallies, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
         return [
             (
                 self.players[n - 1],
