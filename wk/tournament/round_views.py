@@ -34,7 +34,7 @@ from wk.tournament.refusal import Refusal
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """The rounds of a tournament; the next one is drawn from here."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    drawn = list(tournament.rounds.annotate(table_count=Count("tables")))
+    drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
     by_standings = drawing.is_by_standings(tournament, tournament.round_count)
     context = {
