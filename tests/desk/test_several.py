@@ -106,7 +106,7 @@ VERBS = {
 }
 
 
-@pytest.mark.parametrize(("action", "queries"), [("check-in", 4), ("withdraw", 7), ("remove", 18)])
+@pytest.mark.parametrize(("action", "queries"), [("check-in", 4), ("withdraw", 7), ("remove", 19)])
 @pytest.mark.parametrize("players", [2, 60])
 def test_as_few_queries_for_two_as_for_many(
     morning, action, queries, players, django_assert_num_queries

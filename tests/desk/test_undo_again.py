@@ -21,6 +21,14 @@ def test_who_was_entered_again_is_not_put_back_beside_himself(director, tourname
     assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
 
 
+def test_a_namesake_who_stayed_does_not_keep_a_removed_one_away(director, tournament):
+    first, second = (roster.enter(tournament=tournament, name="Jan de Vries") for _ in range(2))
+    removed = roster.remove_entries(entries=[first])
+    undo(change=removed, author=director, now=NOON)
+    back = tournament.entries.filter(name="Jan de Vries").values_list("pk", "number")
+    assert sorted(back) == [(first.pk, first.number), (second.pk, second.number)]
+
+
 def test_a_person_who_is_called_otherwise_by_now_stays_so(director, tournament):
     entry = tournament.entries.get(number=1)
     roster.edit_entry(entry=entry, name="Ana", club="", number=1)

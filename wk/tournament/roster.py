@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import Max, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -169,7 +169,8 @@ def remove_entries(
     """Take players off the list who have no seat yet, all or none; the log keeps what they were."""
     there = _held_entries(entries)
     prefetch_related_objects(there, "changes", "kept_apart", "fixed_places")
-    facts = {"entries": [changes.kept(entry) for entry in there]}
+    last = there[0].tournament.entries.aggregate(last=Max("pk"))["last"]
+    facts = {"entries": [changes.kept(entry) for entry in there], "last": last}
     change = changes.note_players(Change.Kind.REMOVED, there, facts, author, now)
     take_off(there)
     return change

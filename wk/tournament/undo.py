@@ -153,9 +153,13 @@ def _call_as_before(change: Change, field: Field) -> None:
 
 
 def _away(change: Change, field: Field) -> list[Mapping[str, Any]]:
-    """Those who were removed and have not been entered again since, as facts."""
+    """Those who were removed and have not been entered again since, as facts.
+
+    A namesake who was on the list already when somebody was removed is another person.
+    """
     here = {entry.player_id for entry in field.entries.values()}
-    called = {(folded(entry.name), folded(entry.club)) for entry in field.entries.values()}
+    since = [e for key, e in field.entries.items() if key > change.facts.get("last", key)]
+    called = {(folded(entry.name), folded(entry.club)) for entry in since}
     return [
         facts
         for facts in change.facts["entries"]
