@@ -71,6 +71,15 @@ def test_the_page_has_a_word_for_each_warning(client, tournament):
     assert [page.count(f'data-word="says-{each}"') for each in [*says, "paused"]] == [2, 2, 2, 2]
 
 
+def test_what_has_ended_is_told_no_more(tournament, director):
+    before = timezone.now() - dt.timedelta(minutes=10)
+    for minutes in (10, 30):
+        announce(
+            tournament=tournament, text=str(minutes), minutes=minutes, author=director, now=before
+        )
+    assert ask().json()["announcements"] == ["30"]
+
+
 def test_it_takes_few_queries(tournament, director, django_assert_num_queries):
     timed(tournament, began=timezone.now())
     announce(tournament=tournament, text="Pauze", author=director, now=at(0))

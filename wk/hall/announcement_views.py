@@ -21,10 +21,11 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Announce something; what stands on the screens now, and what did before."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
+    now = timezone.now()
     if form.is_bound and form.is_valid():
         try:
             announcements.announce(
-                tournament=tournament, **form.cleaned_data, author=request.user, now=timezone.now()
+                tournament=tournament, **form.cleaned_data, author=request.user, now=now
             )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -35,8 +36,8 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "standing": told.filter(ended_at=None),
-        "earlier": told.exclude(ended_at=None),
+        "standing": told.standing(now),
+        "earlier": told.over(now),
     }
     return render(request, "hall/announcements.html", context)
 

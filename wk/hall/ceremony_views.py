@@ -78,7 +78,7 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     form = FromPlaceForm(asked, last=told.last, initial={"place": start})
     if told.is_ready and form.is_valid():
         return redirect("hall:place", slug, form.cleaned_data["place"])
-    standing = tournament.announcements.filter(ended_at=None).count()
+    standing = tournament.announcements.standing(timezone.now()).count()
     context = _context(told) | {"form": form, "announcements": standing}
     return render(request, "hall/ceremony.html", context)
 

@@ -13,6 +13,7 @@ from wk.tournament.models import MOST_NUMBER, Round, Table
 
 MOST_EXTRA = 60
 LONGEST_ANNOUNCEMENT = 200
+UNTIL_TAKEN_BACK = 0
 
 
 class LookForm(forms.Form):
@@ -91,6 +92,18 @@ class AnnouncementForm(forms.Form):
         label=_("What everyone has to know"),
         max_length=LONGEST_ANNOUNCEMENT,
         validators=[validate_clean],
-        help_text=_("Short: it stands above every page and on every phone until you take it back."),
+        help_text=_("Short: it stands above every page and on every phone."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    minutes = forms.TypedChoiceField(
+        label=_("How long"),
+        choices=[
+            (5, _("5 minutes")),
+            (15, _("15 minutes")),
+            (30, _("half an hour")),
+            (60, _("an hour")),
+            (UNTIL_TAKEN_BACK, _("until I take it back")),
+        ],
+        coerce=lambda chosen: int(chosen) or None,
+        initial=15,
     )

@@ -1,5 +1,7 @@
 """What the director says to the whole hall."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,8 +10,21 @@ from wk.tournament.fields import CleanCharField
 from wk.tournament.models import Tournament
 
 
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    """Announcements that are asked for by whether they stand."""
+
+    def standing(self, now: datetime) -> "AnnouncementQuerySet":
+        """Those on the screens now."""
+        return self.exclude(ends_at__lte=now)
+
+    def over(self, now: datetime) -> "AnnouncementQuerySet":
+        """Those whose time is up, or that were taken back."""
+        return self.filter(ends_at__lte=now)
+
+
 class Announcement(models.Model):
-    """A message on every screen and phone of a tournament until `ended_at`."""
+    """A message on every screen and phone of a tournament until `ends_at`; None is until somebody
+    takes it back."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
     text = CleanCharField(_("message"), max_length=200)
@@ -17,7 +32,9 @@ class Announcement(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
     at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AnnouncementQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -86,8 +86,8 @@ class Hall:
 
 def news(tournament: Tournament, now: datetime) -> News:
     """Return what stands above the pages of a tournament, in two queries at most."""
-    standing = Announcement.objects.filter(tournament=tournament, ended_at=None)
-    return News(tuple(standing), clock_now(tournament, now))
+    standing = tuple(tournament.announcements.standing(now))
+    return News(standing, clock_now(tournament, now))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:

@@ -78,7 +78,7 @@ def standing(table: Table) -> Standing:
 def told(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
     """Return what the director says to the hall, newest first, and the time that a table has left,
     in one query."""
-    said = table.round.tournament.announcements.filter(ended_at=None)
+    said = table.round.tournament.announcements.standing(now)
     clock = clock_of(table.round, now, extra_minutes=table.extra_minutes)
     return tuple(said.values_list("text", flat=True)), clock
 
