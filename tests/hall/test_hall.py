@@ -58,6 +58,12 @@ def test_a_table_of_which_nothing_is_known_is_to_come(client, tournament, phones
     assert (told(client, 1), told(client, 2)) == (["to come"], ["to come"])
 
 
+@pytest.mark.parametrize("state", [Round.State.CLOSED, Round.State.FINAL])
+def test_a_table_that_never_finished_is_not_waited_for(client, tournament, state):
+    Round.objects.filter(number=1).update(state=state)
+    assert told(client) == ["no form"]
+
+
 def test_that_somebody_opened_a_form_is_not_that_it_was_brought(client, clerk, tournament):
     be_present(table=table_at(1), user=clerk, now=timezone.now())
     assert told(client) == ["to come"]
