@@ -233,7 +233,9 @@ def problems(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[P
     A clash that cannot be shown within `STEPS` is not among them.
     """
     left = [must for must in musts if _is_must(must, number)]
-    found: list[Problem] = []
+    alone = [must for must in left if _is_impossible([must], sizes, number)]
+    found = [Problem(_code([must]), number, (must,)) for must in alone[:MOST_PROBLEMS]]
+    left = [must for must in left if must not in alone]
     while len(found) < MOST_PROBLEMS and _is_impossible(left, sizes, number):
         clash = _clash(left, sizes, number)
         found.append(Problem(_code(clash), number, tuple(clash)))
@@ -254,16 +256,21 @@ def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> 
         return False
 
 
-def _clash(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[Must]:
-    """Of musts that cannot all be, so few that any one fewer can be."""
-    for must in musts:
-        if _is_impossible([must], sizes, number):
-            return [must]
-    needed = list(musts)
-    for must in musts:
-        without = [other for other in needed if other is not must]
-        if _is_impossible(without, sizes, number):
-            needed = without
+def _clash(
+    musts: Sequence[Must], sizes: Sequence[int], number: int, beside: Sequence[Must] = ()
+) -> list[Must]:
+    """Of musts that cannot all be `beside` others, so few that any one fewer can be.
+
+    By halves: a few that clash are found among many in steps that grow with the logarithm of these.
+    """
+    if len(musts) == 1:
+        return list(musts)
+    one, other = musts[: len(musts) // 2], musts[len(musts) // 2 :]
+    needed: list[Must] = []
+    if not _is_impossible([*beside, *one], sizes, number):
+        needed = _clash(other, sizes, number, [*beside, *one])
+    if not _is_impossible([*beside, *needed], sizes, number):
+        needed = [*_clash(one, sizes, number, [*beside, *needed]), *needed]
     return needed
 
 
