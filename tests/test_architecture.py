@@ -58,6 +58,7 @@ LAYERS = [
         "formats",
         "differences",
         "asking",
+        "reached",
         "missing",
         "drawing",
         "moves",

@@ -5,7 +5,7 @@ import pytest
 from scoring.tables import split
 from wk.tournament import partners
 from wk.tournament.arrangement import draw_all
-from wk.tournament.asking import Reached, findings
+from wk.tournament.reached import Reached, findings
 
 NOBODY_TWICE = "Nobody meets anybody twice."
 FAIRLY = "The tables of four are shared fairly: nobody sits there twice."

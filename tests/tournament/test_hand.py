@@ -6,10 +6,10 @@ import pytest
 
 from tests.tournament.asked import apart, make, place
 from wk.tournament import draws, hand, roster
-from wk.tournament.asking import outcome
 from wk.tournament.models import Change, Round, Seat
 from wk.tournament.moves import free_moves, mark, price_of, seating, swap_moves
 from wk.tournament.queries import seatings
+from wk.tournament.reached import outcome
 from wk.tournament.refusal import Refusal
 
 NOW = dt.datetime(2026, 11, 21, 12, 0, tzinfo=dt.UTC)

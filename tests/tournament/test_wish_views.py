@@ -6,11 +6,12 @@ from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, place, seat
 from wk.tournament import draws, roster, wishes
-from wk.tournament.asking import musts_of, outcome
+from wk.tournament.asking import musts_of
 from wk.tournament.constraints import Apart as ApartMust
 from wk.tournament.constraints import Place
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
+from wk.tournament.reached import outcome
 from wk.tournament.roster import NewEntry
 
 

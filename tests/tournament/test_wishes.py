@@ -8,11 +8,12 @@ from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, meetings, place, seat
 from wk.tournament import draws, roster, services, wishes
-from wk.tournament.asking import musts_of, outcome
+from wk.tournament.asking import musts_of
 from wk.tournament.constraints import Apart as ApartMust
 from wk.tournament.constraints import Place
 from wk.tournament.models import Apart, FixedPlace, Tournament
 from wk.tournament.queries import seatings
+from wk.tournament.reached import outcome
 from wk.tournament.refusal import Refusal
 
 

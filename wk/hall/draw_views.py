@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import draws
-from wk.tournament.asking import outcome_so_far
 from wk.tournament.draws import drawn_after, left_out, new_seed
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
+from wk.tournament.reached import outcome_so_far
 from wk.tournament.refusal import Refusal
 
 

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 
 from scoring.pairs import opposite
-from wk.tournament.asking import Reached, Unkept, outcome_so_far, place_words
+from wk.tournament.asking import Unkept, place_words
 from wk.tournament.models import Entry, Round, Seat
 from wk.tournament.queries import seatings
+from wk.tournament.reached import Reached, outcome_so_far
 from wk.tournament.refusal import Refusal
 
 At: TypeAlias = tuple[int, int]

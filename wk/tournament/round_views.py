@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import drawing, draws, hand, partners
-from wk.tournament.asking import findings, outcome_so_far
 from wk.tournament.forms import PlayerSearchForm
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
 from wk.tournament.models import Entry, Round, Table, Tournament
@@ -27,6 +26,7 @@ from wk.tournament.queries import (
     unseated,
 )
 from wk.tournament.ranked import sitting_again
+from wk.tournament.reached import findings, outcome_so_far
 from wk.tournament.refusal import Refusal
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from wk.hall.draws import draw_all_rounds, draw_round, redraw_round
 from wk.tournament import draws
-from wk.tournament.asking import Outcome, outcome
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
+from wk.tournament.reached import Outcome, outcome
 from wk.tournament.refusal import Refusal
 
 
