@@ -23,6 +23,15 @@ def written(value):
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
+def first_cookies(chromium, server):
+    """Make the first account of a server, and return the cookies of that director."""
+    context = chromium.new_context(locale="nl-NL")
+    Office(context.new_page(), server.url, []).begin(server.manage("setup_code"), "begin/")
+    state = context.storage_state()
+    context.close()
+    return state
+
+
 class Office:
     """The organiser at the browser."""
 

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import listen
-from tests.office import Office
+from tests.office import first_cookies
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -149,11 +149,7 @@ def office(tmp_path_factory):
 @pytest.fixture(scope="module")
 def director(office, chromium):
     """The cookies of a director, who has just made the first account."""
-    context = chromium.new_context(locale="nl-NL")
-    Office(context.new_page(), office.url, []).begin(office.manage("setup_code"), "begin/")
-    state = context.storage_state()
-    context.close()
-    return state
+    return first_cookies(chromium, office)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
-from tests.office import Office
+from tests.office import first_cookies
 from tests.server import Server
 from tests.test_pages import wrong_with
 
@@ -36,11 +36,7 @@ def office(tmp_path_factory):
 @pytest.fixture(scope="module")
 def director(office, chromium):
     """The cookies of a director, who has just made the first account."""
-    context = chromium.new_context(locale="nl-NL")
-    Office(context.new_page(), office.url, []).begin(office.manage("setup_code"), "begin/")
-    state = context.storage_state()
-    context.close()
-    return state
+    return first_cookies(chromium, office)
 
 
 @pytest.fixture
