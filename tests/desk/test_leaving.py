@@ -21,7 +21,7 @@ from wk.tournament.roster import (
 class TestRemoval:
     def test_all_that_was_known_comes_back(self, morning, director):
         entry = morning.entries.get(number=4)
-        services.check_in(entries=[entry], now=NOON)
+        services.check_in(entries=[entry], author=None, now=NOON)
         household = Apart.objects.create(tournament=morning, name="Thuis")
         household.entries.set(morning.entries.filter(number__in=[4, 5]))
         FixedPlace.objects.create(entry=entry, table=1, seat=2)
@@ -88,6 +88,15 @@ class TestRemoval:
         assert morning.entries.count() == 10
 
 
+def refused_after(morning, step):
+    """Number 8 leaves; after a further step with him that cannot be undone any more."""
+    entry = withdraw(entry=morning.entries.get(number=8))
+    change = morning.changes.get()
+    step(entry=entry)
+    with pytest.raises(Refusal):
+        undo(change=change, author=None, now=LATER)
+
+
 class TestLeaving:
     def test_pressed_twice_he_left_when_he_left_first(self, morning):
         entry = withdraw(entry=morning.entries.get(number=1))
@@ -107,18 +116,10 @@ class TestLeaving:
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 
     def test_that_everyone_came_back_is_said(self, morning):
-        entry = withdraw(entry=morning.entries.get(number=8))
-        change = morning.changes.get()
-        readmit(entry=entry)
-        with pytest.raises(Refusal):
-            undo(change=change, author=None, now=LATER)
+        refused_after(morning, readmit)
 
     def test_who_was_taken_off_since_cannot_come_back_so(self, morning):
-        entry = withdraw(entry=morning.entries.get(number=8))
-        change = morning.changes.get()
-        remove_entry(entry=entry)
-        with pytest.raises(Refusal):
-            undo(change=change, author=None, now=LATER)
+        refused_after(morning, remove_entry)
 
     def test_coming_back_is_undone(self, morning):
         readmit(entry=withdraw(entry=morning.entries.get(number=8)))

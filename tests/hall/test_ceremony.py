@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.standings.halls import close, hall, play, two_tables
-from tests.standings.test_views import text
+from tests.standings.reading import text
 from wk.hall.announcements import announce
 from wk.hall.ceremony import Decider, ceremony
 from wk.tournament.draws import seat_round

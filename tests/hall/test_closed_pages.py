@@ -8,6 +8,8 @@ from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
+pytestmark = pytest.mark.usefixtures("english")
+
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
 LIST = "/t/wk-test/forms/"
@@ -15,11 +17,6 @@ FORM = f"{LIST}1/1/"
 HISTORY = f"{FORM}history/"
 PILE = f"{LIST}pile/"
 TABLE = "/t/wk-test/rounds/1/tables/1/"
-
-
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
 
 
 @pytest.fixture

@@ -17,12 +17,9 @@ from wk.scoreforms.models import Result
 from wk.tournament import hand, roster, services, wishes
 from wk.tournament.models import Round
 
+pytestmark = pytest.mark.usefixtures("english")
+
 STALE = "The standings have changed since this draw, or what was asked of it."
-
-
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
 
 
 @pytest.fixture

@@ -11,11 +11,6 @@ from wk.tournament import draws, roster
 from wk.tournament.models import Round, Table
 
 
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
-
-
 def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
     in_state(round, "fixed")
     assert gaps(round) == []

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.standings.halls import close, hall, play, two_tables
-from tests.standings.test_views import text
+from tests.standings.reading import text
 from wk.hall import services
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal

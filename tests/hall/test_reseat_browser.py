@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.office import Office
-from tests.scoreforms.test_typing import PAPER, totals_of
+from tests.scoreforms.keyboard import PAPER, totals_of
 from tests.server import Server
 
 pytestmark = pytest.mark.browser

@@ -15,12 +15,9 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import update_tournament
 
+pytestmark = pytest.mark.usefixtures("english")
+
 STALE = "The standings have changed since this draw"
-
-
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
 
 
 @pytest.fixture

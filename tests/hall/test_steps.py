@@ -13,10 +13,7 @@ from wk.tournament import draws
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
 
-
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
+pytestmark = pytest.mark.usefixtures("english")
 
 
 # Seats that tell the standings

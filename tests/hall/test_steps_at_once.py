@@ -13,11 +13,6 @@ from wk.scoreforms.models import Version
 from wk.tournament.models import Round
 
 
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
-
-
 @two_writers
 @pytest.mark.django_db(transaction=True)
 def test_of_two_directors_who_press_at_once_one_closes_the_round(

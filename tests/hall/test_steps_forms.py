@@ -19,14 +19,15 @@ from wk.scoreforms.photos import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
+pytestmark = pytest.mark.usefixtures("english")
+
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
 
 
 @pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
-    cache.clear()  # no phone has asked anything yet
+def _nobody_asked_yet():
+    cache.clear()
 
 
 @pytest.fixture

@@ -8,13 +8,10 @@ from wk.hall.missing import step_of
 from wk.tournament import draws
 from wk.tournament.models import Round
 
+pytestmark = pytest.mark.usefixtures("english")
+
 CEREMONY = 'href="/t/wk-test/ceremony/"'
 POSTS = ["fix", "unfix", "start", "close", "make_final", "reopen"]
-
-
-@pytest.fixture(autouse=True)
-def _in_english(settings):
-    settings.LANGUAGE_CODE = "en"
 
 
 # The buttons
