@@ -14,6 +14,7 @@ from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
 MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+NASTY = "<script>alert('x')</script>"
 
 
 def hall(names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3) -> Tournament:

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.standings.halls import close, count_form, hall, play
+from tests.standings.reading import ranks, state
 from wk.standings.overview import overview
 from wk.standings.players import other_editions, player_rounds
 from wk.standings.queries import (
@@ -24,17 +25,8 @@ pytestmark = pytest.mark.django_db
 DRAWN, FIXED = Round.State.DRAWN, Round.State.FIXED
 
 
-def ranks(shown):
-    """Return rank, whether it is shared, start number, match points and points of every row."""
-    return [(r.rank, r.shared, r.number, r.match_points, r.points) for r in shown.rows]
-
-
 def seen(tournament, after_round=None):
     return standings_seen(sight(tournament, sees_all=False), after_round)
-
-
-def state(shown):
-    return shown.after_round, shown.complete, shown.tables_to_come, shown.is_final
 
 
 def test_the_example_of_the_rules():

@@ -1,70 +1,21 @@
+"""The page of the standings: while a round is on, searched and sorted, on the wall, and final."""
+
 import datetime as dt
 import re
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.html import escape
 
-from tests.standings.halls import close, hall, play
+from tests.standings.halls import NASTY, close, hall, play
+from tests.standings.reading import NOW, names, rows, text
 from wk.scoreforms.services import import_forms
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
-pytestmark = pytest.mark.django_db
-
-NOW = "/t/hal/standings/"
-NASTY = "<script>alert('x')</script>"
-
-
-@pytest.fixture(autouse=True)
-def _english(client):
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def live():
-    """Round 1 is in, round 2 is at the tables, round 3 is fixed, round 4 only drawn."""
-    made = hall(
-        ["Anna", "José", "Cor", NewEntry("Dirk", "Élan", None, 1), NASTY, "Femke"], rounds=4
-    )
-    play(made, 1, {1: {1: 40, 2: 40, 3: -6, 4: 10}})
-    play(made, 2, {9: [5, 1, 2, 3]})
-    play(made, 3, {8: [6, 5, 3, 2]}, state=Round.State.FIXED)
-    play(made, 4, {77: [1, 2, 3, 5]}, state=Round.State.DRAWN)
-    return made
-
-
-@pytest.fixture
-def final():
-    made = hall(["Anna", "Bram", "Cor", "Dirk"], rounds=1)
-    play(made, 1, {1: {1: 40, 2: 40, 3: 20, 4: 10}}, totals_only=True)
-    close(made)
-    return made
-
-
-def text(page):
-    """Return what is read on a page: no tags, single spaces."""
-    return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
-
-
-def rows(page):
-    """Return the cells of the standings, row by row."""
-    body = re.search(r"<tbody.*?</tbody>", page.content.decode(), re.DOTALL).group()
-    return [
-        [
-            " ".join(re.sub(r"<[^>]*>", "", cell).split())
-            for cell in re.findall(r"<t[dh] .*?</t[dh]>", row, re.DOTALL)
-        ]
-        for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)
-    ]
-
-
-def names(page):
-    return [row[1].split()[0] for row in rows(page)]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 def test_standings_during_a_round(client, live):
@@ -262,115 +213,11 @@ def test_a_round_that_is_on_has_no_standings_after_it_yet(client, live):
     assert "now after round 1 Search" in text(client.get(NOW))
 
 
-@pytest.mark.parametrize(
-    ("tournament", "asks", "shows"), [("live", True, False), ("final", False, True)]
-)
-def test_overview_leads_a_player_to_his_seat(client, request, tournament, asks, shows):
-    request.getfixturevalue(tournament)
-    read = text(client.get("/t/hal/"))
-    assert ("where do I sit?" in read) is asks
-    assert ("Final standings" in read) is shows
-
-
-def test_the_list_of_players_counts_who_plays_and_says_who_does_not(client):
-    made = hall(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
-    page = client.get("/t/hal/players/")
-    assert "Players 2 players" in text(page)
-    assert rows(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
-    play(made, 1, {1: [1, 2, 3]})
-    assert "Players 3 players" in text(client.get("/t/hal/players/"))
-
-
-def test_a_player_finds_himself(client, live):
-    found = client.get("/t/hal/players/", {"q": "jose"})
-    assert (found.status_code, found.headers["Location"]) == (302, "/t/hal/players/2/")
-    assert client.get("/t/hal/players/", {"q": "o"}).context["asked"] == "o"
-    assert "Nobody found." in text(client.get("/t/hal/players/", {"q": "nobody"}))
-
-
-def test_an_official_searches_the_list_and_stays_there(director_client, live):
-    page = director_client.get("/t/hal/players/", {"q": "jose"})
-    assert [entry.name for entry, _partner in page.context["shown"]] == ["José"]
-
-
-def test_a_round_shows_the_tables_of_who_is_looked_for(client, live):
-    page = client.get("/t/hal/rounds/2/", {"q": "cor"})
-    assert [table.number for table in page.context["shown"]] == [9]
-    assert client.get("/t/hal/rounds/2/", {"q": "dirk"}).context["shown"] == []
-
-
-def test_rounds_say_which_are_finished(client, live):
-    read = text(client.get("/t/hal/rounds/"))
-    assert "Round 1 1 all in Standings after round 1" in read
-    assert "Round 2 1 started Standings during round 2" in read
-
-
-def test_home_leads_officials_to_the_forms_of_the_round_that_is_on(client, clerk_client, live):
-    link = 'href="/t/hal/forms/"'
-    assert link in clerk_client.get("/").content.decode()
-    assert link not in client.get("/").content.decode()
-
-
 def test_names_are_escaped(client, live):
     for address in (NOW, NOW + "?q=" + NASTY, "/t/hal/players/5/", "/t/hal/players/1/"):
         page = client.get(address).content.decode()
         assert NASTY not in page
         assert escape(NASTY) in page
-
-
-def test_player_at_a_table(client, live):
-    page = client.get("/t/hal/players/1/")
-    assert page.status_code == 200
-    read = text(page)
-    assert "Round 2 You are at table 9, seat 2 Rank 1 shared MP 4½ Points 40 provisional" in read
-    assert (
-        "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
-        " 1 1 Anna 40 4½ 2 2 José 40 4½ 3 3 Cor −6 2 4 4 Dirk 10 3"
-        " Round 2 Table 9 , seat 2 still to come"
-    ) in read
-    assert "Round 3 No seat in this round." in read
-
-
-def test_player_knows_his_next_seat_once_it_is_fixed(client, live):
-    assert "Round 3 You are at table 8, seat 1 NORTH" in text(client.get("/t/hal/players/6/"))
-
-
-def test_a_player_with_a_partner_knows_where_everyone_sits(client):
-    made = create_tournament(
-        name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge"
-    )
-    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in ("A", "B", "C", "D")])
-    seats = [entries[n] for n in (0, 2, 1, 3)]
-    seat_round(tournament=made, number=1, tables={1: seats}, state=Round.State.STARTED)
-    read = text(client.get("/t/bridge/players/3/"))
-    assert "You are at table 1, seat 2 EAST" in read
-    assert "Seat Name 1 1 A NORTH 2 3 C EAST 3 2 B SOUTH 4 4 D WEST" in read
-
-
-def test_everyone_finds_the_rules(client, live):
-    assert 'href="/t/hal/rules/"' in client.get("/t/hal/").content.decode()
-
-
-def test_player_who_left(client, live):
-    read = text(client.get("/t/hal/players/4/"))
-    assert "start number 4 · Élan · left after round 1" in read
-    assert "You are at table" not in read
-
-
-def test_player_before_the_first_draw_and_in_other_editions(client):
-    hall(["Anna"], slug="vorig-jaar")
-    hall(["Anna"])
-    page = client.get("/t/hal/players/1/")
-    assert "The draw of the first round is not known yet." in text(page)
-    assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()
-
-
-def test_a_round_that_is_only_drawn_is_nobodys_business(client, director_client, live):
-    for number in range(1, 7):
-        for visitor in (client, director_client):
-            page = visitor.get(f"/t/hal/players/{number}/").content.decode()
-            assert "/tables/77/" not in page
-    assert "/tables/77/" not in client.get(NOW).content.decode()
 
 
 @pytest.mark.parametrize(

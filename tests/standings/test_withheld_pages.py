@@ -1,0 +1,166 @@
+"""Results that are held back, on pages: what the public is told, and who may make them public."""
+
+import re
+
+import pytest
+
+from tests.standings.halls import hall, play
+from tests.standings.reading import NOW, names, rows, text
+from tests.standings.secret import ALL, NOTHING, TOP, hold, last_points, total
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+
+
+def test_the_public_is_told_that_a_round_is_announced_later(client, played):
+    hold(played, ALL)
+    for address in (NOW, f"{NOW}2/", "/t/hal/", "/t/hal/players/7/", "/t/hal/rounds/2/tables/1/"):
+        read = text(client.get(address))
+        assert "Still secret The results of round 2 are announced later." in read, address
+        assert "not public yet" not in read
+    assert "Standings after round 1" in text(client.get(NOW))
+    assert "Round 2 Table 1 , seat 1 still secret Seat Name 1 7 Gerrit" in text(
+        client.get("/t/hal/players/7/")
+    )
+
+
+def test_the_first_round_held_back(client):
+    made = hall("abcd")
+    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    hold(made, ALL, number=1)
+    page = client.get(NOW)
+    assert rows(page)[0] == ["–", "a", "–", "–"]
+    assert "has not started" not in text(page)
+    assert "are announced later." in text(client.get("/t/hal/"))
+
+
+def test_the_public_sees_the_places_after_the_top(client, played):
+    hold(played, TOP)
+    page = client.get(NOW)
+    assert names(page) == ["Hiltje", "Fokje"]
+    assert rows(page)[0] == ["11", "Hiltje", "4", "5650", "2 5890", "table 2"]
+    assert "Standings from place 11 on Still secret Places 1 to 10 are announced later." in text(
+        page
+    )
+    assert "World champion" not in text(page)
+    assert "All forms are in" not in text(page)
+    assert "Nobody found below the first 10 places." in text(client.get(NOW, {"q": "Gerrit"}))
+    top = text(client.get("/t/hal/players/7/"))
+    assert "Rank – MP – Points – Still secret Places 1 to 10 are announced later." in top
+    after = text(client.get("/t/hal/players/8/"))
+    assert "Rank 11 MP 4 Points 5650" in after
+    overview = text(client.get("/t/hal/"))
+    assert "Still secret Places 1 to 10 are announced later. The whole standings" in overview
+
+
+def test_the_wall_counts_from_the_place_after_the_top(client):
+    made = hall([f"P{n}" for n in range(1, 31)], rounds=1)
+    play(made, 1, {t: {n: 900 - n for n in range(t, 31, 6)} for t in range(1, 7)})
+    hold(made, TOP, number=1)
+    assert "11 to 26 of 30" in text(client.get(NOW, {"wall": 1}))
+    assert "27 to 30 of 30" in text(client.get(NOW, {"wall": 1, "page": 2}))
+    found = text(client.get(NOW, {"wall": 1, "q": "P"}))
+    assert "1 to 16 of 20" in found
+
+
+def test_the_page_follows_until_all_is_released(client, played):
+    for what, follows in ((ALL, True), (TOP, True), (NOTHING, False)):
+        hold(played, what)
+        assert ('hx-trigger="every 20s"' in client.get(NOW).content.decode()) is follows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", [NOW, f"{NOW}2/", "/t/hal/", "/t/hal/players/7/"])
+@pytest.mark.parametrize("what", [ALL, TOP])
+def test_officials_see_it_with_a_mark(clerk_client, played, what, address):
+    hold(played, what)
+    page = text(clerk_client.get(address))
+    assert str(total(7)) in page
+    assert f"not public yet Round 2: {what.label}" in page
+    hold(played, NOTHING)
+    assert "not public yet" not in text(clerk_client.get(address))
+
+
+def test_officials_see_a_table_with_a_mark(clerk_client, played):
+    hold(played, TOP)
+    page = text(clerk_client.get("/t/hal/rounds/2/tables/1/"))
+    assert "not public yet" in page
+    assert str(last_points(7)) in page
+
+
+def test_officials_are_warned_before_they_read_who_won(clerk_client, played):
+    hold(played, TOP)
+    page = text(clerk_client.get(NOW))
+    assert 0 < page.find("not public yet") < page.find("World champion")
+
+
+@pytest.mark.parametrize("address", [f"{NOW}?wall=1", f"{NOW}2/?wall=1"])
+@pytest.mark.parametrize("what", [ALL, TOP])
+def test_on_the_wall_hangs_what_is_public_whoever_hung_it(director_client, played, what, address):
+    hold(played, what)
+    page = director_client.get(address)
+    assert "Gerrit" not in names(page) or what == ALL
+    assert str(total(7)) not in text(page)
+    assert "Still secret" in text(page)
+    assert "Make it public" not in text(page)
+
+
+def offers(page):
+    """Return what the director may press."""
+    found = re.search(r'<details class="withhold.*?</details>', page.content.decode(), re.DOTALL)
+    return re.findall(r"<button[^>]*>(.*?)</button>", found.group()) if found else None
+
+
+@pytest.mark.parametrize(
+    ("what", "round_state", "expected"),
+    [
+        (
+            NOTHING,
+            "started",
+            ["Hold back the top ten of the last round", "Hold back the results of round 2"],
+        ),
+        (TOP, "started", ["Make it public", "Hold back the results of round 2"]),
+        (ALL, "closed", ["Make it public", "Hold back the top ten of the last round"]),
+        (ALL, "drawn", ["Hold nothing back after all", "Hold back the top ten of the last round"]),
+        (TOP, "final", ["Make it public"]),
+        (NOTHING, "final", None),
+    ],
+)
+def test_the_director_is_offered_what_makes_sense(
+    director_client, played, what, round_state, expected
+):
+    played.rounds.filter(number=2).update(withheld=what, state=round_state)
+    assert offers(director_client.get(NOW)) == expected
+
+
+def test_of_several_rounds_each_is_made_public_alone(director_client, played):
+    played.rounds.filter(number=1).update(withheld=ALL)
+    hold(played, TOP)
+    page = director_client.get(NOW)
+    assert offers(page) == [
+        "Make the results of round 1 public",
+        "Make the results of round 2 public",
+        "Hold back the results of round 2",
+    ]
+    assert re.findall(r'name="round" value="(\d)"', page.content.decode()) == ["1", "2"]
+
+
+def test_of_a_round_in_the_middle_only_all_is_held_back(director_client, played):
+    played.round_count = 3
+    played.save()
+    assert offers(director_client.get(NOW)) == ["Hold back the results of round 2"]
+
+
+def test_nobody_else_is_offered_anything(client, clerk_client, played):
+    hold(played, TOP)
+    assert (offers(client.get(NOW)), offers(clerk_client.get(NOW))) == (None, None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", [NOTHING, TOP, ALL])
+@pytest.mark.parametrize(
+    ("address", "queries"), [(NOW, 6), (f"{NOW}2/", 6), ("/t/hal/players/7/", 10)]
+)
+def test_number_of_queries(client, played, django_assert_num_queries, what, address, queries):
+    hold(played, what)
+    with django_assert_num_queries(queries):
+        client.get(address)
