@@ -7,7 +7,7 @@ from scoring.boerenbridge.messages import MESSAGES
 from scoring.problems import COMMON_MESSAGES, Invalid
 
 from ..sample import DEALS, FIVE, FOUR, GONE, WK_GAME, changed, found, of_row
-from .test_family import CASES as FAMILY_CASES
+from .family import CASES as FAMILY_CASES
 from .test_options import CASES as OPTION_CASES
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}

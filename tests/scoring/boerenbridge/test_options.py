@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.boerenbridge import KEYS
 from scoring.problems import Invalid, Problem
 from scoring.registry import MESSAGES, game
 
 from ..sample import QUICK, SHORT_DEALS, SHORT_GAME
+from .family import VARIANTS
 
-VARIANTS = KEYS[1:]
 BOLLEN = game("bollen")
 OWN = {
     "deals": [{"cards": 4, "trump": False, "blind": True}],

@@ -7,7 +7,7 @@ from scoring.boerenbridge.rules import MisdealRule
 from scoring.registry import game
 from scoring.tables import split
 
-VARIANTS = KEYS[1:]
+from .family import VARIANTS
 
 
 def deals(key: str, *sizes: int) -> str:
