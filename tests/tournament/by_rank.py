@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from scoring.tables import split
 from wk.tournament.seats import Round
-
-
-def sizes_of(players: int) -> tuple[int, ...]:
-    return split(players, (5, 4))
 
 
 def company(tables: Round) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.tables import split
+from tests.tournament.given import sizes_of
 from wk.tournament import partners
 from wk.tournament.arrangement import draw_all
 from wk.tournament.reached import Reached, findings
@@ -14,10 +14,6 @@ FAIRLY = "The tables of four are shared fairly: nobody sits there twice."
 @pytest.fixture(autouse=True)
 def _in_english(settings):
     settings.LANGUAGE_CODE = "en"
-
-
-def sizes_of(players):
-    return split(players, (5, 4))
 
 
 def said(players, rounds):

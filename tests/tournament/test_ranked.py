@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from scoring.pairs import partners, partners_again
-from tests.tournament.by_rank import by_rank, company, sizes_of
+from tests.tournament.by_rank import by_rank, company
+from tests.tournament.given import sizes_of
 from wk.tournament.arrangement import draw_all
 from wk.tournament.constraints import Apart, Place
 from wk.tournament.ranked import draw, moved, ranks_at, sitting_again

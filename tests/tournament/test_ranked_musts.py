@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.tournament.by_rank import by_rank, company, sizes_of
+from tests.tournament.by_rank import by_rank, company
+from tests.tournament.given import sizes_of
 from tests.tournament.ways import is_kept, ways
 from wk.tournament.arrangement import draw_all
 from wk.tournament.constraints import Apart, Impossible, Must, Place

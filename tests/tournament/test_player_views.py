@@ -1,0 +1,76 @@
+"""Pages of players: one is entered, corrected, withdrawn and found on the list."""
+
+import pytest
+from django.urls import reverse
+
+from wk.tournament.models import Entry
+
+
+def test_a_player_is_added(director_client, tournament):
+    url = reverse("tournament:add_player", args=["wk-test"])
+    director_client.post(url, {"name": "Joke", "club": "De Slag", "number": ""})
+    added = Entry.objects.get(name="Joke")
+    assert (added.number, added.club) == (10, "De Slag")
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "Joke\x07"}, "name"),
+        ({"name": "Joke", "number": "3"}, "number"),
+        ({"name": "Joke", "number": "0"}, "number"),
+        ({"name": "Joke", "number": "drie"}, "number"),
+        ({"name": "Joke", "number": "100000"}, "number"),
+    ],
+)
+def test_a_wrong_player_is_refused_at_his_field(director_client, tournament, data, field):
+    response = director_client.post(reverse("tournament:add_player", args=["wk-test"]), data)
+    assert list(response.context["form"].errors) == [field]
+    assert Entry.objects.count() == 9
+
+
+def test_a_player_is_corrected_withdrawn_and_readmitted(director_client, tournament):
+    director_client.post(
+        reverse("tournament:edit_player", args=["wk-test", 1]),
+        {"name": "Annie", "club": "", "number": "31"},
+    )
+    assert Entry.objects.get(number=31).name == "Annie"
+    director_client.post(reverse("tournament:withdraw_player", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after == 1
+    director_client.post(reverse("tournament:readmit_player", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after is None
+
+
+def test_who_has_a_seat_stays_on_the_list(director_client, tournament):
+    url = reverse("tournament:remove_player", args=["wk-test", 1])
+    response = director_client.post(url, follow=True)
+    assert [m.level_tag for m in response.context["messages"]] == ["error"]
+    assert Entry.objects.count() == 9
+
+
+def test_who_has_a_seat_is_not_offered_to_be_taken_off(director_client, tournament):
+    page = director_client.get(reverse("tournament:edit_player", args=["wk-test", 1]))
+    removal = reverse("tournament:remove_player", args=["wk-test", 1])
+    assert removal not in page.content.decode()
+
+
+def test_names_stand_where_one_looks_for_them(client, tournament):
+    """Whatever their capitals and accents."""
+    names = ["anna van Dijk", "Anna Visser", "Émile Vos", "Emma Vos", "Els Vos", "Álvaro Bos"]
+    for number, name in enumerate(names, 1):
+        Entry.objects.filter(number=number).update(name=name)
+    Entry.objects.filter(number__gt=len(names)).update(name="Zus")
+    page = client.get(reverse("tournament:players", args=["wk-test"]))
+    assert [entry.number for entry, _partner in page.context["shown"]] == [
+        6,
+        1,
+        2,
+        5,
+        3,
+        4,
+        7,
+        8,
+        9,
+    ]
