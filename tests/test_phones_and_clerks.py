@@ -11,7 +11,7 @@ import pytest
 from scoring.registry import game
 from tests.browser import listen
 from tests.office import Office
-from tests.scoreforms.test_typing import keys_of, press
+from tests.scoreforms.keyboard import keys_of, press
 from tests.server import Server
 
 pytestmark = pytest.mark.browser

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from wk.tournament.models import Table
 
@@ -19,3 +20,9 @@ def table(tournament) -> Table:
 @pytest.fixture
 def other_table(tournament) -> Table:
     return Table.objects.get(number=2)
+
+
+@pytest.fixture
+def phone():
+    """A phone that nobody logged in on, and that proves nothing but its key."""
+    return Client(enforce_csrf_checks=True)

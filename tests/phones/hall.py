@@ -7,6 +7,8 @@ from django.utils import timezone
 from wk.phones.services import keys_for
 from wk.tournament.models import Table
 
+ASKED = ["state", "save", "confirm"]
+
 
 def key_of(table: Table) -> str:
     """Return the key of a table, made if need be."""
@@ -27,3 +29,7 @@ def sent(table, document=None, **fields):
         "players": players(table),
         "cells": json.dumps(cells),
     } | fields
+
+
+def ask(phone, name, data):
+    return phone.post(f"/phone/{name}/", data, headers={"accept-language": "nl"})

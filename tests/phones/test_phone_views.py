@@ -1,143 +1,21 @@
-"""The table's own page and what it asks: let in by a key alone."""
+"""The form on the table's phone: what it is told, what is kept of it, and how it is handed in."""
 
 import datetime as dt
 import json
 
 import pytest
-from django.contrib.staticfiles import finders
-from django.test import Client
 from django.utils import timezone
 
 from scoring.registry import GAMES
 from tests.conftest import NAMES
-from tests.phones.hall import key_of, sent
+from tests.phones.hall import ask, sent
 from tests.played import played
-from wk.phones import phone_views
-from wk.phones.services import take_back
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
-
-ASKED = ["state", "save", "confirm"]
-
-
-@pytest.fixture
-def phone():
-    """A phone that nobody logged in on, and that proves nothing but its key."""
-    return Client(enforce_csrf_checks=True)
-
-
-def ask(phone, name, data):
-    return phone.post(f"/phone/{name}/", data, headers={"accept-language": "nl"})
-
-
-# The page itself
-
-
-def test_the_page_is_the_same_for_everyone_and_may_be_kept(phone, director_client):
-    pages = [client.get("/phone/") for client in (phone, director_client)]
-    assert pages[0].content == pages[1].content
-    for page in pages:
-        assert page.status_code == 200
-        assert page["Cache-Control"] == "public, max-age=60"
-        assert page["Referrer-Policy"] == "no-referrer"
-        assert page.cookies == {}
-    assert pages[0].content.decode().count("<noscript>") == 1
-
-
-def test_the_page_has_every_word_in_both_languages(phone):
-    page = phone.get("/phone/").content.decode()
-    halves = [
-        page.split(f'data-language="{code}"')[1].split("</template>")[0] for code in ["nl", "en"]
-    ]
-    words = [[part.split('"')[0] for part in half.split('data-word="')[1:]] for half in halves]
-    assert words[0] == words[1]
-    assert len(words[0]) == len(set(words[0]))
-
-
-def test_the_worker_keeps_files_that_exist(phone):
-    answer = phone.get("/phone/worker.js")
-    assert answer["Content-Type"] == "text/javascript"
-    names = [
-        line.strip(' ",')
-        for line in answer.content.decode().split("[")[1].split("]")[0].split("\n")
-    ]
-    found = [name for name in names if name]
-    files = [name.removeprefix("/static/") for name in found if name != "/phone/"]
-    assert [name for name in files if finders.find(name) is None] == []
-    assert "/phone/" in found
-    assert len(files) == len(found) - 1
-
-
-@pytest.mark.parametrize("address", ["/phone/", "/phone/worker.js"])
-def test_the_page_is_only_for_looking(phone, address):
-    assert Client().post(address).status_code == 405
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_what_it_asks_is_only_posted(phone, name):
-    assert phone.get(f"/phone/{name}/").status_code == 405
-
-
-# Who is let in
-
-
-@pytest.mark.parametrize("name", ASKED)
-@pytest.mark.parametrize("key", ["", "x", "A" * 24, "../../etc", "\0" * 24, "é" * 24, "A" * 9999])
-def test_a_wrong_key_opens_nothing(phone, table, name, key):
-    answer = ask(phone, name, sent(table, key=key))
-    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
-    assert list(answer.json()) == ["code", "message"]
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_a_revoked_key_says_no_more_than_an_unknown_one(phone, table, name):
-    data = sent(table, played(table))
-    take_back(tables=[table], now=timezone.now())
-    answer = ask(phone, name, data)
-    unknown = ask(phone, name, data | {"key": "A" * 24})
-    assert (answer.status_code, answer.content) == (404, unknown.content)
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_a_phone_is_told_when_tables_do_not_use_one(phone, table, name):
-    Tournament.objects.update(phones=Tournament.Phones.OFF)
-    answer = ask(phone, name, sent(table, played(table)))
-    assert (answer.status_code, answer.json()["code"]) == (403, "off")
-
-
-@pytest.mark.parametrize("name", ASKED)
-@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED])
-def test_a_phone_waits_for_its_round(phone, table, name, state):
-    Round.objects.update(state=state)
-    answer = ask(phone, name, sent(table, played(table)))
-    assert (answer.status_code, answer.json()["code"]) == (409, "early")
-    assert "Anna" not in answer.content.decode()
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_an_account_is_no_key(director_client, table, name):
-    assert ask(director_client, name, sent(table, key="A" * 24)).status_code == 404
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_nothing_of_it_is_kept_on_the_way(phone, table, name):
-    answer = ask(phone, name, sent(table, played(table)))
-    assert answer.status_code == 200
-    assert "no-store" in answer["Cache-Control"]
-    assert answer.cookies == {}
-    assert key_of(table) not in answer.content.decode()
-
-
-def test_a_phone_that_asks_all_the_time_has_to_wait(phone, table, other_table, monkeypatch):
-    monkeypatch.setattr(phone_views, "MOST_A_MINUTE", 2)
-    codes = {ask(phone, "state", sent(table)).status_code for _ in range(5)}
-    assert codes == {200, 429}  # five requests are never in three minutes
-    assert ask(phone, "state", sent(other_table)).status_code == 200
-
 
 # What it is told
 
@@ -283,91 +161,3 @@ def test_a_phone_cannot_get_totals_counted_without_deals(phone, table):
     cells = {f"totals.{seat}": "88" for seat in range(5)}
     assert ask(phone, "confirm", sent(table, cells=json.dumps(cells))).status_code == 422
     assert (Version.objects.count(), Result.objects.count()) == (0, 0)
-
-
-HOSTILE = [
-    "",
-    "x",
-    "[]",
-    "null",
-    "1",
-    '"text"',
-    "{",
-    "{}}",
-    '{"first_dealer": 1}',
-    '{"first_dealer": null}',
-    '{"first_dealer": {"a": "b"}}',
-    '{"first_dealer": ["1"]}',
-    '{"first_dealer": "\\u0000"}',
-    '{"first_dealer": "\\ud800"}',
-    '{"first_dealer": "' + "1" * 5000 + '"}',
-    '{"first_dealer": ' + "1" * 5000 + "}",
-    '{"first_dealer": NaN}',
-    "[" * 50_000,
-    '{"a":' * 15_000,
-    json.dumps({f"deals.{n}.bids.0": "1" for n in range(4000)}),
-    json.dumps({"x" * 100: "1"}),
-    json.dumps({"first_dealer": "x" * 99}),
-    json.dumps({"deals.0.ruling": "x" * 501}),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["save", "confirm"])
-@pytest.mark.parametrize("cells", HOSTILE, ids=range(len(HOSTILE)))
-def test_what_makes_no_sense_is_refused_and_never_an_error(phone, table, name, cells):
-    answer = ask(phone, name, sent(table, cells=cells))
-    assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
-    assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
-
-
-@pytest.mark.parametrize(
-    "cells",
-    [
-        {"deals.999999.bids.0": "1", "nothing": "1"},
-        {"deals.0.bids.99": "1", "deals.0.bids.-1": "1"},
-        {"deals.0.bids.0": "999999", "first_dealer": "-1"},
-        {"deals.0.bids.0": "½", "deals.0.tricks.0": "KV"},
-        {"contracts.999999.level": "7", "totals.0": "x"},
-        {"\ud800": "1", "": "1"},
-    ],
-)
-def test_what_is_only_wrong_is_kept_and_not_handed_in(phone, table, cells):
-    data = sent(table, cells=json.dumps(cells))
-    assert ask(phone, "save", data).status_code == 200
-    assert ask(phone, "confirm", data).status_code == 422
-    assert Version.objects.count() == 0
-
-
-@pytest.mark.parametrize("name", ["save", "confirm"])
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("revision", "-1"),
-        ("revision", "x"),
-        ("revision", "9" * 5000),
-        ("players", ""),
-        ("players", "1 2 x"),
-        ("players", "1" * 99),
-    ],
-)
-def test_fields_that_make_no_sense_are_refused(phone, table, name, field, value):
-    answer = ask(phone, name, sent(table, played(table), **{field: value}))
-    assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ASKED)
-def test_too_much_is_not_even_read(phone, table, name):
-    million = "{" + ",".join(f'"{n}":"1"' for n in range(1_000_000)) + "}"
-    answer = ask(phone, name, sent(table, cells=million))
-    assert (answer.status_code, answer.json()["code"]) == (413, "large")
-
-
-@pytest.mark.parametrize("name", ASKED)
-@pytest.mark.parametrize("kind", ["application/json", "text/plain", "multipart/form-data", "x"])
-def test_another_kind_of_body_opens_nothing(phone, table, name, kind):
-    body = json.dumps(sent(table, played(table)))
-    answer = phone.post(f"/phone/{name}/", body, content_type=kind)
-    assert answer.status_code in (400, 404)
-    assert Draft.objects.count() == 0

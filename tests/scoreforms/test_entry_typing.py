@@ -1,4 +1,4 @@
-"""The clerk's page in a real browser: what is kept where, totals only, two clerks, questions."""
+"""The clerk's page in a real browser: where the keys lead, what it says, and what is in sight."""
 
 from io import BytesIO
 
@@ -6,169 +6,20 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.scoreforms.test_typing import PAPER, filled, focused, keys_of, press, totals_of, written
-from tests.server import Server
+from tests.scoreforms.keyboard import (
+    PAPER,
+    WHOLE,
+    action,
+    focused,
+    keys_of,
+    press,
+    sign,
+    totals_of,
+    versions,
+    written,
+)
 
 pytestmark = pytest.mark.browser
-
-FORMS = "/t/oefen/forms/3"
-ACCOUNTS = """
-from wk.accounts.models import User
-for name in ("kees", "bea"):
-    User.objects.create_user(name, password="schoppenaas-2026", role="clerk")
-User.objects.create_user("dora", password="schoppenaas-2026", role="director")
-"""
-WHOLE = ["3", "Enter", *(key for _cards, bids, won in PAPER for key in keys_of(bids, won))]
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    """A server with a practice tournament, two clerks and a director."""
-    server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo", "--players", "200")
-    server.manage("shell", "-c", ACCOUNTS)
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def desks(hall, chromium):
-    """Gives each clerk a browser in which he is logged in."""
-    contexts = {}
-
-    def desk(name="kees", **more):
-        key = (name, *more)
-        if key not in contexts:
-            size = {"width": 1366, "height": 768}
-            contexts[key] = chromium.new_context(locale="nl-NL", viewport=size, **more)
-            page = contexts[key].new_page()
-            page.goto(f"{hall.url}/login/")
-            page.locator("#id_username").fill(name)
-            page.locator("#id_password").fill("schoppenaas-2026")
-            page.keyboard.press("Enter")
-            page.wait_for_url(lambda url: "login" not in url)
-            page.close()
-        return contexts[key]
-
-    yield desk
-    for context in contexts.values():
-        context.close()
-
-
-@pytest.fixture(scope="module")
-def papers():
-    """Numbers of tables whose forms are still to come, each for one test."""
-    return iter(range(21, 41))
-
-
-@pytest.fixture
-def url(hall, papers):
-    return f"{hall.url}{FORMS}/{next(papers)}/"
-
-
-@pytest.fixture
-def page(desks, url):
-    """The form of a table, open before a clerk."""
-    opened = desks().new_page()
-    opened.goto(url)
-    opened.locator("#cell-first_dealer:focus").wait_for()
-    yield opened
-    opened.close()
-
-
-def sign(page, state):
-    """Wait for what the page says is kept where."""
-    page.locator(f"#kept[data-sign={state}] [data-when={state}]:visible").wait_for()
-
-
-def versions(hall, url):
-    """What was handed in for a table: number, whether it counts, totals on the paper."""
-    number = url.split("/")[-2]
-    return hall.manage(
-        "shell",
-        "-v0",
-        "-c",
-        "from wk.scoreforms.models import Version;"
-        "print([(v.number, v.is_counted, v.written) for v in Version.objects.filter("
-        f"form__table__number={number}, form__table__round__number=3)])",
-    ).strip()
-
-
-def test_what_is_typed_is_kept_and_there_after_reloading(page):
-    press(page, "1", "Enter", *"332211011", "2")
-    sign(page, "saved")
-    page.reload()
-    assert written(page, "first_dealer", "deals.0.bids.0", "deals.1.bids.0") == ["1", "3", "2"]
-    assert filled(page) == ["deals.0.tricks.4"]  # what was left still follows the others
-    assert focused(page) == "deals.1.tricks.0"
-    assert page.locator("#drop-draft").count() == 1
-
-
-def test_leaving_at_once_loses_nothing(page, url):
-    press(page, "1", "Enter", "3")
-    page.goto(url.replace("/forms/3/", "/rounds/3/tables/"))
-    page.goto(url)
-    page.locator("[name='deals.0.bids.0'][value='3']").wait_for()
-    assert written(page, "first_dealer") == ["1"]
-
-
-def test_what_was_typed_without_a_network_comes_back(page, desks, url):
-    desk = desks()
-    press(page, "1", "Enter", "3")
-    sign(page, "saved")
-    desk.set_offline(True)
-    press(page, "2", "1")
-    sign(page, "away")
-    page.close()  # the lid
-    desk.set_offline(False)
-    again = desk.new_page()
-    again.goto(url)
-    again.wait_for_url("**#restored")
-    again.locator("#restored").wait_for()
-    paths = ("deals.0.bids.0", "deals.0.tricks.0", "deals.0.bids.1")
-    assert written(again, *paths) == ["3", "2", "1"]
-    again.reload()
-    assert written(again, *paths) == ["3", "2", "1"]  # the server has it now
-    again.close()
-
-
-def test_a_server_that_goes_away_and_comes_back_loses_and_doubles_nothing(page, hall, url):
-    press(page, *WHOLE[:60])
-    sign(page, "saved")
-    hall.stop()
-    press(page, *WHOLE[60:])
-    sign(page, "away")
-    page.locator("button[value=count]").focus()
-    press(page, "Enter", "Enter")
-    sign(page, "waiting")
-    assert written(page, "deals.18.tricks.3") == ["0"]
-    hall.start_again()
-    page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
-
-
-def test_a_double_click_counts_once(page, hall, url):
-    press(page, *WHOLE)
-    page.locator("button[value=count]").dblclick()
-    page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
-
-
-def test_two_windows_of_one_clerk_are_offered_both(page, desks, url):
-    press(page, "1", "Enter", "3")
-    sign(page, "saved")
-    other = desks().new_page()
-    other.goto(url)
-    press(other, "2")
-    sign(other, "saved")
-    press(page, "4")
-    sign(page, "elsewhere")
-    assert written(page, "deals.0.tricks.0") == ["4"]
-    page.locator("[data-choose=mine]").click()
-    sign(page, "saved")
-    other.reload()
-    assert written(other, "deals.0.tricks.0") == ["4"]
-    other.close()
 
 
 def test_only_totals_are_typed_with_keys(page, hall, url):
@@ -185,15 +36,6 @@ def test_only_totals_are_typed_with_keys(page, hall, url):
     press(page, "Enter")
     page.locator("#id_table").wait_for()
     assert versions(hall, url) == "[(1, True, [])]"
-
-
-def test_two_clerks_see_each_other_before_they_type(page, desks, url):
-    other = desks("bea").new_page()
-    other.goto(url)
-    assert "kees" in other.locator("#present .message").inner_text()
-    page.reload()
-    page.locator("#present .message", has_text="bea").wait_for()
-    other.close()
 
 
 def test_what_is_unlikely_is_asked_once_and_answered_by_keys(page, hall, url):
@@ -247,11 +89,6 @@ def test_a_phone_has_buttons_for_what_its_keys_lack(desks, url):
     page.close()
 
 
-def action(page):
-    """What the button does that has the focus."""
-    return page.evaluate("document.activeElement.value")
-
-
 def test_the_button_after_the_last_cell_leads_back_and_to_the_paper(page):
     press(page, *WHOLE)
     assert action(page) == "count"
@@ -293,13 +130,6 @@ def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, desks, url):
     press(directing, "+")
     assert focused(directing) == "deals.0.ruling"
     directing.close()
-
-
-def test_escape_leads_back_to_the_list_and_keeps_what_was_typed(page, url):
-    press(page, "1", "Enter", "3", "2", "Escape")
-    page.locator("#id_table:focus").wait_for()
-    page.goto(url)
-    assert written(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
 
 
 def in_sight(page, deal):

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from django.urls import reverse
 
+from tests.scoreforms.eyes import levels
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
@@ -70,10 +71,6 @@ def tables(db):
         seat_round(tournament=made, number=1, tables={1: entries}, state=Round.State.STARTED)
         rules[key] = made.rules
     return rules
-
-
-def levels(response):
-    return [message.level_tag for message in response.context["messages"]]
 
 
 def points():

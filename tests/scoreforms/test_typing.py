@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import listen
 from tests.office import Office
+from tests.scoreforms.keyboard import PAPER, filled, focused, keys_of, press, totals_of, written
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -15,29 +16,6 @@ SLUGS = {
     "boerenbridge": "oefen-boerenbridge",
     "wk-boerenbridge": "oefen",
 }
-
-# A whole form of the WK: cards, bids and tricks of each seat, as on a paper.
-PAPER = [
-    (10, "0 10 1 0 0", "0 10 0 0 0"),
-    (9, "2 3 1 1 4", "2 3 1 0 3"),
-    (8, "3 0 2 0 1", "3 1 2 1 1"),
-    (7, "1 1 1 1 2", "2 1 1 1 2"),
-    (6, "0 3 2 1 2", "0 2 1 1 2"),
-    (5, "1 1 1 0 1", "1 2 1 0 1"),
-    (4, "0 1 3 1 1", "0 0 3 1 0"),
-    (3, "1 0 1 0 0", "1 0 1 0 1"),
-    (2, "2 1 0 0 1", "1 0 0 0 1"),
-    (1, "0 1 1 1 1", "0 0 0 1 0"),
-    (2, "0 1 0 0 0", "0 1 0 0 1"),
-    (3, "1 1 2 1 0", "1 1 1 0 0"),
-    (4, "2 0 1 0 2", "2 0 2 0 0"),
-    (5, "5 0 1 1 0", "4 0 0 1 0"),
-    (6, "2 2 1 1 2", "1 2 1 1 1"),
-    (7, "3 0 2 1 0", "3 1 2 1 0"),
-    (8, "3 2 2 2 1", "2 2 2 2 0"),
-    (9, "0 4 3 2 1", "0 4 3 1 1"),
-    (10, "1 0 0 1 10", "0 0 0 0 10"),
-]
 MOST_KEYS = 175
 # A browser that keeps nothing of what is typed.
 FORGETFUL = """
@@ -45,9 +23,6 @@ FORGETFUL = """
     for (const name of ["pagehide", "visibilitychange"])
       addEventListener(name, (event) => event.stopImmediatePropagation(), true);
 """
-# Points of a bid that was made, and of so many tricks too many or too few.
-MADE = {0: 10, 1: 12, 2: 14, 3: 16, 4: 18, 5: 20, 6: 22, 7: 24, 8: 26, 9: 28, 10: 30}
-MISSED = {1: -2, 2: -4, 3: -6, 4: -8, 5: -10, 6: -12, 7: -14, 8: -16, 9: -18, 10: -20}
 
 
 @pytest.fixture(scope="module")
@@ -90,45 +65,8 @@ def open_form(hall, desk):
     page.close(run_before_unload=False)
 
 
-def focused(page):
-    return page.evaluate("document.activeElement.name")
-
-
-def press(page, *keys):
-    """Press keys one by one and return how many."""
-    for key in keys:
-        page.keyboard.press(key)
-    return len(keys)
-
-
-def written(page, *paths):
-    """Return what stands in these cells."""
-    return [page.locator(f"[name='{path}']").input_value() for path in paths]
-
-
 def tricks(page, deal):
     return written(page, *(f"deals.{deal}.tricks.{seat}" for seat in range(5)))
-
-
-def filled(page):
-    """Return the cells that the page filled in by itself."""
-    return page.eval_on_selector_all("input.filled", "cells => cells.map(({name}) => name)")
-
-
-def keys_of(bids, won):
-    """Return the keys of a deal: bid and tricks of each seat in turn, the last tricks excepted."""
-    pairs = zip(bids.split(), [*won.split()[:-1], None], strict=True)
-    return ["t" if cell == "10" else cell for pair in pairs for cell in pair if cell]
-
-
-def totals_of(paper):
-    """Return the points of each seat."""
-    totals = [0] * 5
-    for _cards, bids, won in paper:
-        pairs = zip(map(int, bids.split()), map(int, won.split()), strict=True)
-        for seat, (bid, made) in enumerate(pairs):
-            totals[seat] += MADE[bid] if bid == made else MISSED[abs(bid - made)]
-    return totals
 
 
 def test_a_rubber_is_typed_with_keys_and_grows(open_form):

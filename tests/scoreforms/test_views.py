@@ -6,6 +6,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
+from tests.scoreforms.eyes import levels
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
 from wk.tournament.models import Table
 
@@ -16,20 +17,11 @@ TABLE = "/t/wk-test/rounds/1/tables/1/"
 LIST = "/t/wk-test/forms/"
 
 
-@pytest.fixture
-def rules(tournament):
-    return tournament.rules
-
-
 def typed(rules, seed=1, **changes):
     """What a browser sends for a form played out by simple players, with cells changed."""
     cells = rules.to_cells(rules.practice(5, Random(seed)))
     hidden = {"expected_version": "0", "expected_draft": "", "players": "1 2 3 4 5"}
     return hidden | {"action": "count"} | cells | changes
-
-
-def levels(response):
-    return [message.level_tag for message in response.context["messages"]]
 
 
 @pytest.mark.parametrize("path", [LIST, ENTER, HISTORY])
