@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.urls import reverse
-from django.utils.translation import override
 
 from scoring.problems import Invalid
 from scoring.registry import GAMES, game
@@ -15,6 +14,8 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import as_played
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import NewEntry
+
+pytestmark = pytest.mark.usefixtures("english")
 
 FORM = "/t/bol/rules/"
 ENGLISH = {"accept-language": "en"}
@@ -39,12 +40,6 @@ def seated(tournament, *sizes, state=Round.State.DRAWN):
 
 def through(tournament, *sizes):
     return seated(tournament, *sizes, state=Round.State.STARTED)
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with override("en"):
-        yield
 
 
 @pytest.fixture

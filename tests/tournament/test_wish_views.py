@@ -2,7 +2,6 @@
 
 import pytest
 from django.urls import reverse
-from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, place, seat
 from wk.tournament import draws, roster, wishes
@@ -14,11 +13,7 @@ from wk.tournament.queries import seatings
 from wk.tournament.reached import outcome
 from wk.tournament.roster import NewEntry
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
@@ -131,7 +126,7 @@ def test_what_is_wrong_with_a_place_is_told(director_client, hall, changes, fiel
 def test_a_place_given_twice_is_told(director_client, hall):
     place(hall, 3, table=1)
     page = director_client.post(url("fix_place"), asked_place(hall))
-    assert page.context["place_form"].non_field_errors() == ["Deze plaats is al gegeven."]
+    assert page.context["place_form"].non_field_errors() == ["This place has been given already."]
 
 
 def test_what_is_asked_is_taken_away(director_client, hall):

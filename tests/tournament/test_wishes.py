@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils.translation import override
 
 from tests.tournament.asked import apart, make, meetings, place, seat
 from wk.tournament import draws, roster, services, wishes
@@ -16,11 +15,7 @@ from wk.tournament.queries import seatings
 from wk.tournament.reached import outcome
 from wk.tournament.refusal import Refusal
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
