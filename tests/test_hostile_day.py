@@ -37,7 +37,7 @@ TYPED = [
     *("lot", "save", "preview", "wk-boerenbridge", "rubber-bridge", "Anna", "x/t/wk-test/card/3/"),
 ]
 FIELDS = [
-    *("accepted", "action", "change", "club", "date", "end", "expected_game", "first"),
+    *("accepted", "action", "arrivals", "change", "club", "date", "end", "expected_game", "first"),
     *("from_deal", "game", "how", "is_other", "last_round", "leaves", "mark", "minutes", "name"),
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
     *("round_count", "round_minutes", "rows", "second", "seen", "slug", "sort", "table"),

@@ -66,6 +66,18 @@ def late(tournament, name="Joke Dijk", club="", **more):
     return services.enter_late(tournament=tournament, name=name, club=club, **more)
 
 
+def came(tournament, *numbers, author=None, now=NOON):
+    """Check players in as one change, and return that."""
+    entries = tournament.entries.filter(number__in=numbers)
+    return services.check_in(entries=entries, author=author, now=now)
+
+
+def went(tournament, number, author=None, now=LATER):
+    """Take a check-in back, and return the change."""
+    entry = tournament.entries.get(number=number)
+    return services.take_back(entry=entry, author=author, now=now)
+
+
 def undone(tournament, author=None):
     """Undo what was done last; return it as it is then."""
     change = tournament.changes.latest("pk")

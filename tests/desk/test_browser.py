@@ -88,6 +88,7 @@ def test_the_desk_by_keys_alone(server, chromium):
     keys.press("Enter")
     expect(told.locator(".message.success")).to_contain_text("12 Joke Dijk")
     expect(count).to_have_text("6")
+    entered = page.url
     # A list that somebody opened stays open when others come.
     page.locator("#unannounced summary").click()
     page.locator("#missing summary").click()
@@ -96,7 +97,7 @@ def test_the_desk_by_keys_alone(server, chromium):
     expect(count).to_have_text("7")
     expect(page.locator("#unannounced a").first).to_be_visible()
     expect(page.locator("#missing a").first).not_to_be_visible()
-    page.goto(f"{server.url}/t/wk-zaal/desk/?change=2")
+    page.goto(entered)
     # That was a mistake.
     expect(field).to_be_focused()
     keys.press("ArrowDown")
@@ -105,6 +106,14 @@ def test_the_desk_by_keys_alone(server, chromium):
     expect(page.locator(".desk-log .undone")).to_have_count(1)
     expect(page.locator(".desk-log li").first).to_contain_text("12 Joke Dijk")
     page.goto(f"{server.url}/t/wk-zaal/desk/")
+    expect(count).to_have_text("6")
+    # Somebody is checked in by mistake, and the next one is at the desk already.
+    typed("8")
+    expect(count).to_have_text("7")
+    told.get_by_role("button").first.click()
+    page.wait_for_url("**/desk/")
+    expect(page.locator(".message.success")).to_contain_text("8 Els de Boer")
+    expect(field).to_be_focused()
     expect(count).to_have_text("6")
     assert wrong == []
     context.close()

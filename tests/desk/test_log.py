@@ -4,13 +4,28 @@ import pytest
 from django.conf import settings
 
 from scoring.registry import DEFAULT
-from tests.desk.conftest import DESK, ENGLISH, LOG, NOON, said, seated, told, undone
+from tests.desk.conftest import (
+    DESK,
+    ENGLISH,
+    LATER,
+    LOG,
+    NOON,
+    came,
+    late,
+    said,
+    seated,
+    text,
+    told,
+    undone,
+    went,
+)
 from wk.desk.changes import log_of
+from wk.desk.services import replace
 from wk.hall.reseating import How, reseat
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.roster import enter, withdraw
+from wk.tournament.roster import enter, withdraw, withdraw_entries
 
 
 class TestLog:
@@ -73,6 +88,112 @@ class TestLog:
         page = director_client.get(LOG, {"page": "2"})
         assert [c.about for c, _, _ in page.context["lines"]] == [str(n) for n in range(9, -1, -1)]
         assert director_client.get(LOG, {"page": "x"}).status_code == 200
+
+
+class TestArrivals:
+    """Who came is in the log for who asks for it, and on the page of each player."""
+
+    CAME = ["4 Anna Bakker is not noted as present any more.", "4 Anna Bakker is here."]
+    LATE = "11 Joke Dijk has been entered and is here."
+
+    @pytest.fixture
+    def day(self, morning, clerk):
+        late(morning, author=clerk)
+        came(morning, 4, author=clerk)
+        went(morning, 4, author=clerk)
+        return morning
+
+    def said(self, client, **asked):
+        page = client.get(LOG, asked, headers=ENGLISH)
+        return [done for _, done, _ in page.context["lines"]]
+
+    def test_they_are_left_out(self, clerk_client, day):
+        assert self.said(clerk_client) == [self.LATE]
+        page = text(clerk_client.get(LOG, headers=ENGLISH))
+        assert 'href="?arrivals=on">With arrivals</a>' in page
+
+    def test_unless_they_are_asked_for(self, clerk_client, day):
+        assert self.said(clerk_client, arrivals="on") == [self.CAME[0], self.CAME[1], self.LATE]
+        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        assert f'href="{LOG}">Without arrivals</a>' in page
+
+    def test_where_nothing_else_was_done_they_can_be_asked_for_too(self, clerk_client, morning):
+        came(morning, 4)
+        page = text(clerk_client.get(LOG, headers=ENGLISH))
+        assert ("Nothing has been changed yet." in page, "With arrivals" in page) == (True, True)
+
+    @pytest.mark.parametrize(
+        ("sent", "lines"),
+        [
+            ("", 1),
+            ("off", 3),
+            ("false", 1),
+            ("0", 3),
+            ("a\0b", 3),
+            ("<script>", 3),
+            ("9" * 99, 3),
+            ("\u202e", 3),
+        ],
+    )
+    def test_whatever_is_asked(self, clerk_client, day, sent, lines):
+        page = clerk_client.get(LOG, {"arrivals": sent, "page": sent})
+        assert len(page.context["lines"]) == lines
+        assert '<script>"' not in page.content.decode()
+
+    def test_the_pages_of_the_log_keep_to_it(self, clerk_client, morning):
+        Change.objects.bulk_create(
+            Change(tournament=morning, kind="taken_back", about=str(n), at=NOON) for n in range(120)
+        )
+        asked = {"arrivals": "on", "page": "2"}
+        page = text(clerk_client.get(LOG, asked, headers=ENGLISH))
+        assert 'href="?arrivals=on&amp;page=1"' in page
+        assert 'href="?arrivals=on&amp;page=3"' in page
+        assert 'name="arrivals"' not in page  # whom these were about is not on the list
+
+    def test_undone_there_the_log_is_shown_as_it_was(self, clerk_client, day):
+        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
+        key = day.changes.get(kind="taken_back").pk
+        data = {"arrivals": "on"}
+        page = clerk_client.post(f"{LOG}{key}/undo/", data, headers=ENGLISH, follow=True)
+        assert page.redirect_chain == [(f"{LOG}?arrivals=on", 302)]
+        assert told(page) == [f"Undone: {self.CAME[0]}"]
+        assert day.entries.get(number=4).arrived_at == NOON
+
+    def test_a_clerk_does_not_undo_whom_a_director_let_in(self, clerk_client, director, morning):
+        change = came(morning, 4, author=director)
+        page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert morning.entries.get(number=4).arrived_at == NOON
+
+    def test_undone_twice_it_says_so(self, clerk_client, day):
+        change = came(day, 5, author=day.changes.first().author)
+        url = f"{LOG}{change.pk}/undo/"
+        said = [told(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
+        assert day.entries.get(number=5).arrived_at is None
+
+    def test_on_the_page_of_a_player_are_his(self, clerk_client, director, day):
+        came(day, 3, 4, author=director, now=LATER)
+        came(day, 5, author=director, now=LATER)
+        page = clerk_client.get(f"{DESK}4/", headers=ENGLISH)
+        assert [done for _, done in page.context["lines"]] == [
+            "4 Anna Bakker is here, checked in together with 1 other.",
+            *self.CAME,
+        ]
+        assert clerk_client.get(f"{DESK}6/").context["lines"] == []
+
+    def test_and_all_else_that_was_done_to_him(self, clerk_client, begun):
+        facts = {"author": None, "now": LATER}
+        replace(entry=begun.entries.get(number=4), name="Piet Kok", club="", **facts)
+        withdraw_entries(entries=begun.entries.filter(number__in=[5, 11]), **facts)
+        replaced = "Piet Kok has taken the place of 4 Anna Bakker."
+        left = "2 players have left after round 1: 5 Bram Smit, 11 Piet Kok."
+        for number, lines in ((4, [replaced]), (5, [left]), (11, [left, replaced]), (6, [])):
+            page = clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)
+            assert [done for _, done in page.context["lines"]] == [
+                line.replace("Piet Kok has", "11 Piet Kok has") for line in lines
+            ]
 
 
 def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning):

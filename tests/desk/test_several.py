@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desk.conftest import DESK, ENGLISH, NOON, text, told
+from tests.desk.conftest import DESK, ENGLISH, NOON, came, text, told
 from wk.desk import services
 from wk.tournament.roster import NewEntry, enter_many, remove_entries, withdraw, withdraw_entries
 
@@ -18,7 +18,7 @@ class TestSeveral:
         return client.post(f"{DESK}several/do/", data, headers=ENGLISH, follow=True)
 
     def test_who_is_missing_is_ticked(self, director_client, morning):
-        services.check_in(entries=morning.entries.filter(number__lt=8), now=NOON)
+        came(morning, *range(1, 8))
         assert director_client.get(f"{DESK}several/").context["ticked"] == {8, 9, 10}
 
     def test_what_will_happen_is_shown_by_name_and_nothing_is_done(self, director_client, begun):
@@ -51,13 +51,16 @@ class TestSeveral:
             "Femke Vos",
         ]
 
-    def test_all_checked_in_and_that_undone(self, clerk_client, morning):
-        services.check_in(entries=[morning.entries.get(number=1)], now=NOON)
+    def test_all_checked_in_and_that_undone(self, clerk_client, clerk, morning):
+        came(morning, 1)
         page = self.carry(clerk_client, "check-in", 1, 2, 3)
-        assert [e.number for e in page.context["entries"]] == [2, 3]
+        assert "2 players are here: 2 Jan Kok, 3 Jan Kokkelink." in text(page)
+        change = morning.changes.get(author=clerk)
+        assert (page.context["change"], page.context["can_undo"]) == (change, True)
+        assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1, 2, 3]
         assert morning.entries.get(number=1).arrived_at == NOON
-        data = {"action": "check-in", "number": [2, 3]}
-        clerk_client.post(f"{DESK}several/take-back/", data)
+        page = clerk_client.post(f"/t/wk-zaal/log/{change.pk}/undo/", follow=True)
+        assert page.redirect_chain == [(DESK, 302)]
         assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1]
 
     def test_what_changed_since_is_shown_again(self, director_client, morning):
@@ -73,7 +76,7 @@ class TestSeveral:
         assert told(page) == ["There is nobody left to do this to."]
         assert begun.entries.count() == 10
 
-    @pytest.mark.parametrize("step", ["preview", "do", "take-back"])
+    @pytest.mark.parametrize("step", ["preview", "do"])
     @pytest.mark.parametrize(
         "data",
         [
@@ -100,13 +103,13 @@ class TestSeveral:
 
 
 VERBS = {
-    "check-in": lambda entries: services.check_in(entries=entries, now=NOON),
+    "check-in": lambda entries: services.check_in(entries=entries, author=None, now=NOON),
     "withdraw": lambda entries: withdraw_entries(entries=entries, now=NOON),
     "remove": lambda entries: remove_entries(entries=entries, now=NOON),
 }
 
 
-@pytest.mark.parametrize(("action", "queries"), [("check-in", 4), ("withdraw", 7), ("remove", 19)])
+@pytest.mark.parametrize(("action", "queries"), [("check-in", 6), ("withdraw", 7), ("remove", 19)])
 @pytest.mark.parametrize("players", [2, 60])
 def test_as_few_queries_for_two_as_for_many(
     morning, action, queries, players, django_assert_num_queries

@@ -4,10 +4,21 @@ import pytest
 from django.db import transaction
 from django.utils.translation import override
 
-from tests.desk.conftest import ENGLISH, LATER, LOG, NOON, late, said, seated, undone
+from tests.desk.conftest import (
+    ENGLISH,
+    LATER,
+    LOG,
+    NOON,
+    came,
+    late,
+    said,
+    seated,
+    undone,
+    went,
+)
 from wk.desk import services
 from wk.desk.changes import log_of
-from wk.desk.undo import offers, undo
+from wk.desk.undo import may_undo, offers, undo
 from wk.tournament.draws import redraw_round
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Apart, Change, FixedPlace, Round
@@ -41,6 +52,11 @@ def swapped(tournament, number, one, other):
     swap_seats(round=round, first=first, second=second, author=None, now=NOON)
 
 
+def undone_first(tournament, kind):
+    change = tournament.changes.filter(kind=kind).earliest("pk")
+    undo(change=change, author=None, now=LATER)
+
+
 # What is done to ten players, of whom nobody has a seat yet; what the log says of the first change
 # then, why it cannot be undone.
 BEFORE = [
@@ -67,6 +83,37 @@ BEFORE = [
         lambda t: withdraw(entry=readmit(entry=withdraw(entry=at(t, 5)))),
         "5 Bram Smit came back, and has left again since.",
     ),
+    (lambda t: came(t, 5), ""),
+    (lambda t: (came(t, 5), went(t, 5)), "5 Bram Smit is not noted as present any more."),
+    (
+        lambda t: (came(t, 5), went(t, 5), came(t, 5, now=LATER)),
+        "5 Bram Smit has been checked in again since then.",
+    ),
+    (
+        lambda t: (came(t, 5), remove_entry(entry=at(t, 5), now=LATER)),
+        "5 Bram Smit is not on the list any more.",
+    ),
+    (
+        lambda t: (came(t, 5), remove_entry(entry=at(t, 5), now=LATER), undone(t)),
+        "",
+    ),
+    (lambda t: (came(t, 4, 5), went(t, 5)), ""),
+    (
+        lambda t: (came(t, 4, 5), went(t, 5), remove_entry(entry=at(t, 4), now=LATER)),
+        "None of these players is here by this check-in any more.",
+    ),
+]
+# The same of five, of whom it has been taken back that he is there.
+TAKEN_BACK = [
+    (lambda t: None, ""),
+    (lambda t: came(t, 5, now=LATER), "5 Bram Smit has been checked in again since then."),
+    (
+        lambda t: (came(t, 5, now=LATER), went(t, 5)),
+        "5 Bram Smit was checked in again, and that was taken back too.",
+    ),
+    (lambda t: (came(t, 5, now=LATER), undone(t)), ""),
+    (lambda t: (came(t, 5, now=LATER), went(t, 5), undone(t), undone_first(t, "arrived")), ""),
+    (lambda t: remove_entry(entry=at(t, 5), now=LATER), "5 Bram Smit is not on the list any more."),
 ]
 # The same of ten who sit in round 1, which has begun, and in round 2, which is drawn.
 AFTER = [
@@ -127,6 +174,15 @@ def test_what_is_offered_before_a_draw(morning, director, do, why):
     check_first(morning, director, why)
 
 
+@pytest.mark.parametrize(("do", "why"), TAKEN_BACK)
+def test_what_is_offered_of_a_check_in_taken_back(morning, director, do, why):
+    came(morning, 5)
+    morning.changes.all().delete()
+    went(morning, 5)
+    do(morning)
+    check_first(morning, director, why)
+
+
 @pytest.mark.parametrize(("do", "why"), AFTER)
 def test_what_is_offered_once_there_are_seats(morning, director, do, why):
     seated(morning, 1, Round.State.STARTED)
@@ -173,6 +229,51 @@ def test_as_few_queries_for_one_line_as_for_many(
     made = list(log_of(morning))
     with django_assert_num_queries(3):
         assert len(offers(morning, made, director)) == players + 1
+
+
+class TestWhoCame:
+    """A check-in is undone for those who are there by it, and a taking back to what was before."""
+
+    def here(self, tournament):
+        there = tournament.entries.exclude(arrived_at=None)
+        return dict(there.values_list("number", "arrived_at"))
+
+    def test_undone_nobody_came_and_no_line_is_added(self, morning, clerk):
+        came(morning, 4, 5, author=clerk)
+        change = undone(morning, clerk)
+        assert (change.undone_by, change.undone_at) == (clerk, LATER)
+        assert (self.here(morning), morning.changes.count()) == ({}, 1)
+
+    def test_who_came_again_since_stays(self, morning):
+        change = came(morning, 4, 5, 6)
+        went(morning, 5)
+        came(morning, 5, now=LATER)
+        undo(change=change, author=None, now=LATER)
+        assert self.here(morning) == {5: LATER}
+
+    def test_who_was_taken_back_is_there_since_when_he_was(self, morning):
+        change = came(morning, 4)
+        went(morning, 4)
+        undone(morning)
+        assert self.here(morning) == {4: NOON}
+        undo(change=change, author=None, now=LATER)
+        assert (self.here(morning), morning.changes.count()) == ({}, 2)
+
+    def test_of_a_newcomer_too(self, morning):
+        late(morning)
+        went(morning, 11)
+        undone(morning)
+        assert self.here(morning) == {11: NOON}
+
+    def test_a_clerk_undoes_it_where_a_clerk_did_it(self, morning, clerk, director):
+        for who, number in ((clerk, 4), (director, 5)):
+            came(morning, number, author=who)
+            went(morning, number, author=who)
+            came(morning, number, author=who, now=LATER)
+        made = list(log_of(morning).order_by("pk"))
+        offered = [offer.is_open for offer in offers(morning, made, clerk)]
+        assert offered == [False, False, True, False, False, False]
+        assert [may_undo(change, clerk) for change in made] == [True] * 3 + [False] * 3
 
 
 class TestOut:

@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.desk.conftest import DESK, LIVE, NOON, text
-from wk.desk import services
+from tests.desk.conftest import DESK, LIVE, came, text
 from wk.tournament.models import Entry, Player, Substitute
 from wk.tournament.roster import NewEntry, enter_many, withdraw
 
@@ -23,7 +22,6 @@ CLERKS_POSTS = [
     ("desk:rename", ["wk-zaal", 3]),
     ("desk:bulk_preview", ["wk-zaal"]),
     ("desk:bulk_do", ["wk-zaal"]),
-    ("desk:bulk_take_back", ["wk-zaal"]),
 ]
 DIRECTORS_POSTS = [
     ("desk:remove", ["wk-zaal", 3]),
@@ -115,12 +113,12 @@ class TestLooking:
     def test_the_page_is_live_and_quiet_where_nothing_is_new(self, clerk_client, morning):
         mark = clerk_client.get(DESK).context["there"].mark
         assert clerk_client.get(DESK, {"mark": mark}, headers=LIVE).status_code == 204
-        services.check_in(entries=[morning.entries.get(number=4)], now=NOON)
+        came(morning, 4)
         page = text(clerk_client.get(DESK, {"mark": mark}, headers=LIVE))
         assert '<b class="hero">1</b> of 10 are here' in page
 
     def test_who_is_missing_and_who_came_unannounced(self, clerk_client, morning):
-        services.check_in(entries=morning.entries.filter(number__lt=9), now=NOON)
+        came(morning, *range(1, 9))
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         there = clerk_client.get(DESK).context["there"]
         assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
@@ -132,10 +130,14 @@ class TestLooking:
     ):
         enter_many(tournament=begun, rows=[NewEntry(f"Ander {n}") for n in range(players)])
         withdraw(entry=begun.entries.get(number=9))
+        for entry in begun.entries.all():
+            came(begun, entry.number)
         for path, queries in (
             (DESK, PAGE),
             (f"{DESK}several/", PAGE),
             ("/t/wk-zaal/log/", PAGE + 4),
+            ("/t/wk-zaal/log/?arrivals=on", PAGE + 4),
+            (f"{DESK}9/", PAGE + 7),
         ):
             with django_assert_num_queries(queries):
                 clerk_client.get(path)

@@ -111,13 +111,18 @@ LINES: Mapping[Action, Callable[[Tournament, Sequence[Entry]], list[Line]]] = {
     Action.REMOVE: _removing,
 }
 
+VERBS: Mapping[Action, Callable[..., Change | None]] = {
+    Action.CHECK_IN: check_in,
+    Action.WITHDRAW: withdraw_entries,
+    Action.REMOVE: remove_entries,
+}
+
 
 @transaction.atomic
 def carry_out(
     *, planned: Plan, tournament: Tournament, mark: str, author: User | None, now: datetime
-) -> Change | None:
-    """Do what was shown, to all of them or to nobody; return the change to undo it by, None for
-    who came, of whom the log says nothing.
+) -> Change:
+    """Do what was shown, to all of them or to nobody; return the change to undo it by.
 
     Refusal when something has changed since it was shown.
     """
@@ -129,9 +134,6 @@ def carry_out(
         raise Refusal(_("This has changed meanwhile. Look at it again."))
     if not fresh.entries:
         raise Refusal(_("There is nobody left to do this to."))
-    if planned.action == Action.CHECK_IN:
-        check_in(entries=fresh.entries, now=now)
-        return None
-    if planned.action == Action.WITHDRAW:
-        return withdraw_entries(entries=fresh.entries, author=author, now=now)
-    return remove_entries(entries=fresh.entries, author=author, now=now)
+    change = VERBS[planned.action](entries=fresh.entries, author=author, now=now)
+    assert change is not None  # they are held since the plan was looked at again
+    return change

@@ -2,13 +2,11 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.desk import services
 from wk.desk.bulk import Action, Plan, carry_out, plan
 from wk.desk.forms import BulkForm, actions_of
 from wk.desk.queries import arrivals
@@ -81,25 +79,4 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return _preview(request, tournament, planned)
-    if change:
-        return to_desk(tournament, change)
-    context = {"tournament": tournament, "entries": planned.entries}
-    return render(request, "desk/bulk_here.html", context)
-
-
-@require_POST
-@clerk_required
-def take_back(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Undo that several were checked in at once."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
-    if not form.is_valid():
-        return _choose(request, tournament, form)
-    count = services.take_back(entries=form.chosen())
-    done = ngettext(
-        "%(count)d player is not noted as present any more.",
-        "%(count)d players are not noted as present any more.",
-        count,
-    )
-    messages.success(request, done % {"count": count})
-    return redirect("desk:desk", slug)
+    return to_desk(tournament, change)

@@ -3,13 +3,25 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Change, Entry, Round, Tournament
 from wk.tournament.moves import at_words
+from wk.tournament.undo import keys_of
+
+# So many are so on a morning that who looks for something else asks for the log without them.
+ARRIVALS = (Change.Kind.ARRIVED, Change.Kind.TAKEN_BACK)
+# What may have been done to several players at once.
+TOGETHER = (
+    Change.Kind.ENTERED,
+    Change.Kind.REMOVED,
+    Change.Kind.WITHDRAWN,
+    Change.Kind.ARRIVED,
+)
+MOST_NAMES = 10
 
 
 def log_of(tournament: Tournament) -> QuerySet[Change]:
@@ -18,9 +30,29 @@ def log_of(tournament: Tournament) -> QuerySet[Change]:
     return found.order_by("-at", "-pk")
 
 
+def log_of_player(entry: Entry) -> list[Change]:
+    """Return what was done to a player, alone or with others, the latest first; one query."""
+    his = Q(entry=entry) | Q(facts__came=entry.pk)
+    found = log_of(entry.tournament).filter(his | Q(entry=None, kind__in=TOGETHER))
+    return [c for c in found if c.entry_id or entry.pk in keys_of(c)]
+
+
 def words(change: Change) -> str:
     """Return what was done, as a sentence."""
     return SENTENCES[Change.Kind(change.kind)](change)
+
+
+def words_of_player(change: Change, entry: Entry) -> str:
+    """Return what was done to a player, as a sentence, on his own page: of the many with whom he
+    was checked in he is the one that is named."""
+    others = len(keys_of(change)) - 1
+    if change.kind != Change.Kind.ARRIVED or not others:
+        return words(change)
+    return ngettext(
+        "%(name)s is here, checked in together with %(count)d other.",
+        "%(name)s is here, checked in together with %(count)d others.",
+        others,
+    ) % {"name": entry, "count": others}
 
 
 def _entered(change: Change) -> str:
@@ -95,6 +127,25 @@ def _seated(change: Change) -> str:
     return _("Seats changed by hand: %(moves)s.") % {"moves": moves or change.about}
 
 
+def _arrived(change: Change) -> str:
+    count = len(change.facts["entries"])
+    return ngettext("%(name)s is here.", "%(count)d players are here: %(name)s.", count) % {
+        "name": _first_names(change),
+        "count": count,
+    }
+
+
+def _first_names(change: Change) -> str:
+    """The names of some of them, where they are more than anybody reads."""
+    called = [f"{row['number']} {row['name']}" for row in change.facts["entries"]]
+    names, more = ", ".join(called[:MOST_NAMES]), len(called) - MOST_NAMES
+    return _("%(names)s and %(more)d more") % {"names": names, "more": more} if more > 0 else names
+
+
+def _taken_back(change: Change) -> str:
+    return _("%(name)s is not noted as present any more.") % {"name": change.about}
+
+
 def _moved(change: Change) -> str:
     """A step of a round, or what of it is held back from the public."""
     before, after = change.facts.get("from"), change.facts.get("to")
@@ -157,4 +208,6 @@ SENTENCES: Mapping[Change.Kind, Callable[[Change], str]] = {
     Change.Kind.STATE: _moved,
     Change.Kind.DRAWN: _drawn,
     Change.Kind.IMPORTED: _imported,
+    Change.Kind.ARRIVED: _arrived,
+    Change.Kind.TAKEN_BACK: _taken_back,
 }

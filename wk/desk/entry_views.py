@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
 from wk.desk import services
+from wk.desk.changes import log_of_player, words_of_player
 from wk.desk.forms import NameForm, NewcomerForm, SubstituteForm
 from wk.desk.queries import arrivals, editions_of, namesakes, seats_of
 from wk.desk.views import entry_at, to_desk
@@ -45,6 +46,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "name_form": NameForm(initial={"name": entry.name, "club": entry.club}),
         "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
+        "lines": [(each, words_of_player(each, entry)) for each in log_of_player(entry)],
     }
     return render(request, "desk/player.html", context | forms)
 

@@ -38,6 +38,17 @@ class FindForm(forms.Form):
         return self.cleaned_data
 
 
+class LogForm(forms.Form):
+    """Which log an official looks at: with everybody who came, or without."""
+
+    arrivals = forms.BooleanField(required=False)
+
+    @property
+    def has_arrivals(self) -> bool:
+        """Whether who came is shown too."""
+        return self.is_valid() and bool(self.cleaned_data["arrivals"])
+
+
 class NameForm(forms.Form):
     """How a player is called."""
 

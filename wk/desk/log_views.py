@@ -4,15 +4,17 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.desk.changes import log_of, words
+from wk.desk.changes import ARRIVALS, log_of, words
+from wk.desk.forms import LogForm
 from wk.desk.undo import may_undo, offers
 from wk.desk.undo import undo as undo_change
-from wk.tournament.models import Tournament
+from wk.tournament.models import Change, Tournament
 from wk.tournament.refusal import Refusal
 
 A_PAGE = 50
@@ -21,15 +23,23 @@ A_PAGE = 50
 @require_safe
 @clerk_required
 def log(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Everything that was done to players, seats and rounds, the latest first."""
+    """Everything that was done to players, seats and rounds, the latest first; who came where that
+    is asked for."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    page = Paginator(log_of(tournament), A_PAGE).get_page(request.GET.get("page"))
+    has_arrivals = LogForm(request.GET).has_arrivals
+    listed = log_of(tournament)
+    if not has_arrivals:
+        listed = listed.exclude(kind__in=ARRIVALS)
+    page = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
     made = list(page)
     offered = offers(tournament, made, request.user)
-    lines = [(c, words(c), offer) for c, offer in zip(made, offered, strict=True)]
-    return render(
-        request, "desk/log.html", {"tournament": tournament, "page": page, "lines": lines}
-    )
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "lines": [(c, words(c), offer) for c, offer in zip(made, offered, strict=True)],
+        "has_arrivals": has_arrivals,
+    }
+    return render(request, "desk/log.html", context)
 
 
 @require_POST
@@ -39,13 +49,23 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     change = get_object_or_404(tournament.changes, pk=key)
     done = words(change)
+    back = _back(change, LogForm(request.POST))
     if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
-        return redirect("desk:log", slug)
+        return redirect(back)
     try:
         undo_change(change=change, author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Undone: %(done)s") % {"done": done})
-    return redirect("desk:log", slug)
+    return redirect(back)
+
+
+def _back(change: Change, form: LogForm) -> str:
+    """Return where who undoes a change goes on: in the log as he saw it, or at the desk, where who
+    came is told and the log is not looked at."""
+    slug = change.tournament.slug
+    if form.has_arrivals:
+        return f"{reverse('desk:log', args=[slug])}?arrivals=on"
+    return reverse("desk:desk" if change.kind in ARRIVALS else "desk:log", args=[slug])

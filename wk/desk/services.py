@@ -26,27 +26,39 @@ from wk.tournament.roster import NewEntry, enter_many, enter_one
 
 
 @transaction.atomic
-def check_in(*, entries: Collection[Entry], now: datetime) -> list[Entry]:
-    """Note that players are there; return those of whom no desk had noted it before.
+def check_in(*, entries: Collection[Entry], author: User | None, now: datetime) -> Change | None:
+    """Note that players are there, as one change: it is about those of whom no desk had noted it
+    before, and None where there are none.
 
     Of two desks at the same moment one is the first: the other waits for it, and finds them there.
+    Whoever is there by this change is so since its moment; `undo` knows him by that.
     """
-    missing = Entry.objects.filter(pk__in=[entry.pk for entry in entries], arrived_at=None)
-    first = {entry.pk for entry in missing.order_by("pk").select_for_update()}
-    Entry.objects.filter(pk__in=first).update(arrived_at=now)
-    return [entry for entry in entries if entry.pk in first]
+    missing = [entry for entry in _held_entries(entries) if entry.arrived_at is None]
+    if not missing:
+        return None
+    Entry.objects.filter(pk__in=[entry.pk for entry in missing]).update(arrived_at=now)
+    facts = {"entries": changes.listed(missing)}
+    return changes.note_players(Change.Kind.ARRIVED, missing, facts, author, now)
 
 
 @transaction.atomic
-def take_back(*, entries: Collection[Entry]) -> int:
-    """Note that players are not there after all; return how many that changed.
+def take_back(*, entry: Entry, author: User | None, now: datetime) -> Change | None:
+    """Note that a player is not there after all; None where that was so already."""
+    there = [each for each in _held_entries([entry]) if each.arrived_at is not None]
+    if not there:
+        return None
+    Entry.objects.filter(pk=entry.pk).update(arrived_at=None)
+    facts = {"before": changes.moment(there[0].arrived_at)}
+    return changes.note_players(Change.Kind.TAKEN_BACK, there, facts, author, now)
+
+
+def _held_entries(entries: Collection[Entry]) -> list[Entry]:
+    """Return players of one tournament as they are now, without who is off the list.
 
     Their tournament is held, as by whoever changes several at once: neither waits for the other.
     """
-    for tournament in {entry.tournament_id for entry in entries}:
-        held(Tournament.objects.filter(pk=tournament))
-    there = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
-    return there.exclude(arrived_at=None).update(arrived_at=None)
+    tournament = held(Tournament.objects.filter(pk__in={e.tournament_id for e in entries}))
+    return list(tournament.entries.filter(pk__in=[entry.pk for entry in entries]))
 
 
 @transaction.atomic

@@ -14,7 +14,16 @@ from wk.tournament.models import BEGUN, Change, Entry, Round, Substitute, Tourna
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.roster import take_off
 from wk.tournament.undo import WAYS as OF_PLAYERS
-from wk.tournament.undo import Field, Way, field_of, gone, readmit_left, undo_by
+from wk.tournament.undo import (
+    Field,
+    Way,
+    field_of,
+    gone,
+    keys_of,
+    readmit_left,
+    still_listed,
+    undo_by,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +152,62 @@ def _seat_back(change: Change, field: Field) -> None:
     take_off([came])
 
 
+def _came_by(change: Change, field: Field) -> list[Entry]:
+    """Those who are there by this check-in: since its moment."""
+    return [entry for entry in still_listed(change, field) if entry.arrived_at == change.at]
+
+
+def _is_not_here_by_it(change: Change, field: Field) -> str:
+    """Who was taken back, or has come again since, is not touched."""
+    if _came_by(change, field):
+        return ""
+    if len(keys_of(change)) > 1:
+        return _("None of these players is here by this check-in any more.")
+    listed = still_listed(change, field)
+    if not listed:
+        return gone(change)
+    if listed[0].arrived_at is None:
+        return _("%(name)s is not noted as present any more.") % {"name": listed[0]}
+    return _("%(name)s has been checked in again since then.") % {"name": listed[0]}
+
+
+def _never_came(change: Change, field: Field) -> None:
+    """Who came by this check-in is not there after all."""
+    keys = [entry.pk for entry in _came_by(change, field)]
+    Entry.objects.filter(pk__in=keys).update(arrived_at=None)
+
+
+def _came_again(change: Change, field: Field) -> str:
+    """Who was checked in again, and perhaps taken back again, is not touched."""
+    entry = field.entries.get(change.entry_id or 0)
+    if entry is None:
+        return gone(change)
+    if entry.arrived_at is not None:
+        return _("%(name)s has been checked in again since then.") % {"name": entry}
+    if field.taken_back_by.get(entry.pk) != change.pk:
+        return _("%(name)s was checked in again, and that was taken back too.") % {"name": entry}
+    return ""
+
+
+def _is_here_still(change: Change, field: Field) -> None:
+    """Who was taken back is there, since when he was."""
+    entry = field.entries[change.entry_id or 0]
+    entry.arrived_at = datetime.fromisoformat(change.facts["before"])
+    entry.save(update_fields=["arrived_at"])
+
+
 WAYS: Mapping[Change.Kind, Way] = {
     **OF_PLAYERS,
     Change.Kind.SUBSTITUTED: Way(_is_final, _without_substitute),
     Change.Kind.REPLACED: Way(_plays_already, _seat_back),
+    Change.Kind.ARRIVED: Way(_is_not_here_by_it, _never_came),
+    Change.Kind.TAKEN_BACK: Way(_came_again, _is_here_still),
 }
 # What a clerk can do, and so undo. Who was entered and taken out again can be put back.
-OF_CLERKS = (Change.Kind.ENTERED, Change.Kind.EDITED, Change.Kind.REMOVED)
+OF_CLERKS = (
+    Change.Kind.ENTERED,
+    Change.Kind.EDITED,
+    Change.Kind.REMOVED,
+    Change.Kind.ARRIVED,
+    Change.Kind.TAKEN_BACK,
+)

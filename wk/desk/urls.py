@@ -24,7 +24,6 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("several/", bulk_views.choose, name="bulk"),
     path("several/preview/", bulk_views.preview, name="bulk_preview"),
     path("several/do/", bulk_views.carry, name="bulk_do"),
-    path("several/take-back/", bulk_views.take_back, name="bulk_take_back"),
     path("<int:number>/", include(player_urls)),
 ]
 

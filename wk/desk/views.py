@@ -109,7 +109,9 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
     entry = the_one(asked, found(asked, there.entries))
     context: dict[str, Any] = {"is_pressed": True}
     if entry:
-        context["is_first"] = bool(services.check_in(entries=[entry], now=timezone.now()))
+        context["arrival"] = services.check_in(
+            entries=[entry], author=request.user, now=timezone.now()
+        )
         there = arrivals(tournament)
         context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
         context["place"] = place_of(entry)
@@ -124,9 +126,10 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
 def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a check-in back."""
     entry = entry_at(slug, number)
-    services.take_back(entries=[entry])
-    messages.success(request, _("%(name)s is not noted as present any more.") % {"name": entry})
-    return redirect("desk:desk", slug)
+    change = services.take_back(entry=entry, author=request.user, now=timezone.now())
+    if change is None:  # another desk did so before
+        messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
+    return to_desk(entry.tournament, change)
 
 
 @require_http_methods(["GET", "POST"])

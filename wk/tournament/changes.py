@@ -105,6 +105,11 @@ def called(entry: Entry) -> dict[str, Any]:
     return {"name": entry.name, "club": entry.club, "number": entry.number}
 
 
+def moment(at: datetime | None) -> str | None:
+    """Return a moment as a fact."""
+    return at.isoformat() if at else None
+
+
 def kept(entry: Entry) -> dict[str, Any]:
     """Return all that is known of an entry, as facts: `undo` makes it again from them.
 
@@ -116,7 +121,7 @@ def kept(entry: Entry) -> dict[str, Any]:
         "changes": [change.pk for change in entry.changes.all()],
         "player": entry.player_id,
         "withdrawn_after": entry.withdrawn_after,
-        "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
+        "arrived_at": moment(entry.arrived_at),
         "is_announced": entry.is_announced,
         "apart": [group.pk for group in entry.kept_apart.all()],
         "places": [

@@ -315,6 +315,8 @@ class Change(models.Model):
         STATE = "state", _("round moved on or back")
         DRAWN = "drawn", _("rounds drawn, drawn again or discarded")
         IMPORTED = "imported", _("brought in from an archive")
+        ARRIVED = "arrived", _("checked in")
+        TAKEN_BACK = "taken_back", _("check-in taken back")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
     round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="changes")

@@ -5,7 +5,7 @@ say so of each; who undoes one is told the same.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,11 +24,13 @@ from wk.tournament.roster import remove_entries
 @dataclass(frozen=True, slots=True)
 class Field:
     """Who is on the list of a tournament, by key, and for each of them the rounds in which he has a
-    seat, with whether they have begun, and the change by which he left."""
+    seat, with whether they have begun, the change by which he left, and that by which he was last
+    noted as not there."""
 
     entries: Mapping[int, Entry]
     seats: Mapping[int, Mapping[int, bool]]
     left_by: Mapping[int, int]
+    taken_back_by: Mapping[int | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,20 @@ def field_of(tournament: Tournament) -> Field:
     seats: dict[int, dict[int, bool]] = defaultdict(dict)
     for entry, number, state in rows.values_list("entry", "round__number", "round__state"):
         seats[entry][number] = state in BEGUN
+    kinds = (*STAYING, Change.Kind.TAKEN_BACK)
+    standing = list(tournament.changes.filter(kind__in=kinds, undone_at=None).order_by("pk"))
     return Field(
-        {entry.pk: entry for entry in tournament.entries.all()}, seats, _left_by(tournament)
+        {entry.pk: entry for entry in tournament.entries.all()},
+        seats,
+        _left_by(change for change in standing if change.kind in STAYING),
+        {c.entry_id: c.pk for c in standing if c.kind == Change.Kind.TAKEN_BACK},
     )
 
 
-def _left_by(tournament: Tournament) -> dict[int, int]:
+def _left_by(standing: Iterable[Change]) -> dict[int, int]:
     """By which change each left who has not come back since: nothing else lets him play again."""
     left_by: dict[int, int] = {}
-    for change in tournament.changes.filter(kind__in=STAYING, undone_at=None).order_by("pk"):
+    for change in standing:
         for key in keys_of(change):
             if change.kind == Change.Kind.READMITTED:
                 left_by.pop(key, None)
@@ -101,8 +108,8 @@ def gone(change: Change) -> str:
     return _("%(name)s is not on the list any more.") % {"name": change.about}
 
 
-def _listed(change: Change, field: Field) -> list[Entry]:
-    """Those of a change who are on the list still."""
+def still_listed(change: Change, field: Field) -> list[Entry]:
+    """Return those of a change who are on the list still."""
     return [field.entries[key] for key in keys_of(change) if key in field.entries]
 
 
@@ -117,7 +124,7 @@ def _seated(entry: Entry, field: Field, after: int = 0) -> str:
 
 def _stay(change: Change, field: Field) -> str:
     """Who has a seat stays on the list."""
-    listed = _listed(change, field)
+    listed = still_listed(change, field)
     if not listed:
         return gone(change)
     return next((why for entry in listed if (why := _seated(entry, field))), "")
@@ -125,7 +132,7 @@ def _stay(change: Change, field: Field) -> str:
 
 def _take_out(change: Change, field: Field) -> None:
     """Who was entered goes off the list, as whoever is removed: that is noted, and undone, too."""
-    listed = _listed(change, field)
+    listed = still_listed(change, field)
     remove_entries(entries=listed, author=change.undone_by, now=change.undone_at)
 
 
@@ -216,7 +223,7 @@ def has_left_by(change: Change, field: Field) -> list[int]:
 
 def _back_already(change: Change, field: Field) -> str:
     """Who came back, and perhaps left again, is not touched."""
-    listed = _listed(change, field)
+    listed = still_listed(change, field)
     if has_left_by(change, field):
         return ""
     if not listed:
