@@ -48,6 +48,13 @@ def _data_of_its_own(settings, tmp_path_factory):
     settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
 
 
+@pytest.fixture(autouse=True)
+def _in_dutch():
+    """What the last reader of a page spoke says nothing of the next test."""
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture
 def director(db) -> User:
     return User.objects.create_user("dora", password="geheim-genoeg", role=User.Role.DIRECTOR)
