@@ -1,12 +1,24 @@
 """Every address of wk."""
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.http import require_safe
 
 from wk.standings.overview_views import overview_page
 from wk.tournament.views import home
 
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """What a browser asks for beside a PDF, which has no page to name it."""
+    return redirect(static("spade.svg"))
+
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
+    path("favicon.ico", favicon),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("wk.accounts.urls")),
