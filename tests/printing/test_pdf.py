@@ -1,5 +1,6 @@
 """A PDF reads our own files, and nothing else in the world."""
 
+import gc
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from threading import Thread
@@ -81,3 +82,18 @@ def test_the_typeface_is_embedded():
 
 def test_the_same_page_gives_the_same_file():
     assert write_pdf("<p>Anna") == write_pdf("<p>Anna")
+
+
+def test_garbage_is_collected_again_afterwards():
+    assert gc.isenabled()
+    write_pdf("<p>Anna")
+    assert gc.isenabled()
+
+
+def test_what_was_put_off_before_stays_so():
+    gc.disable()
+    try:
+        write_pdf("<p>Anna")
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

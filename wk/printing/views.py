@@ -1,16 +1,19 @@
 """What officials print: score sheets, and who sits where."""
 
 from collections.abc import Sequence
+from functools import wraps
+from typing import cast
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, P, View, clerk_required
 from wk.phones.address import address_in_hall, phones_page
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.services import keys_for
@@ -23,8 +26,26 @@ from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.queries import round_at
 from wk.tournament.search import namesakes
 
+TOLD = 60  # seconds that a page has to see that its answer came; it looks four times a second
+
+
+def tells_when_there(view: View[P]) -> View[P]:
+    """Tell the page of the link (making.js) that its answer came, whatever it is and wherever it
+    opens: with a cookie of the file's name, "cards.pdf", and another value each time."""
+
+    @wraps(view)
+    def told(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        answer = view(request, *args, **kwargs)
+        name = request.path.rpartition("/")[2]
+        secure = request.is_secure()
+        answer.set_cookie(name, get_random_string(8), max_age=TOLD, secure=secure, samesite="Lax")
+        return answer
+
+    return cast(View[P], told)
+
 
 @require_safe
+@tells_when_there
 @clerk_required
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
@@ -40,6 +61,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
 
 
 @require_safe
+@tells_when_there
 @clerk_required
 def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
     """The cards of everybody who plays, or of some players (?players=3-7), eight on a page."""
@@ -58,6 +80,7 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@tells_when_there
 @clerk_required
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """The list for the wall: every player of a round, by name, with his table."""

@@ -1,11 +1,12 @@
 """What has to be known before sheets are printed."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 
 from wk.phones.address import is_out_of_reach
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Entry, Round, Tournament
 
 register = template.Library()
 
@@ -16,3 +17,9 @@ def codes_in_reach(context: dict[str, Any], round: Round) -> dict[str, bool]:
     so. Once the round has begun, only the page of its codes says it."""
     prints = round.state == Round.State.FIXED and round.tournament.phones != Tournament.Phones.OFF
     return {"out_of_reach": prints and is_out_of_reach(context["request"])}
+
+
+@register.filter
+def cards_printed(entries: Iterable[Entry]) -> int:
+    """Return of how many players a card is printed: who left gets none, unless asked for."""
+    return sum(entry.withdrawn_after is None for entry in entries)
