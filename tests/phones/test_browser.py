@@ -7,7 +7,7 @@ import pytest
 
 from scoring.registry import game
 from tests.browser import listen
-from tests.scoreforms.test_typing import PAPER
+from tests.scoreforms.keyboard import PAPER
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -210,10 +210,13 @@ def test_a_table_keeps_a_whole_round_on_its_phone(hall, tables, phone):
     signed(page, "saved")
     page.locator("#hand-in").click()
     # More than anybody had in the rounds before: that is asked once.
-    page.get_by_text("UNLIKELY_BEST").wait_for()
+    page.locator("[data-code=UNLIKELY_BEST]").wait_for()
+    assert "UNLIKELY_BEST" not in page.locator("body").inner_text()  # codes are for the office
     page.get_by_role("button", name="Yes, that is right: hand in").click()
     page.get_by_role("heading", name="Handed in").wait_for()
     assert shown_totals(page) == totals
+    heads = page.locator(".phone-totals thead th").all_inner_texts()
+    assert heads == ["player", "points", "rank", "WP"]
     page.reload()
     page.get_by_role("heading", name="Handed in").wait_for()
     assert told(hall, "FORM", FORM.format(table=table)) == [form, "phone", None, True, False]
@@ -253,7 +256,7 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(hall, tables, ph
     signed(page, "saved")  # so that what is wrong is known when the last deal is noted
     note(page)
     page.get_by_role("heading", name="The office finishes this form").wait_for()
-    assert page.get_by_text("BID_SUM_EQUALS_CARDS").is_visible()
+    assert page.locator("[data-code=BID_SUM_EQUALS_CARDS]").is_visible()
     assert page.locator("#hand-in").count() == 0
     assert len(set(shown_totals(page))) > 1  # they are still worked out
     assert complaints == []

@@ -116,7 +116,7 @@ const score = (store, row, dealer, path, tap) => {
   };
   const heads = [...data.columns.map(say), points && word("points"), word("total")].filter(Boolean);
   return make("table", { class: "phone-score" },
-    make("thead", {}, make("tr", {}, make("td"), heads.map((text) => make("th", { scope: "col" }, text)))),
+    make("thead", {}, make("tr", {}, [word("player"), ...heads].map((text) => make("th", { scope: "col" }, text)))),
     make("tbody", {}, data.sides.map(line)));
 };
 export const knownTotal = (store, seat) => {
@@ -268,7 +268,7 @@ export const knownParts = (store) => {
   const total = ({ name }, seat) => `${name} ${signed(known.totals[seat])}`;
   const totals = `${word("total")}: ${record.data.seats.map(total).join(" · ")}`;
   return [
-    ...found.map(({ text, code }) => make("p", { class: "phone-warning" }, say(text), " ", make("code", {}, code))),
+    ...found.map(({ text, code }) => make("p", { class: "phone-warning", "data-code": code }, say(text))),
     remark && para(say(remark), "soft"),
     isGuided(record.data) ? null : para(totals, "soft"),
   ].filter(Boolean);

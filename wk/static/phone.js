@@ -99,9 +99,9 @@ const totals = (results) => {
     make("td", {}, value(seat) === undefined ? "…" : signed(value(seat))),
     results?.length ? make("td", {}, `${results[seat].place}.`) : null,
     results?.length ? make("td", { class: "wp" }, results[seat].matchPoints) : null);
-  const heads = ["", word("points"), ...(results?.length ? ["", word("matchPoints")] : [])];
+  const heads = ["player", "points", ...(results?.length ? ["rank", "matchPoints"] : [])];
   return make("table", { class: "phone-totals" },
-    make("thead", {}, make("tr", {}, heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))))),
+    make("thead", {}, make("tr", {}, heads.map((name) => make("th", { scope: "col" }, word(name))))),
     make("tbody", {}, data.seats.map(row)));
 };
 
@@ -151,7 +151,7 @@ const problem = ({ path, place, seat, text, code }) => {
   const { data } = store.record;
   const where = [say(place), data.seats[seat - 1]?.name].filter(Boolean).join(", ");
   const row = data.rows.find((each) => path === each.path || path.startsWith(`${each.path}.`));
-  return make("li", {}, make("b", {}, capital(where)), " ", say(text), " ", make("code", {}, code),
+  return make("li", { "data-code": code }, make("b", {}, capital(where)), " ", say(text),
     row && button(word("goTo", { deal: say(row.name) }), () => goTo(row), { class: "secondary" }));
 };
 const goTo = (row) => {
