@@ -50,6 +50,7 @@ LAYERS = [
     {
         "queries",
         "search",
+        "near",
         "permissions",
         "playerlist",
         "players",
@@ -70,6 +71,7 @@ LAYERS = [
     {
         "forms",
         "wish_forms",
+        "player_forms",
         "check_forms",
         "photo_forms",
         "hand_forms",

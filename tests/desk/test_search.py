@@ -3,7 +3,7 @@
 import pytest
 
 from wk.desk.queries import arrivals, known_persons, may_be_meant
-from wk.desk.search import Asked, found, read, the_one
+from wk.desk.search import Asked, found, near, read, the_one
 from wk.tournament.models import Player
 from wk.tournament.roster import NewEntry, enter_many
 
@@ -38,6 +38,56 @@ def test_what_is_read(morning, typed, number, is_foreign):
 
 
 @pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("2 jan kok", (2, "jan kok")),
+        (" #2. Jan Kok ", (2, "Jan Kok")),
+        ("2 · Jan", (2, "Jan")),
+        ("12 Apostel", (12, "Apostel")),
+        ("2e jan", None),
+        ("123456 jan", None),
+        ("2 ·", None),
+        ("jan 2", None),
+    ],
+)
+def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning, typed, label):
+    assert read(typed, morning) == Asked(typed.strip(), label=label)
+
+
+def test_a_name_that_begins_with_a_number_is_found_too(morning):
+    enter_many(tournament=morning, rows=[NewEntry("12 Apostel"), NewEntry("Apostel", number=12)])
+    assert names(morning, "12 apostel") == ["12 Apostel", "Apostel"]
+    morning.entries.filter(number=12).update(number=40)
+    assert names(morning, "12 apostel") == ["12 Apostel"]
+
+
+def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
+    morning.entries.filter(number=5).update(name="Bea O'Brien", club="Łódź")
+    for typed in ("obrien", "o’brien", "bea lodz", "O'BRIEN"):
+        assert names(morning, typed) == ["Bea O'Brien"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        ("jose de wti", ["José de Wit"]),
+        ("kokkelnk", ["Jan Kokkelink"]),
+        ("3 jan kokelink", ["Jan Kokkelink"]),
+        ("4 jan kokelink", []),
+        ("bakr", ["Anna Bakker"]),
+        ("zzz", []),
+        ("99", []),
+        ("http://x/t/wk-ander/card/4/", []),
+        ("'", []),
+    ],
+)
+def test_who_may_be_meant_by_a_name_that_is_mistyped(morning, typed, who):
+    asked, there = read(typed, morning), arrivals(morning).entries
+    assert found(asked, there) == []
+    assert [entry.name for entry in near(asked, there)] == who
+
+
+@pytest.mark.parametrize(
     ("typed", "who"),
     [
         ("jose", ["José de Wit"]),
@@ -53,6 +103,10 @@ def test_what_is_read(morning, typed, number, is_foreign):
         ("", []),
         ("http://x/t/wk-ander/card/4/", []),
         ("*", []),
+        ("'", []),
+        ("2 jan kok", ["Jan Kok"]),
+        ("#3. jan", ["Jan Kokkelink"]),
+        ("4 jan kok", []),
     ],
 )
 def test_who_is_found(morning, typed, who):
@@ -93,6 +147,26 @@ def test_of_two_of_one_name_nobody_must_be_meant(morning):
 def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier, words, known):
     enter_many(tournament=earlier, rows=[NewEntry("José Kok", "Élan"), NewEntry("Ans Bakker")])
     assert [(k.player.name, k.editions) for k in known_persons(morning, words)] == known
+
+
+@pytest.mark.parametrize(
+    ("words", "known"),
+    [
+        ("piet van dm", [("Piet van Dam", True)]),
+        ("pat obrien", [("Pat O'Brien", False)]),
+        ("pat obrein", [("Pat O'Brien", True)]),
+        ("piet", [("Piet van Dam", False)]),
+        ("anna baker", []),
+        ("willem", []),
+        ("pt", []),
+    ],
+)
+def test_of_a_name_that_is_mistyped_a_known_person_is_a_guess(morning, earlier, words, known):
+    enter_many(tournament=earlier, rows=[NewEntry("Pat O'Brien")])
+    persons = known_persons(morning, words, is_mistyped=True)
+    assert [(k.player.name, k.is_guess) for k in persons] == known
+    exact = [name for name, is_guess in known if not is_guess]
+    assert [k.player.name for k in known_persons(morning, words)] == exact
 
 
 def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):

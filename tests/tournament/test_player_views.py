@@ -2,8 +2,12 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from wk.tournament.models import Entry
+from wk.tournament.player_forms import EditEntryForm, EntryForm
+from wk.tournament.refusal import Refusal
+from wk.tournament.roster import edit_entry, mark_of
 
 
 def test_a_player_is_added(director_client, tournament):
@@ -74,3 +78,57 @@ def test_names_stand_where_one_looks_for_them(client, tournament):
         8,
         9,
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "club", "errors"),
+    [
+        ("anna", "De Slag", ["is_other"]),
+        ("Anna", "", ["is_other", "club"]),
+        ("Annna", "", ["is_other"]),
+        ("Joke", "", []),
+    ],
+)
+def test_a_player_to_be_added_is_asked_to_be_another_than_who_is_there(
+    tournament, name, club, errors
+):
+    entries = list(tournament.entries.all())
+    form = EntryForm({"name": name, "club": club, "number": ""}, entries=entries)
+    assert list(form.errors) == errors
+    sure = {"name": name, "club": club or "Tiel", "number": "", "is_other": "on"}
+    form = EntryForm(sure, entries=entries)
+    assert form.is_valid()
+    assert form.cleaned_data == {"name": name, "club": club or "Tiel", "number": None}
+
+
+def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
+    mark = mark_of(tournament.entries.get(number=1))
+    form = EditEntryForm({"name": "Ana", "number": "1", "mark": mark})
+    assert form.is_valid()
+    edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
+    with override("en"), pytest.raises(Refusal) as refused:
+        edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
+    assert str(refused.value) == (
+        "Meanwhile somebody else changed this: it is 1 Ana now. Look at it again."
+    )
+    assert list(EditEntryForm({"name": "Ana"}).errors) == ["number"]
+
+
+def test_a_player_who_may_be_there_is_added_once_it_is_said_that_it_is_another(
+    director_client, tournament
+):
+    url = reverse("tournament:add_player", args=["wk-test"])
+    response = director_client.post(url, {"name": "Annna"})
+    assert list(response.context["form"].errors) == ["is_other"]
+    assert Entry.objects.count() == 9
+    director_client.post(url, {"name": "Annna", "is_other": "on"})
+    assert Entry.objects.get(number=10).name == "Annna"
+
+
+def test_what_was_corrected_meanwhile_is_not_overwritten(director_client, tournament):
+    url = reverse("tournament:edit_player", args=["wk-test", 1])
+    mark = director_client.get(url).context["form"].initial["mark"]
+    director_client.post(url, {"name": "Annie", "number": "1", "mark": mark})
+    response = director_client.post(url, {"name": "Ans", "number": "1", "mark": mark})
+    assert list(response.context["form"].errors) == ["__all__"]
+    assert Entry.objects.get(number=1).name == "Annie"

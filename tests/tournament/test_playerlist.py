@@ -4,6 +4,7 @@ import io
 import zipfile
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
@@ -133,4 +134,27 @@ def test_the_plan_says_what_happens_to_each_line(tournament):
         (11, "problem", True),
         (12, "new", True),
         (13, "skipped", True),
+    ]
+
+
+def test_the_plan_says_who_is_called_as_another_or_almost(tournament):
+    rows = [
+        Listed(2, "Annna"),
+        Listed(3, "Ánna", "De Slag"),
+        Listed(4, "Joke van der Velde"),
+        Listed(5, "Joke vander Velde"),
+        Listed(6, "joke  van der Velde", "Tiel"),
+        Listed(7, "Jokke van der Velde"),
+        Listed(8, "Piet Kok"),
+    ]
+    with override("en"):
+        notes = [(p.listed.line, p.outcome, p.note) for p in plan(tournament, rows)]
+    assert notes == [
+        (2, "new", "almost the name of number 1, Anna: two people?"),
+        (3, "new", "same name as number 1: two people?"),
+        (4, "new", ""),
+        (5, "new", "almost the name on line 4, Joke van der Velde: two people?"),
+        (6, "new", "same name as line 4: two people?"),
+        (7, "new", "almost the name on line 4, Joke van der Velde: two people?"),
+        (8, "new", ""),
     ]

@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from wk.tournament.forms import ConfirmedListForm
 from wk.tournament.models import Entry
+from wk.tournament.player_forms import ConfirmedListForm
 from wk.tournament.playerlist import Listed, PlayerList
 
 
@@ -85,5 +85,5 @@ def test_who_has_the_name_of_another_is_counted_and_named(director_client, tourn
         (6, "new", False),
     ]
     assert named(response) == [3, 4]
-    assert "<dt>Same name twice</dt><dd>2</dd>" in response.content.decode()
-    assert "Same name twice" not in look_at(director_client, "Joke").content.decode()
+    assert "<dt>Same name, or almost</dt><dd>2</dd>" in response.content.decode()
+    assert "Same name, or almost" not in look_at(director_client, "Joke").content.decode()

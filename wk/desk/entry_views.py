@@ -8,17 +8,19 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
 from wk.desk import services
 from wk.desk.changes import log_of_player, words_of_player
-from wk.desk.forms import NameForm, NewcomerForm, SubstituteForm
-from wk.desk.queries import arrivals, editions_of, namesakes, seats_of
+from wk.desk.forms import NewcomerForm, RenameForm, SubstituteForm
+from wk.desk.queries import arrivals, editions_of, seats_of
 from wk.desk.views import entry_at, to_desk
 from wk.tournament.models import Change, Entry, Round, Seat
 from wk.tournament.refusal import Refusal
-from wk.tournament.roster import edit_entry, readmit, remove_entries, withdraw
+from wk.tournament.roster import edit_entry, mark_of, readmit, remove_entries, withdraw
+from wk.tournament.search import of_that_name
 
 
 @require_safe
@@ -37,13 +39,15 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "tournament": entry.tournament,
         "entry": entry,
         "editions": editions_of([entry.player_id])[entry.player_id],
-        "namesakes": _others(entry, namesakes(entries, entry.name)),
+        "namesakes": _others(entry, of_that_name(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
         "waiting": [seat for seat in seats if not seat.round.is_started],
         "now": now,
         "is_free": not seats,
         "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
-        "name_form": NameForm(initial={"name": entry.name, "club": entry.club}),
+        "name_form": RenameForm(
+            initial={"name": entry.name, "club": entry.club, "mark": mark_of(entry)}
+        ),
         "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
         "lines": [(each, words_of_player(each, entry)) for each in log_of_player(entry)],
@@ -67,7 +71,7 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct a name or a club on the spot."""
     entry = entry_at(slug, number)
-    form = NameForm(request.POST)
+    form = RenameForm(request.POST)
     if not form.is_valid():
         return _page(request, entry, name_form=form)
     verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)
@@ -92,7 +96,8 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a player leave: he keeps what he has and is not seated again (A18)."""
     entry = entry_at(slug, number)
-    return _done(request, entry, Change.Kind.WITHDRAWN, partial(withdraw, entry=entry))
+    verb = partial(withdraw, entry=entry)
+    return _done(request, entry, Change.Kind.WITHDRAWN, verb, _("%(name)s has left already."))
 
 
 @require_POST
@@ -100,7 +105,8 @@ def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a player who left take part again."""
     entry = entry_at(slug, number)
-    return _done(request, entry, Change.Kind.READMITTED, partial(readmit, entry=entry))
+    verb = partial(readmit, entry=entry)
+    return _done(request, entry, Change.Kind.READMITTED, verb, _("%(name)s takes part already."))
 
 
 @require_POST
@@ -110,7 +116,8 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
     entry = entry_at(slug, number)
     seats = entry.seats.select_related("round__tournament", "table")
     seat = get_object_or_404(seats, round__number=round)
-    form = SubstituteForm(request.POST, seat=seat, auto_id="sub_%s")
+    entries = arrivals(entry.tournament).entries
+    form = SubstituteForm(request.POST, seat=seat, entries=entries, auto_id="sub_%s")
     if not form.is_valid():
         return _page(request, entry, substitute_form=form, now=seat)
     verb = partial(services.substitute, seat=seat, **form.cleaned_data)
@@ -131,14 +138,21 @@ def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _done(
-    request: OfficialRequest, entry: Entry, kind: Change.Kind, verb: Callable[..., object]
+    request: OfficialRequest,
+    entry: Entry,
+    kind: Change.Kind,
+    verb: Callable[..., object],
+    already: str = "",
 ) -> HttpResponse:
-    """Do something to a player, and go to the desk, which tells of it, if it changed anything; or
-    say why it cannot be."""
+    """Do something to a player, and go to the desk, which tells of it, or that it was so `already`;
+    or say why it cannot be."""
     now = timezone.now()
     try:
         verb(author=request.user, now=now)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("desk:desk", entry.tournament.slug)
-    return to_desk(entry.tournament, entry.changes.filter(kind=kind, at=now).first())
+    change = entry.changes.filter(kind=kind, at=now).first()
+    if change is None and already:
+        messages.info(request, already % {"name": entry})
+    return to_desk(entry.tournament, change)

@@ -5,16 +5,18 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts.models import User
 from wk.desk.bulk import Action
-from wk.desk.queries import namesakes
+from wk.desk.queries import tables_in
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
+from wk.tournament.near import almost_of_that_name
+from wk.tournament.player_forms import NameForm, NewNameForm, is_this_another
 from wk.tournament.playerlist import LONGEST
-from wk.tournament.queries import folded
+from wk.tournament.search import of_that_name
 
 MOST_TYPED = 300  # the address of a card, with a long name of a host
 
@@ -49,62 +51,37 @@ class LogForm(forms.Form):
         return self.is_valid() and bool(self.cleaned_data["arrivals"])
 
 
-class NameForm(forms.Form):
-    """How a player is called."""
+class RenameForm(NameForm):
+    """How a player is called from now on; `mark`: how he was called when the page was made."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
-    club = forms.CharField(
-        label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
-    )
+    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
 
-class NewcomerForm(NameForm):
-    """Somebody new in this tournament; known from earlier editions, or not.
-
-    Who has the name of somebody on the list already must be told apart from him.
-    """
+class NewcomerForm(NewNameForm):
+    """Somebody new in this tournament; known from earlier editions, or not."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(), required=False, widget=forms.HiddenInput, label=_("Person")
     )
-    is_other = forms.BooleanField(
-        label=_("This is somebody else of the same name"),
-        required=False,
-        widget=forms.HiddenInput,
-    )
 
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.entries = entries
+        super().__init__(*args, entries=entries, **kwargs)
         known = self.fields["player"]
         assert isinstance(known, forms.ModelChoiceField)
         here = [entry.player_id for entry in entries]
         known.queryset = Player.objects.exclude(pk__in=here)
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or {}
-        same = namesakes(self.entries, data.get("name", ""))
-        if not same:
-            return data
-        self.fields["is_other"].widget = forms.CheckboxInput()
-        if not data.get("is_other"):
-            there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in same)
-            text = ngettext(
-                "%(names)s is on the list already. Is this somebody else?",
-                "%(names)s are on the list already. Is this somebody else?",
-                len(same),
-            )
-            self.add_error("is_other", ValidationError(text % {"names": there}, code="namesake"))
-        if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
-            text = gettext("Give a club, or add something to the name, to tell them apart.")
-            self.add_error("club", ValidationError(text, code="same"))
-        return data
-
 
 class SubstituteForm(forms.Form):
-    """Who plays on in a seat for the rest of the round."""
+    """Who plays on in a seat for the rest of the round: nobody who sits in it himself.
+
+    `entries`: everyone on the list.
+    """
 
     name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
+    is_other = forms.BooleanField(
+        label=_("This is somebody else"), required=False, widget=forms.HiddenInput
+    )
     from_deal = forms.IntegerField(
         label=_("From deal"),
         min_value=1,
@@ -116,8 +93,11 @@ class SubstituteForm(forms.Form):
         label=_("The player does not come back after this round"), required=False
     )
 
-    def __init__(self, *args: Any, seat: Seat | None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seat: Seat | None, entries: Sequence[Entry] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.seat, self.entries = seat, entries
         if seat is None:
             return
         deals = seat.round.rules.progress({}, seat.table.seats.count()).deals
@@ -129,6 +109,31 @@ class SubstituteForm(forms.Form):
                 required=False,
                 help_text=_("The first deal he plays, as far as you know."),
             )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        doubts = self._doubts(data.get("name", ""))
+        if doubts:
+            self.fields["is_other"].widget = forms.CheckboxInput()
+        if not data.pop("is_other", False):
+            for text in doubts:
+                self.add_error("is_other", ValidationError(text, code="namesake"))
+        return data
+
+    def _doubts(self, name: str) -> list[str]:
+        """What to ask about who plays on: he is called as somebody who sits in this round, or
+        almost as somebody on the list."""
+        same = of_that_name(self.entries, name)
+        alike = same or almost_of_that_name(self.entries, name)
+        tables = tables_in(self.seat.round) if alike and self.seat else {}
+        text = gettext("%(name)s sits at table %(table)d in this round. Is this somebody else?")
+        sitting = [
+            text % {"name": entry, "table": tables[entry.pk]}
+            for entry in alike
+            if entry.pk in tables
+        ]
+        waiting = [entry for entry in alike if entry.pk not in tables]
+        return sitting if same or not waiting else [*sitting, is_this_another(waiting)]
 
 
 class BulkForm(forms.Form):

@@ -7,11 +7,12 @@ from hashlib import sha256
 from django.db.models import Q
 
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
+from wk.tournament.near import nearest
 from wk.tournament.search import by_name, is_found, searchable
 
 # So many known persons are offered; who wants another types more of the name.
 MOST_KNOWN = 6
-NOT_ASCII = r"[^\x01-\x7f]"
+UNLIKE = r"['`]|[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,41 +61,42 @@ def arrivals(tournament: Tournament) -> Arrivals:
     return Arrivals(tuple(by_name(tournament.entries.all())))
 
 
-def namesakes(entries: Sequence[Entry], name: str) -> list[Entry]:
-    """Return those of the same name."""
-    return [entry for entry in entries if searchable(entry.name) == searchable(name)]
-
-
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person from earlier editions, with the names of those."""
+    """A person from earlier editions, with the names of those; `is_guess`: called only almost as
+    was asked."""
 
     player: Player
     editions: tuple[str, ...]
+    is_guess: bool = False
 
 
-def known_persons(tournament: Tournament, words: str) -> list[Known]:
+def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = False) -> list[Known]:
     """Return who of earlier editions may be meant, and is not in this one; two queries at most.
 
-    Nobody for less than three letters: too many would fit.
+    Nobody for less than three letters: too many would fit. `is_mistyped`: where the words fit
+    nobody, they may be almost somebody's name.
     """
     if len(searchable(words)) < 3:
         return []
     others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
-    near = others.filter(may_be_meant(words))
-    fitting = [p for p in near if is_found(words, name=p.name, club=p.club, number=0)]
+    looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
+    fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
     fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), searchable(p.name)))
+    is_guess = is_mistyped and not fitting
+    if is_guess:
+        fitting = nearest(words, looked_at)
     editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
-    return [Known(p, editions.get(p.pk, ())) for p in fitting[:MOST_KNOWN]]
+    return [Known(p, editions.get(p.pk, ()), is_guess) for p in fitting[:MOST_KNOWN]]
 
 
 def may_be_meant(words: str) -> Q:
     """Return which persons to look at: those whose name and club have all words, and those with an
-    accent, of which a database knows too little to compare it."""
+    accent or an apostrophe, of which a database knows too little to compare it."""
     plain = Q()
     for word in searchable(words).split():
         plain &= Q(name__icontains=word) | Q(club__icontains=word)
-    return plain | Q(name__regex=NOT_ASCII) | Q(club__regex=NOT_ASCII)
+    return plain | Q(name__regex=UNLIKE) | Q(club__regex=UNLIKE)
 
 
 def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
@@ -110,6 +112,11 @@ def seats_of(entry: Entry) -> list[Seat]:
     """Return where a player sits, in the order of rounds, with who plays for him."""
     seats = entry.seats.select_related("table", "round").prefetch_related("substitutes")
     return list(seats.order_by("round__number"))
+
+
+def tables_in(round: Round) -> dict[int, int]:
+    """Return at which table each player sits in a round, by his key; one query."""
+    return dict(round.seats.values_list("entry", "table__number"))
 
 
 def place_of(entry: Entry) -> Seat | None:

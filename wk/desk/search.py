@@ -5,24 +5,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wk.tournament.models import Entry, Tournament
+from wk.tournament.near import nearest
 from wk.tournament.search import is_found, searchable
 
 # The address on a player's card ends so. A scanner is a keyboard, and may be set for another
 # country than the computer: letters and figures come through, whatever stands between them may not.
 CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})")
+# As it stands on cards and lists: the start number, and the name beside it.
+LABEL = re.compile(r"#?(?P<number>[0-9]{1,5})[\s.:·]+(?P<name>.*\w.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What was asked for: a start number, from a card or typed, or the words of a name.
 
-    `is_foreign`: the card is one of another tournament.
+    `is_foreign`: the card is one of another tournament. `label`: the words may be a start number
+    and the name beside it; or a name that begins with a number.
     """
 
     words: str
     number: int | None = None
     is_foreign: bool = False
+    label: tuple[int, str] | None = None
 
 
 def read(typed: str, tournament: Tournament) -> Asked:
@@ -35,7 +40,8 @@ def read(typed: str, tournament: Tournament) -> Asked:
         return Asked(typed, int(number["number"]))
     card = CARD.fullmatch(typed)
     if card is None:
-        return Asked(typed)
+        label = LABEL.fullmatch(typed)
+        return Asked(typed, label=(int(label["number"]), label["name"]) if label else None)
     own = f"t{_letters(tournament.slug)}"
     return Asked(typed, int(card["number"]), not _letters(card["place"]).endswith(own))
 
@@ -46,13 +52,35 @@ def _letters(text: str) -> str:
 
 def found(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
     """Return who is asked for, those first whose name begins so; nobody where nothing is."""
-    if asked.is_foreign or not asked.words:
+    words = searchable(asked.words)
+    if asked.is_foreign or not words:
         return []
     if asked.number is not None:
         return [entry for entry in entries if entry.number == asked.number]
-    words = searchable(asked.words)
-    fitting = [e for e in entries if is_found(words, name=e.name, club=e.club, number=0)]
+    fitting = [entry for entry in entries if _fits(words, entry) or _is_labelled(asked, entry)]
     return sorted(fitting, key=lambda e: (_far(words, e.name), searchable(e.name), e.number))
+
+
+def near(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the few who may be meant where nobody is found: by a name that is almost theirs."""
+    if asked.is_foreign or asked.number is not None:
+        return []
+    listed = list(entries)
+    if asked.label:
+        number, called = asked.label
+        if labelled := nearest(called, (e for e in listed if e.number == number)):
+            return labelled
+    return nearest(asked.words, listed)
+
+
+def _is_labelled(asked: Asked, entry: Entry) -> bool:
+    return (
+        asked.label is not None and entry.number == asked.label[0] and _fits(asked.label[1], entry)
+    )
+
+
+def _fits(words: str, entry: Entry) -> bool:
+    return is_found(words, name=entry.name, club=entry.club, number=0)
 
 
 def _far(words: str, name: str) -> int:

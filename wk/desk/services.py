@@ -7,7 +7,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.desk.queries import namesakes
 from wk.scoreforms.drafts import closed_words
 from wk.tournament import changes, hand
 from wk.tournament.models import (
@@ -23,6 +22,7 @@ from wk.tournament.models import (
 from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.roster import NewEntry, enter_many, enter_one
+from wk.tournament.search import of_that_name
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_o
     entries = list(tournament.entries.all())
     same = [entry for entry in entries if player and entry.player_id == player.pk]
     if not is_other:
-        same += namesakes(entries, name)
+        same += of_that_name(entries, name)
     if same:
         raise Refusal(_("%(name)s is in this tournament already.") % {"name": same[0]})
 

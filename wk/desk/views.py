@@ -25,7 +25,7 @@ from wk.desk.queries import (
     place_of,
     without_place,
 )
-from wk.desk.search import Asked, found, read, the_one
+from wk.desk.search import Asked, found, near, read, the_one
 from wk.desk.undo import offers
 from wk.tournament.models import Change, Entry, Tournament
 from wk.tournament.refusal import Refusal
@@ -82,16 +82,20 @@ def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, A
     """Return what the page tells about what was typed: who is found, and who is known."""
     matches = found(asked, there.entries)
     is_name = bool(asked.words) and asked.number is None
-    known = known_persons(tournament, asked.words) if is_name else []
+    known = known_persons(tournament, asked.words, is_mistyped=not matches) if is_name else []
+    is_guess = all(each.is_guess for each in known)
     return {
         "tournament": tournament,
         "there": there,
         "asked": asked,
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
+        "near": near(asked, there.entries) if is_guess and not matches else [],
         "known": known,
+        "is_guess": is_guess and known,
         "written": with_capitals(asked.words),
-        "is_known_so": bool(known) and searchable(known[0].player.name) == searchable(asked.words),
+        "is_known_so": bool(known)
+        and (is_guess or searchable(known[0].player.name) == searchable(asked.words)),
         "offers_entry": is_name and len(matches) <= MOST_FOUND,
     }
 

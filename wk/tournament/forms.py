@@ -1,11 +1,10 @@
 """What officials may send: every input to a tournament enters here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core import signing
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -13,13 +12,9 @@ from scoring.layout import Field, Layout
 from scoring.problems import Problem
 from scoring.text import Text
 from wk.tournament.fields import validate_clean
-from wk.tournament.models import MOST_NUMBER, Entry, Table, Tournament
+from wk.tournament.models import Tournament
 from wk.tournament.numbers import words
-from wk.tournament.playerlist import LONGEST, Listed, ListInvalid, PlayerList, read_file, read_text
-from wk.tournament.search import is_found
 from wk.tournament.services import free_slug, is_drawn_here
-
-LIST_SALT = "wk.tournament.playerlist"
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -89,104 +84,6 @@ class EditTournamentForm(TournamentForm):
         field.disabled = is_drawn_here(self.instance)
         if field.disabled:
             field.help_text = _("This cannot be changed any more: a round has been drawn.")
-
-
-class EntryForm(forms.Form):
-    """A player of one tournament. The start number may be left to us when he is new."""
-
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=LONGEST,
-        validators=[validate_clean],
-        widget=forms.TextInput(attrs={"autofocus": True}),
-    )
-    club = forms.CharField(
-        label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
-    )
-    number = forms.IntegerField(
-        label=_("Start number"),
-        min_value=1,
-        max_value=MOST_NUMBER,
-        required=False,
-        help_text=_("Leave empty for the next free one."),
-    )
-
-
-class PlayerSearchForm(forms.Form):
-    """A player who is looked for: words of his name and club, or his start number."""
-
-    q = forms.CharField(label=_("Search"), required=False, max_length=80)
-
-    @property
-    def asked(self) -> str:
-        """What was typed; nothing where that makes no sense."""
-        self.is_valid()
-        asked: str = self.cleaned_data.get("q", "")
-        return asked
-
-    def entries(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Return those who are asked for: everyone when nothing was typed."""
-        asked = self.asked
-        return [e for e in entries if is_found(asked, name=e.name, club=e.club, number=e.number)]
-
-    def tables(self, tables: Iterable[Table]) -> list[Table]:
-        """Return the tables, fetched with their seats, at which those sit who are asked for."""
-        return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]
-
-
-class PlayerListForm(forms.Form):
-    """A list of players, as a file or pasted."""
-
-    file = forms.FileField(
-        label=_("File"),
-        required=False,
-        help_text=_("CSV or XLSX, with a heading above the names: Naam or Name."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx", "autofocus": True}),
-    )
-    text = forms.CharField(
-        label=_("Or paste the names here"),
-        required=False,
-        max_length=500_000,
-        help_text=_("One player a line; a club may follow after a comma."),
-        widget=forms.Textarea(attrs={"rows": 8}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or {}
-        file, text = data.get("file"), data.get("text")
-        if self.errors:
-            return data
-        if not file and not text:
-            raise ValidationError(_("Choose a file or paste some names."), code="empty")
-        try:
-            players = read_file(file.name, file.read()) if file else read_text(text or "")
-        except ListInvalid as error:
-            raise ValidationError(str(error), code="invalid") from error
-        if not players.rows:
-            raise ValidationError(_("There are no players in this list."), code="empty")
-        data["players"] = players
-        return data
-
-
-class ConfirmedListForm(forms.Form):
-    """The list that was previewed, sent back to be imported; signed, as it must be the same."""
-
-    rows = forms.CharField(widget=forms.HiddenInput)
-
-    def clean_rows(self) -> tuple[Listed, ...]:
-        """Return the list; what we have not signed is refused."""
-        try:
-            rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
-        except signing.BadSignature as error:
-            message = _("This list has been damaged on its way.")
-            raise ValidationError(message, code="invalid") from error
-        return tuple(Listed(*row) for row in rows)
-
-    @staticmethod
-    def pack(players: PlayerList) -> str:
-        """Return a list as this form takes it."""
-        rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
-        return signing.dumps(rows, salt=LIST_SALT, compress=True)
 
 
 @dataclass(frozen=True, slots=True)

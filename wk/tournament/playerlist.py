@@ -4,21 +4,27 @@ import csv
 import io
 import re
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
 
 from wk.tournament.fields import is_clean
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
+from wk.tournament.near import is_almost, leads
 from wk.tournament.queries import PlayerIndex, folded
+from wk.tournament.search import searchable
 
 START_NUMBER = re.compile("[0-9]{1,6}", re.ASCII)
 MOST_BYTES = 2 * 1024 * 1024
 MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
 LONGEST = 80
+# Of a list in which so many have nearly one name, not all are compared.
+MOST_ALIKE = 50
 
 # Headings as organisers write them, folded, by what they hold.
 HEADINGS = {
@@ -96,8 +102,10 @@ def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
+    names = _Names()
+    for entry in entered:
+        names.add(entry.name, entry.number, is_line=False)
     index = PlayerIndex(tournament)
-    seen: dict[str, int] = {}
     planned = []
     for row in rows:
         here = people.get((folded(row.name), folded(row.club)))
@@ -109,15 +117,43 @@ def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
             planned.append(Planned(row, "problem", problem))
             continue
         numbers.add(row.number)
-        note = ""
-        if here:
-            note = _("same name as number %(number)d: two people?") % {"number": here}
-        elif folded(row.name) in seen:
-            note = _("same name as line %(line)d: two people?") % {"line": seen[folded(row.name)]}
-        seen.setdefault(folded(row.name), row.line)
+        note = names.note(row.name)
+        names.add(row.name, row.line, is_line=True)
         known = index.take(row.name, row.club)
         planned.append(Planned(row, "known" if known else "new", note))
     return tuple(planned)
+
+
+class _Names:
+    """Who is called so, or almost, among those who were added."""
+
+    def __init__(self) -> None:
+        self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
+
+    def add(self, name: str, at: int, *, is_line: bool) -> None:
+        """Add a name: of a line of the list, or of a start number."""
+        for lead in leads(name):
+            self._by_lead[lead].append((name, at, is_line))
+
+    def note(self, name: str) -> str:
+        """Return what to say of a name that somebody else has, or that may be his, mistyped."""
+        there = {e for lead in leads(name) for e in self._by_lead.get(lead, [])[:MOST_ALIKE]}
+        same = [each for each in there if searchable(each[0]) == searchable(name)]
+        alike = same or [each for each in there if is_almost(each[0], name)]
+        if not alike:
+            return ""
+        other, at, is_line = min(alike, key=lambda each: (each[2], each[1]))
+        if same:
+            text = SAME_LINE if is_line else SAME_NUMBER
+        else:
+            text = ALMOST_LINE if is_line else ALMOST_NUMBER
+        return str(text) % {"number": at, "line": at, "name": other}
+
+
+SAME_NUMBER = gettext_lazy("same name as number %(number)d: two people?")
+SAME_LINE = gettext_lazy("same name as line %(line)d: two people?")
+ALMOST_NUMBER = gettext_lazy("almost the name of number %(number)d, %(name)s: two people?")
+ALMOST_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two people?")
 
 
 def _problem(row: Listed, taken: set[str]) -> str:

@@ -6,6 +6,7 @@ Each is one transaction, and refuses with a Refusal.
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Max, prefetch_related_objects
@@ -135,11 +136,19 @@ def edit_entry(
     name: str,
     club: str,
     number: int,
+    mark: str = "",
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Correct name, club or start number, of the player too: he is called so from now on."""
+    """Correct name, club or start number, of the player too: he is called so from now on.
+
+    `mark`: that of how he was called when somebody set about this. Refusal when he is called
+    otherwise by now.
+    """
     entry = _held_entry(entry)
+    if mark and mark != mark_of(entry):
+        text = _("Meanwhile somebody else changed this: it is %(name)s now. Look at it again.")
+        raise Refusal(text % {"name": f"{entry} ({entry.club})" if entry.club else entry})
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
         raise Refusal(_("Start number %(number)d is taken.") % {"number": number})
@@ -152,6 +161,11 @@ def edit_entry(
     facts = {"before": before, "after": changes.called(entry)}
     changes.note_players(Change.Kind.EDITED, [entry], facts, author, now)
     return entry
+
+
+def mark_of(entry: Entry) -> str:
+    """Return a mark that changes when how a player is called does."""
+    return sha256(repr(changes.called(entry)).encode()).hexdigest()[:16]
 
 
 @transaction.atomic

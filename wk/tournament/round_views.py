@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import drawing, draws, hand, partners
-from wk.tournament.forms import PlayerSearchForm
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.moves import mark
+from wk.tournament.player_forms import PlayerSearchForm
 from wk.tournament.queries import (
     has_fixed_tables,
     playing,

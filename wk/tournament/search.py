@@ -3,19 +3,31 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from wk.tournament.models import Entry
 from wk.tournament.queries import folded
 
+# Letters that are no other letter with an accent, as who has no key for them types them.
+LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+# Nobody knows which one is meant: they are left out.
+APOSTROPHES = str.maketrans(dict.fromkeys("'’‘‛`´ʼʻʹ′＇"))
+# A search looks at every name on the list, at each key.
+MOST_REMEMBERED = 20_000
 
+
+@lru_cache(MOST_REMEMBERED)
 def searchable(text: str) -> str:
-    """Return a text as it is searched and sorted: without capitals and accents.
+    """Return a text as it is searched and sorted: without capitals, accents and apostrophes.
 
-    >>> searchable("  José  de Wit")
-    'jose de wit'
+    >>> searchable("  José  op ’t Łyse")
+    'jose op t lyse'
     """
-    apart = unicodedata.normalize("NFKD", text)
-    return folded("".join(c for c in apart if not unicodedata.combining(c)))
+    apart = unicodedata.normalize("NFKD", text.translate(APOSTROPHES))
+    plain = folded("".join(c for c in apart if not unicodedata.combining(c)))
+    return plain.translate(LETTERS)
 
 
 def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
@@ -49,3 +61,8 @@ def told_apart(entries: Sequence[Entry]) -> tuple[str, ...]:
     """Return what to call players beside each other: by name, namesakes by start number as well."""
     alike = namesakes(entry.name for entry in entries)
     return tuple(str(entry) if entry.name in alike else entry.name for entry in entries)
+
+
+def of_that_name(entries: Iterable[Entry], name: str) -> list[Entry]:
+    """Return those who are called so."""
+    return [entry for entry in entries if searchable(entry.name) == searchable(name)]

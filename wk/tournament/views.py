@@ -11,15 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import roster, services
-from wk.tournament.forms import (
+from wk.tournament.forms import EditTournamentForm, TournamentForm
+from wk.tournament.models import Entry, Tournament
+from wk.tournament.player_forms import (
     ConfirmedListForm,
-    EditTournamentForm,
+    EditEntryForm,
     EntryForm,
     PlayerListForm,
     PlayerSearchForm,
-    TournamentForm,
 )
-from wk.tournament.models import Entry, Tournament
 from wk.tournament.playerlist import Planned, plan
 from wk.tournament.queries import pairs_of
 from wk.tournament.refusal import Refusal
@@ -102,7 +102,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter one player."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = EntryForm(request.POST or None)
+    form = EntryForm(request.POST or None, entries=list(tournament.entries.all()))
     if request.method == "POST" and form.is_valid():
         try:
             entry = roster.enter(
@@ -125,16 +125,14 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     """Correct a player's name, club or start number; take him off the list or let him leave."""
     entry = _entry(slug, number)
     initial = {"name": entry.name, "club": entry.club, "number": entry.number}
-    form = EntryForm(request.POST or None, initial=initial)
-    form.fields["number"].required = True
-    form.fields["number"].help_text = ""
+    form = EditEntryForm(request.POST or None, initial=initial | {"mark": roster.mark_of(entry)})
     if request.method == "POST" and form.is_valid():
         try:
             roster.edit_entry(
                 entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
             )
         except Refusal as refusal:
-            form.add_error("number", str(refusal))
+            form.add_error(None, str(refusal))
         else:
             return redirect("tournament:players", slug)
     context = {
