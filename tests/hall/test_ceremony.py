@@ -34,6 +34,15 @@ def played():
     return made
 
 
+def two_rounds():
+    """Two rounds of one table, both closed."""
+    made = hall("abcd", rounds=2)
+    for number in (1, 2):
+        play(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close(made)
+    return made
+
+
 def told(tournament):
     """Return of every step the place, who is told, the places around it and the decider."""
     return [
@@ -76,6 +85,13 @@ def test_it_is_ready_when_everything_is_known(played):
     round.state = Round.State.FINAL
     round.save()
     assert ceremony(played).is_ready  # the director has decided about that table (A17)
+
+
+def test_it_waits_for_an_earlier_round_that_is_reopened():
+    made = two_rounds()
+    assert ceremony(made).is_ready
+    made.rounds.filter(number=1).update(state=Round.State.STARTED)
+    assert not ceremony(made).is_ready
 
 
 def test_without_players_there_is_nothing_to_tell():
@@ -226,6 +242,16 @@ def test_a_ceremony_that_comes_too_early(director_client, change, words):
     play(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
     Tournament.objects.update(**{"round_count": 1} | change)
     assert words in reading(director_client.get(START, {"place": "1"}))
+    for address in (f"{START}1/", END):
+        assert director_client.get(address).headers["Location"] == START
+
+
+@pytest.mark.parametrize("is_open", [[1], [2], [1, 2]])
+def test_the_beginning_says_which_round_is_open(director_client, is_open):
+    two_rounds().rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
+    page = director_client.get(START)
+    asked = re.findall(r'href="/t/hal/rounds/(\d)/">Close round (\d) first', page.content.decode())
+    assert asked == [(str(n), str(n)) for n in is_open]
     for address in (f"{START}1/", END):
         assert director_client.get(address).headers["Location"] == START
 

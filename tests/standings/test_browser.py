@@ -48,6 +48,33 @@ def test_a_phone_shows_at_which_table_somebody_plays(begun, page, width, shows):
     assert page.evaluate(SIDEWAYS) == 0
 
 
+PLAYED_ON = """
+from wk.tournament.models import Seat, Substitute
+Substitute.objects.create(seat=Seat.objects.get(entry__number=1), name="Piet Kok", from_deal=9)
+"""
+
+
+@pytest.mark.parametrize(
+    ("address", "width", "media", "expected"),
+    [
+        ("standings/", 390, "screen", "Round 1: from deal 9 played by Piet Kok"),
+        ("standings/", 1366, "screen", "from deal 9 played by Piet Kok"),
+        ("standings/", 680, "print", "from deal 9 played by Piet Kok"),
+        ("standings/?wall=1", 1366, "screen", None),
+    ],
+)
+def test_who_played_on_stands_where_there_is_room(
+    begun, server, page, address, width, media, expected
+):
+    server.manage("shell", "-v", "0", "-c", PLAYED_ON)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(media=media)
+    page.goto(begun + address)
+    notes = [note.inner_text() for note in page.locator(".played-by").all() if note.is_visible()]
+    assert notes == ([expected] if expected else [])
+    assert page.evaluate(SIDEWAYS) == 0
+
+
 @pytest.mark.parametrize("address", ["standings/", "players/"])
 def test_on_a_phone_a_usual_name_stands_on_one_line(begun, page, address):
     page.set_viewport_size({"width": 390, "height": 844})

@@ -1,13 +1,15 @@
-"""Where a player finds himself: the overview, the lists, and the page of his own."""
+"""Where a player finds himself: the overview, the lists, the page of his own; and who played on."""
 
 import datetime as dt
+import re
 
 import pytest
+from django.utils.html import escape
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import NASTY, hall, play
 from tests.standings.reading import NOW, rows, text
 from wk.tournament.draws import seat_round
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Seat, Substitute
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
@@ -116,3 +118,40 @@ def test_a_round_that_is_only_drawn_is_nobodys_business(client, director_client,
             page = visitor.get(f"/t/hal/players/{number}/").content.decode()
             assert "/tables/77/" not in page
     assert "/tables/77/" not in client.get(NOW).content.decode()
+
+
+PLAYED_ON = re.compile(r'<small class="((?:sits )?played-by)">(.*?)</small>')
+
+
+@pytest.fixture
+def played_on(live):
+    """Anna left round 1, and two played on for her; in round 2, which is on, one does."""
+    for round, name, from_deal in ((1, "Piet Kok", 9), (1, NASTY, None), (2, "Toos", 4)):
+        seat = Seat.objects.get(round__number=round, entry__number=1)
+        Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
+    return live
+
+
+def test_who_played_on_stands_at_the_result_of_the_round(client, played_on):
+    """A17: the result is the player's, and everyone reads who made it."""
+    page = client.get(NOW)
+    first, second = f"the rest played by {escape(NASTY)}", "from deal 9 played by Piet Kok"
+    assert rows(page)[0] == [
+        "1 shared",
+        f"Anna table 9 Round 1: {first} Round 1: {second} Round 2: from deal 4 played by Toos",
+        "4½",
+        "40",
+        f"4½ 40 {first} {second}",
+        "table 9 from deal 4 played by Toos",
+    ]
+    assert NASTY not in page.content.decode()
+    kinds = [kind for kind, _words in PLAYED_ON.findall(page.content.decode())]
+    assert kinds == ["sits played-by"] * 3 + ["played-by"] * 3
+    assert rows(client.get(f"{NOW}1/"))[0][4] == f"4½ 40 {first} {second}"
+    assert "Toos" not in text(client.get(f"{NOW}1/"))
+    assert [row[1] for row in rows(page)[1:3]] == ["José table 9", "Dirk Élan, left after round 1"]
+
+
+def test_who_played_on_costs_no_query_a_row(client, played_on, django_assert_num_queries):
+    with django_assert_num_queries(7):
+        client.get(NOW)

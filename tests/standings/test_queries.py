@@ -6,12 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.standings.halls import close, count_form, hall, play
 from tests.standings.reading import ranks, state
-from wk.standings.overview import overview
+from wk.standings.overview import overview, player_counts
 from wk.standings.players import other_editions, player_rounds
 from wk.standings.queries import (
     RoundResult,
     Standing,
-    player_counts,
     searchable,
     sight,
     standings,
@@ -110,16 +109,21 @@ def test_a_table_still_to_come_makes_it_provisional():
     [
         (Round.State.STARTED, Round.State.STARTED, False),
         (Round.State.FINAL, Round.State.STARTED, False),
+        (Round.State.STARTED, Round.State.CLOSED, False),
+        (Round.State.STARTED, Round.State.FINAL, False),
+        (Round.State.CLOSED, Round.State.CLOSED, True),
         (Round.State.FINAL, Round.State.CLOSED, True),
         (Round.State.FINAL, Round.State.FINAL, True),
     ],
 )
-def test_it_is_final_once_the_last_round_is_closed(first, last, is_final):
-    """A form of a round that goes on may still be corrected."""
+def test_it_is_final_once_every_round_is_closed(first, last, is_final):
+    """A form of a round that goes on, or goes on again, may still be corrected."""
     made = hall("abcd", rounds=2)
     for number, round_state in ((1, first), (2, last)):
         play(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, state=round_state)
     assert state(standings(made)) == (2, True, 0, is_final)
+    is_open = [n for n, each in ((1, first), (2, last)) if each == Round.State.STARTED]
+    assert list(standings(made).open_rounds) == is_open
     assert state(standings(made, 1)) == (1, True, 0, False)
     assert [row.name for row in standings(made).champions] == ["a"] * is_final
     assert [row.name for row in standings(made).runners_up] == ["b", "c"] * is_final

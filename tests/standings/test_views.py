@@ -107,6 +107,20 @@ def test_a_champion_is_told_once_the_last_round_is_closed(client, final):
 
 
 @pytest.mark.parametrize(
+    ("is_open", "told"),
+    [([1], "once round 1 is closed."), ([1, 2], "once rounds 1, 2 are closed.")],
+)
+def test_an_earlier_round_that_is_reopened_leaves_no_champion(client, played, is_open, told):
+    played.rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
+    for address in (NOW, NOW + "2/", NOW + "?wall=1", "/t/hal/"):
+        page = client.get(address)
+        assert f"All forms are in. The result is final {told}" in text(page)
+        assert "Standings after round 2" in text(page)
+        assert 'class="champion"' not in page.content.decode()
+    assert f'hx-get="{NOW}"' in client.get(NOW).content.decode()
+
+
+@pytest.mark.parametrize(
     ("partners", "expected"),
     [("fixed", "Champion A B"), ("rotating", "Champion · shared A B")],
 )
@@ -245,7 +259,7 @@ def test_only_reading(client, live, address):
 
 
 @pytest.mark.parametrize(
-    ("address", "queries"), [(NOW, 6), (NOW + "1/", 6), ("/t/hal/players/1/", 10)]
+    ("address", "queries"), [(NOW, 7), (NOW + "1/", 7), ("/t/hal/players/1/", 10)]
 )
 @pytest.mark.parametrize("more", [0, 40])
 def test_number_of_queries(client, live, django_assert_num_queries, address, queries, more):

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.standings.halls import hall, play
+from tests.standings.halls import close, count_form, hall, play
 from tests.standings.reading import ranks, state
 from tests.standings.secret import ALL, ORDER, TOP, hold
+from wk.standings.overview import running_rounds
 from wk.standings.players import player_rounds
-from wk.standings.queries import RoundResult, finished_rounds, running_rounds, sight, standings_seen
+from wk.standings.queries import RoundResult, finished_rounds, sight, standings_seen
 from wk.tournament.models import Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -37,15 +38,61 @@ def test_a_round_that_has_not_begun_hides_nothing_yet(played):
     assert sight(played, sees_all=False).last == 0
 
 
-def test_the_top_held_back_leaves_the_places_after_it(played):
+def test_the_top_held_back_leaves_the_places_below_it(played):
     hold(played, TOP)
     whole, public = seen(played, sees_all=True), seen(played)
     assert [row.number for row in whole.rows] == list(ORDER)
-    assert ranks(public) == ranks(whole)[10:]
+    assert [(row.rank, row.number) for row in public.rows] == [(11, ORDER[10]), (12, ORDER[11])]
     assert (public.hidden, whole.hidden) == (10, 0)
     assert (public.is_over, public.is_final, public.champions) == (True, False, ())
     assert (whole.is_final, whole.champions[0].number) == (True, 7)
     assert [row.rounds[1] for row in public.rows] == [RoundResult(2, 2), RoundResult(2, 3)]
+
+
+def test_what_is_held_back_is_not_the_rest_of_a_subtraction(played):
+    """A table shares out 14 match points: with those of three, the fourth is known."""
+    hold(played, TOP)
+    before = {row.number: row for row in seen(played, after_round=1).rows}
+    below = seen(played).rows
+    told = [(row.match_points, row.points) for row in below]
+    known = [before[row.number] for row in below]
+    assert told == [(row.match_points, row.points) for row in known]
+
+
+def test_forms_that_come_in_move_nobody_while_the_top_is_held_back():
+    """Between players whose totals are known, a rank tells the new total."""
+    made = hall([f"P{n:02}" for n in range(1, 13)], rounds=2)
+    tables = {t: {n: 100 - n for n in range(4 * t - 3, 4 * t + 1)} for t in (1, 2, 3)}
+    play(made, 1, tables, state=Round.State.FINAL)
+    before = seen(made)
+    round = play(made, 2, {t: [*seats] for t, seats in tables.items()})
+    hold(made, TOP)
+    assert [row.number for row in before.rows[:3]] == [1, 5, 9]
+    for table in round.tables.order_by("number"):
+        assert seen(made) == before
+        count_form(table, [4, 3, 2, 1])
+    assert (seen(made), sight(made, sees_all=False).tells_below) == (before, False)
+    close(made)
+    assert {row.number for row in seen(made).rows} == {8, 12}
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_round_that_is_reopened_hides_who_is_below_again(played, number):
+    hold(played, TOP)
+    played.rounds.filter(number=number).update(state=Round.State.STARTED)
+    assert state(seen(played)) == (1, True, 0, False)
+    assert ranks(seen(played)) == ranks(seen(played, sees_all=True, after_round=1))
+
+
+def test_a_form_that_comes_after_the_closing_moves_nobody_either():
+    made = hall([f"P{n:02}" for n in range(1, 13)], rounds=1)
+    seats = {1: {1: 9, 2: 8, 3: 7, 4: 6}, 2: {5: 9, 6: 8, 7: 7, 8: 6}, 3: [9, 10, 11, 12]}
+    play(made, 1, seats)
+    hold(made, TOP, number=1)
+    close(made)
+    assert (seen(made).after_round, seen(made).hidden) == (0, 0)
+    made.rounds.update(state=Round.State.FINAL)
+    assert (seen(made).after_round, seen(made).hidden) == (1, 12)  # four have nothing: all are 9th
 
 
 def test_the_top_of_the_last_round_says_nothing_of_those_before(played):
@@ -57,23 +104,27 @@ def test_a_shared_tenth_place_is_held_back_whole():
     made = hall([f"P{n}" for n in range(1, 17)], rounds=1)
     tables = {t: {4 * t - 3: 90 - t, 4 * t - 2: 80, 4 * t - 1: 70, 4 * t: 60} for t in range(1, 5)}
     play(made, 1, tables)
+    close(made)
     hold(made, TOP, number=1)
     # 1 2 3 4, 5 shared by four, 9 shared by four, 13 shared by four.
-    assert [row.rank for row in seen(made).rows] == [13] * 4
+    assert {row.number for row in seen(made).rows} == {4, 8, 12, 16}
     assert seen(made).hidden == 12
 
 
-def test_before_any_form_is_in_there_is_no_top():
+def test_without_any_form_there_is_no_top():
     made = hall("abcd", rounds=1)
-    play(made, 1, {1: [1, 2, 3, 4]})
+    play(made, 1, {1: [1, 2, 3, 4]}, state=Round.State.FINAL)
     hold(made, TOP, number=1)
-    assert (len(seen(made).rows), seen(made).hidden) == (4, 0)
+    shown = seen(made)
+    assert (shown.after_round, len(shown.rows), shown.hidden) == (1, 4, 0)
 
 
 def test_namesakes_are_known_from_those_who_are_hidden_too():
     made = hall(["Jan", *(f"P{n}" for n in range(2, 12)), "Jan"], rounds=1)
     play(made, 1, {t: {n: 100 - n for n in range(4 * t - 3, 4 * t + 1)} for t in (1, 2, 3)})
+    close(made)
     hold(made, TOP, number=1)
+    assert seen(made).hidden == 10
     assert seen(made).namesakes == {"Jan"}
 
 

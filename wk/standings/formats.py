@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from wk.standings.players import PlayerRound
 from wk.standings.queries import RoundResult, Standing, Standings
+from wk.tournament.models import Substitute
 from wk.tournament.numbers import halves, signed
 
 # What makes a spreadsheet take a text for a formula, when it is the first character.
@@ -145,6 +146,14 @@ def place(played: PlayerRound) -> str:
     if played.shares_place:
         return _("shared %(place)s at the table") % ordinal
     return _("%(place)s at the table") % ordinal
+
+
+def played_on(substitute: Substitute) -> str:
+    """Say who played on for somebody: "from deal 9 played by Piet" (A17)."""
+    if substitute.from_deal is None:
+        return _("the rest played by %(name)s") % {"name": substitute.name}
+    words = {"name": substitute.name, "deal": substitute.from_deal}
+    return _("from deal %(deal)s played by %(name)s") % words
 
 
 def heading(standings: Standings) -> str:

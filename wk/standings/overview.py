@@ -1,10 +1,12 @@
-"""A tournament at a glance, and the one thing that is to be done next."""
+"""Tournaments at a glance: who takes part, what goes on, and the one thing to be done next."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
 from wk.scoreforms.queries import FormCount, form_count
-from wk.standings.queries import participants
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,34 @@ def overview(tournament: Tournament) -> Overview:
     players = participants().filter(tournament=tournament).count()
     step, number = _next_step(tournament, players, rounds, forms)
     return Overview(tournament, players, rounds, forms, step, number)
+
+
+def running_rounds() -> QuerySet[Round]:
+    """Return the rounds, of all tournaments, that have started and of which forms are to come."""
+    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
+    on = Round.objects.started().exclude(state=Round.State.FINAL)
+    return on.filter(Exists(to_come)).select_related("tournament")
+
+
+def participants() -> QuerySet[Entry]:
+    """Return the entries, of all tournaments, that are counted as players: who takes part, and who
+    has left after a round had begun for him. Who withdrew before he sat down is not among them."""
+    sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
+    return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))
+
+
+def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
+    """Return each tournament with the number of its players; one query for all."""
+    listed = list(tournaments)
+    by_tournament = (
+        participants()
+        .filter(tournament__in=listed)
+        .order_by()
+        .values_list("tournament")
+        .annotate(count=Count("pk"))
+    )
+    counts: dict[int, int] = dict(by_tournament)
+    return [(tournament, counts.get(tournament.pk, 0)) for tournament in listed]
 
 
 def _next_step(

@@ -1,12 +1,13 @@
-"""Nouns of one player: what he did in each round, and where else he played."""
+"""Nouns of one player: what he did in each round, who played on for him, where else he played."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from wk.standings.queries import Sight
-from wk.tournament.models import Entry, Round, Seat
+from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,16 @@ def _player_round(sight: Sight, round: Round) -> PlayerRound:
     seat = next(iter(round.seats.all()), None)
     seats = tuple(seat.table.seats.all()) if seat else ()
     return PlayerRound(round, seat, seats, is_hidden=round in sight.hidden)
+
+
+def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substitute, ...]]:
+    """Return who played on for somebody, in their order, by start number and round; one query."""
+    came: dict[tuple[int, int], tuple[Substitute, ...]] = {}
+    seated = Substitute.objects.filter(seat__round__tournament=tournament)
+    for each in seated.select_related("seat__entry", "seat__round"):
+        place = each.seat.entry.number, each.seat.round.number
+        came[place] = (*came.get(place, ()), each)
+    return came
 
 
 def other_editions(entry: Entry) -> QuerySet[Entry]:

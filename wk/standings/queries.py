@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
@@ -19,12 +19,14 @@ class Sight:
     """What a reader may know of the results of a tournament: here it is decided, and nowhere else.
 
     `rounds` are all there are, in order. Who does not see all sees no result of a round that is
-    held back, and no standings that tell of it.
+    held back, and no standings that tell of it. `tells_below`: nor the places below a top that is
+    held back, before every round is closed and no form is to come.
     """
 
     tournament: Tournament
     rounds: tuple[Round, ...]
     sees_all: bool
+    tells_below: bool = False
 
     @property
     def begun(self) -> tuple[Round, ...]:
@@ -44,8 +46,9 @@ class Sight:
     @property
     def last(self) -> int:
         """The last round of which standings may tell, 0 for none."""
-        whole = [round.number for round in self.hidden if round.withheld == Round.Withheld.ALL]
-        return whole[0] - 1 if whole else max((round.number for round in self.begun), default=0)
+        below = (Round.Withheld.TOP,) if self.tells_below else ()
+        untold = [round.number for round in self.hidden if round.withheld not in below]
+        return untold[0] - 1 if untold else max((round.number for round in self.begun), default=0)
 
     @property
     def newest(self) -> Round | None:
@@ -55,8 +58,19 @@ class Sight:
 
 
 def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
-    """Return what somebody may know: officials all, others what is public; one query."""
-    return Sight(tournament, tuple(tournament.rounds.order_by("number")), sees_all)
+    """Return what somebody may know: officials all, others what is public; one query, and one more
+    for the public once every round is closed and a top is held back.
+
+    As long as forms come in, each would move those of one table among all others, whose totals are
+    known: that tells what the table made. So until then the round is hidden wholly.
+    """
+    rounds = tuple(tournament.rounds.order_by("number"))
+    public = Sight(tournament, rounds, sees_all)
+    has_top = any(round.withheld == Round.Withheld.TOP for round in public.hidden)
+    if not has_top or any(round.is_open for round in public.begun):
+        return public
+    settled = {round.number for round in public.begun} <= finished_rounds(tournament)
+    return replace(public, tells_below=settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +119,17 @@ class Standings:
     """Where everyone stood after a round (0: before the first one), in rank order.
 
     `complete`: the form of every table so far is in; `tables_to_come`: how many are not.
-    `is_closed`: the last of these rounds takes no more forms. `namesakes`: the names that more than
-    one has, who must be told apart by something else.
-    `hidden`: how many rows at the top are left out, because they are not public yet.
+    `open_rounds`: those of these rounds that still take forms. `namesakes`: the names that more
+    than one has, who must be told apart by something else.
+    `hidden`: how many rows at the top are left out, because they are not public yet; the totals
+    of the others are then those of the rounds that are public.
     """
 
     tournament: Tournament
     after_round: int
     complete: bool
     tables_to_come: int
-    is_closed: bool
+    open_rounds: tuple[int, ...]
     rows: tuple[Standing, ...]
     namesakes: frozenset[str]
     hidden: int = 0
@@ -130,6 +145,12 @@ class Standings:
         """Whether this is how the tournament ended, down from the champion: no clerk corrects a
         form any more."""
         return self.is_over and self.is_closed and not self.hidden
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether none of these rounds takes a form any more, also no earlier one that was
+        reopened."""
+        return not self.open_rounds
 
     @property
     def is_over(self) -> bool:
@@ -162,34 +183,6 @@ def finished_rounds(tournament: Tournament) -> set[int]:
     return set(rounds.values_list("number", flat=True))
 
 
-def running_rounds() -> QuerySet[Round]:
-    """Return the rounds, of all tournaments, that have started and of which forms are to come."""
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    on = Round.objects.started().exclude(state=Round.State.FINAL)
-    return on.filter(Exists(to_come)).select_related("tournament")
-
-
-def participants() -> QuerySet[Entry]:
-    """Return the entries, of all tournaments, that are counted as players: who takes part, and who
-    has left after a round had begun for him. Who withdrew before he sat down is not among them."""
-    sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
-    return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))
-
-
-def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
-    """Return each tournament with the number of its players; one query for all."""
-    listed = list(tournaments)
-    by_tournament = (
-        participants()
-        .filter(tournament__in=listed)
-        .order_by()
-        .values_list("tournament")
-        .annotate(count=Count("pk"))
-    )
-    counts: dict[int, int] = dict(by_tournament)
-    return [(tournament, counts.get(tournament.pk, 0)) for tournament in listed]
-
-
 def standings(
     tournament: Tournament, after_round: int | None = None, *, seated_only: bool = False
 ) -> Standings:
@@ -215,7 +208,7 @@ def standings(
         after_round=last,
         complete=to_come == 0 and len(states) == last,
         tables_to_come=to_come,
-        is_closed=states.get(last) in (Round.State.CLOSED, Round.State.FINAL),
+        open_rounds=tuple(sorted(n for n, state in states.items() if state == Round.State.STARTED)),
         rows=_ranked(entries, rounds),
         namesakes=namesakes(entry.name for entry in entries.values()),
     )
@@ -231,13 +224,20 @@ def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
 
 
 def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
-    """Return standings without the first places, and without results of rounds that are hidden."""
+    """Return standings without the first places, and without what rounds that are hidden add.
+
+    Each table shares out a known number of match points: from the new totals of those below anybody
+    could subtract what is left for those of the top. Places alone tell that to nobody who does not
+    set a computer to it, and are what those below wait for.
+    """
     top = sum(row.rank <= TOP_PLACES for row in whole.rows)
-    rows = tuple(
-        replace(row, rounds=tuple(_seat_only(result, hidden) for result in row.rounds))
-        for row in whole.rows[top:]
-    )
-    return replace(whole, rows=rows, hidden=top)
+    return replace(whole, rows=tuple(_told(row, hidden) for row in whole.rows[top:]), hidden=top)
+
+
+def _told(row: Standing, hidden: Container[int]) -> Standing:
+    rounds = tuple(_seat_only(result, hidden) for result in row.rounds)
+    tally = _tally(row.number, rounds)
+    return replace(row, rounds=rounds, match_points=tally.match_points, points=tally.points)
 
 
 def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResult | None:

@@ -1,22 +1,26 @@
 """The standings as a table that is sorted, searched and turned over; ranks stay as they are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from wk.standings.formats import heading
+from wk.standings.formats import heading, played_on
 from wk.standings.queries import RoundResult, Standing, Standings
+from wk.tournament.models import Substitute
 from wk.tournament.numbers import aligned, signed
 from wk.tournament.search import is_found
 
 ROWS_A_PAGE = 100
 NOTHING = "–"  # what everybody has before the first form is in
+
+# Who played on for somebody, by start number and round.
+Substitutes = Mapping[tuple[int, int], tuple[Substitute, ...]]
 
 
 def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
@@ -24,11 +28,18 @@ def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
     return [row for row in rows if is_found(asked, name=row.name, club=row.club, number=row.number)]
 
 
+def _came(
+    substitutes: Substitutes, row: Standing, result: RoundResult | None
+) -> tuple[Substitute, ...]:
+    return substitutes.get((row.number, result.round), ()) if result else ()
+
+
 class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
     """What each player did in one round."""
 
-    def __init__(self, slug: str, number: int) -> None:
+    def __init__(self, slug: str, number: int, substitutes: Substitutes) -> None:
         self.slug = slug
+        self.substitutes = substitutes
         place = f"rounds__{number - 1}"
         super().__init__(
             gettext("Round %(number)d") % {"number": number},
@@ -39,8 +50,14 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
             default="–",
         )
 
-    def render(self, value: RoundResult) -> SafeString:
-        """Write match points and points, or where he sits while they are to come."""
+    def render(self, value: RoundResult, record: Standing) -> SafeString:
+        """Write match points and points, or where he sits while they are to come, and who played
+        on for him."""
+        came = ((played_on(each),) for each in _came(self.substitutes, record, value))
+        notes = format_html_join("", ' <small class="played-by">{}</small>', came)
+        return self._result(value) + notes
+
+    def _result(self, value: RoundResult) -> SafeString:
         url = reverse("scoreforms:table", args=[self.slug, value.round, value.table])
         if value.match_points is None:
             return format_html(
@@ -77,16 +94,28 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         empty_text = _("Nobody found.")
 
     def __init__(
-        self, standings: Standings, *, asked: str, sort: str, page: int, rows: int = ROWS_A_PAGE
+        self,
+        standings: Standings,
+        *,
+        asked: str,
+        sort: str,
+        page: int,
+        rows: int = ROWS_A_PAGE,
+        substitutes: Substitutes,
     ) -> None:
-        """Show those found by `asked`, in the order of `sort` (a column, - before it turns it)."""
+        """Show those found by `asked`, in the order of `sort` (a column, - before it turns it).
+
+        While the top is hidden nobody has totals.
+        """
         slug, numbers = standings.tournament.slug, range(1, standings.after_round + 1)
         super().__init__(
             found(standings.rows, asked),
-            extra_columns=[(f"round{n}", RoundColumn(slug, n)) for n in numbers],
+            extra_columns=[(f"round{n}", RoundColumn(slug, n, substitutes)) for n in numbers],
+            exclude=("wp", "points") if standings.hidden else (),
             order_by=sort,
         )
         self.slug = slug
+        self.substitutes = substitutes
         self.caption = heading(standings)
         if standings.hidden:
             below = gettext("Nobody found below the first %(count)d places.")
@@ -109,7 +138,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         """Write the name, which leads to the player's page, the club, and whether he has left.
 
         Namesakes are told apart by their start numbers. Below it stands where he sits while his
-        form is to come, for screens too narrow for the rounds.
+        form is to come, and who played on for him, for screens too narrow for the rounds.
         """
         url = reverse("standings:player", args=[self.slug, record.number])
         notes = []
@@ -124,8 +153,16 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             notes.append(gettext("left after round %(number)d") % left)
         link = format_html('<a href="{}">{}</a>', url, record.name)
         noted = format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
-        table = self._table_now(record)
-        return format_html('{} <small class="sits">{}</small>', noted, table) if table else noted
+        below = [("sits", self._table_now(record)), *self._played_on(record)]
+        lines = ((kind, line) for kind, line in below if line)
+        return noted + format_html_join("", ' <small class="{}">{}</small>', lines)
+
+    def _played_on(self, record: Standing) -> Iterator[tuple[str, str]]:
+        """Yield who played on for somebody in each round, and what kind of line it is."""
+        for result in record.rounds:
+            for each in _came(self.substitutes, record, result):
+                number = gettext("Round %(number)d") % {"number": each.seat.round.number}
+                yield "sits played-by", f"{number}: {played_on(each)}"
 
     def _table_now(self, record: Standing) -> str:
         """Return the table at which somebody plays now, nothing when his form is in."""

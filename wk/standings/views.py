@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from wk.standings.formats import heading
 from wk.standings.forms import WishesForm
-from wk.standings.players import other_editions, player_rounds
+from wk.standings.players import other_editions, player_rounds, substitutes
 from wk.standings.queries import (
     Sight,
     finished_rounds,
@@ -46,7 +46,12 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     shown = standings_seen(seen, round)
     rows = (WALL_ROWS_FINAL if shown.is_final else WALL_ROWS) if wishes["wall"] else ROWS_A_PAGE
     table = StandingsTable(
-        shown, asked=wishes["q"], sort=wishes["sort"], page=wishes["page"], rows=rows
+        shown,
+        asked=wishes["q"],
+        sort=wishes["sort"],
+        page=wishes["page"],
+        rows=rows,
+        substitutes=substitutes(tournament),
     )
     is_settled = shown.is_final if round is None or shown.is_over else shown.complete
     context = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from wk.standings import formats, queries
+from wk.standings import formats, overview, queries
 from wk.standings.players import PlayerRound
 from wk.tournament.models import Round, Tournament
 
@@ -20,19 +20,19 @@ def finished_rounds(tournament: Tournament) -> set[int]:
 @register.simple_tag
 def running_rounds() -> list[Round]:
     """Return the rounds, of all tournaments, of which forms are to come; one query."""
-    return list(queries.running_rounds())
+    return list(overview.running_rounds())
 
 
 @register.simple_tag
 def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
     """Return each tournament with the number of its players; one query for all."""
-    return queries.player_counts(tournaments)
+    return overview.player_counts(tournaments)
 
 
 @register.simple_tag
 def player_count(tournament: Tournament) -> int:
     """Return how many players a tournament has, without who withdrew before he played."""
-    return queries.participants().filter(tournament=tournament).count()
+    return overview.participants().filter(tournament=tournament).count()
 
 
 @register.filter
