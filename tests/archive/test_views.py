@@ -157,21 +157,24 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
     assert backup.read_bytes() == before
 
 
-def test_before_it_is_replaced_it_is_told_what_goes_and_that_is_so(director_client, stored):
-    entries = list(stored.entries.all()[:2])
-    keep_apart(tournament=stored, entries=entries)
+def test_before_it_is_replaced_it_is_told_what_stays_and_that_is_so(director_client, stored):
+    group = keep_apart(tournament=stored, entries=list(stored.entries.all()[:2]))
     stored.rounds.filter(number=1).update(seed=7, withheld="all")
     response = director_client.post(
         "/import/", {"file": upload(document())}, headers={"accept-language": "en"}
     )
     told = page_text(response)
-    assert "what was asked of its draws, their lot numbers" in told
-    assert "Results that are held back become public." in told
+    assert "A backup of it as it is now is kept first." in told
+    assert "All that no file holds stays: settings, what is held back, who has arrived" in told
     sent = {"file": upload(document()), "slug": "wk-2019", "replace": "on"}
     director_client.post("/import/", sent)
     again = Tournament.objects.get()
-    assert list(again.kept_apart.all()) == []
-    assert {*again.rounds.values_list("seed", "withheld")} == {(None, "")}
+    assert list(again.kept_apart.all()) == [group]
+    assert list(again.rounds.values_list("seed", "withheld")) == [
+        (7, "all"),
+        (None, ""),
+        (None, ""),
+    ]
 
 
 def test_leave_to_replace_one_tournament_is_no_leave_for_another(director_client, stored):

@@ -1,12 +1,14 @@
 """The steps of a round: taking each, and going back."""
 
+from functools import partial
+
 import pytest
 
 from tests.hall.rounds import NOON, at, form_in, in_state, log
 from tests.standings.halls import hall, play
 from wk.archive.reader import read
 from wk.hall import steps
-from wk.hall.missing import step_of
+from wk.hall.missing import reopening_of, step_of
 from wk.hall.services import release, withhold
 from wk.scoreforms.approval import let_count
 from wk.tournament import draws
@@ -14,6 +16,9 @@ from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
 
 pytestmark = pytest.mark.usefixtures("english")
+
+
+reopen = partial(steps.reopen, reason="Tafel 2 speelde nog")
 
 
 # Seats that tell the standings
@@ -74,19 +79,27 @@ def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, cler
     assert [bool(table.form) for table in archived.tables] == [True, False]
 
 
-def test_going_back_takes_no_backup_and_is_noted(round, director, backups):
+def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, backups):
     in_state(round, "fixed")
     assert steps.unfix(round=round, author=director, now=NOON).state == "drawn"
-    assert (log(), backups()) == ([("1", "fixed", "drawn", "dora", "")], [])
+    assert log() == [("1", "fixed", "drawn", "dora", "")]
+    (path,) = backups()
+    (archived,) = read(path.read_bytes()).rounds
+    assert [len(table.seats) for table in archived.tables] == [5, 4]
+    facts = Change.objects.get(kind="state").facts
+    assert (facts["backup"], facts["states"]) == (path.name, {"1": "fixed"})
 
 
 @pytest.mark.parametrize(
     ("state", "step"),
     [
         ("drawn", steps.fix),
+        ("fixed", steps.unfix),
         ("fixed", steps.start),
         ("started", steps.close),
         ("closed", steps.make_final),
+        ("closed", reopen),
+        ("final", reopen),
     ],
 )
 def test_without_a_backup_there_is_no_step(round, director, clerk, settings, state, step):
@@ -152,9 +165,71 @@ def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
 def test_a_round_is_reopened_with_a_reason(round, director, clerk, backups, state):
     in_state(round, state)
     steps.reopen(round=round, author=director, now=NOON, reason=" Tafel 2 speelde nog ")
-    assert (Round.objects.get().state, backups()) == ("started", [])
+    assert (Round.objects.get().state, len(backups())) == ("started", 1)
     assert log() == [("1", state, "started", "dora", "Tafel 2 speelde nog")]
+    assert Change.objects.get(kind="state").facts["states"] == {"1": state}
     assert form_in(1, clerk).is_counted
+
+
+def later_rounds(tournament, *states):
+    """Rounds after the first, in these states."""
+    for number, state in enumerate(states, 2):
+        play(tournament, number, {1: [1, 2, 3, 4, 5]}, state=state)
+
+
+@pytest.mark.parametrize("state", ["closed", "final"])
+def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
+    tournament, round, director, backups, state
+):
+    in_state(round, state)
+    later_rounds(tournament, "final", "closed", "final", "started")
+    assert [gap.round for gap in reopening_of(round).gaps] == [2, 4]
+    steps.reopen(round=round, author=director, now=NOON, reason="Tafel 2 speelde nog")
+    states = tournament.rounds.values_list("state", flat=True)
+    assert list(states) == ["started", "closed", "closed", "closed", "started"]
+    assert log() == [
+        ("2", "final", "closed", "dora", "Tafel 2 speelde nog"),
+        ("4", "final", "closed", "dora", "Tafel 2 speelde nog"),
+        ("1", state, "started", "dora", "Tafel 2 speelde nog"),
+    ]
+    assert len(backups()) == 1
+    assert reopening_of(round).gaps == ()
+
+
+def test_once_all_is_closed_again_the_later_round_is_made_final_again(
+    tournament, round, director, clerk
+):
+    for number in (1, 2):
+        form_in(number, clerk)
+    in_state(round, "final")
+    later_rounds(tournament, "final")
+    second = tournament.rounds.get(number=2)
+    steps.reopen(round=round, author=director, now=at(0), reason="Tafel 2 speelde nog")
+    with pytest.raises(Refusal, match="Round 1 is not final yet"):
+        steps.make_final(round=second, author=director, now=at(1), accepted=step_of(second).mark)
+    steps.close(round=round, author=director, now=at(2))
+    steps.make_final(round=round, author=director, now=at(3))
+    second.refresh_from_db()
+    seen = step_of(second).mark
+    assert steps.make_final(round=second, author=director, now=at(4), accepted=seen).number == 2
+    assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
+
+
+def test_who_was_shown_other_rounds_than_would_go_along_looks_once_more(
+    tournament, round, director, backups
+):
+    in_state(round, "final")
+    later_rounds(tournament, "final", "closed")
+    seen = reopening_of(round).mark
+    for wrong in ("", "0" * 16):
+        with pytest.raises(Refusal, match="Look once more"):
+            reopen(round=round, author=director, now=NOON, accepted=wrong)
+    in_state(tournament.rounds.get(number=3), "final")
+    with pytest.raises(Refusal, match="Look once more"):
+        reopen(round=round, author=director, now=NOON, accepted=seen)
+    assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
+    seen = reopening_of(round).mark
+    assert reopen(round=round, author=director, now=NOON, accepted=seen).state == "started"
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
@@ -181,7 +256,7 @@ def test_a_clerk_reopens_nothing(round, clerk):
         (steps.start, "fixed"),
         (steps.close, "started"),
         (steps.make_final, "closed"),
-        (steps.reopen, "closed final"),
+        (reopen, "closed final"),
     ],
 )
 @pytest.mark.parametrize("state", Round.State.values)
@@ -191,12 +266,11 @@ def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
     for table in (1, 2):
         form_in(table, clerk)
     in_state(round, state)
-    more = {"reason": "Nog een formulier"} if step is steps.reopen else {}
     if state in fitting.split():
-        assert step(round=round, author=director, now=NOON, **more).state != state
+        assert step(round=round, author=director, now=NOON).state != state
         return
     with pytest.raises(Refusal):
-        step(round=round, author=director, now=NOON, **more)
+        step(round=round, author=director, now=NOON)
     assert (Round.objects.get().state, log(), backups()) == (state, [], [])
 
 

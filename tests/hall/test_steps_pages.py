@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.hall.rounds import form_in, in_state
-from wk.hall.missing import step_of
+from wk.hall.missing import reopening_of, step_of
 from wk.tournament import draws
 from wk.tournament.models import Round
 
@@ -120,6 +120,24 @@ def test_reopening_by_its_page(director_client, round):
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
     assert Round.objects.get().state == "started"
     assert "Round 1 is open again." in page(director_client)
+
+
+def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
+    director_client, tournament, round
+):
+    in_state(round, "final")
+    assert "goes back to closed" not in page(director_client)
+    entries = list(tournament.entries.all())
+    draws.seat_round(tournament=tournament, number=2, tables={1: entries[:5]}, state="final")
+    shown = page(director_client)
+    link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
+    assert shown.count(link) == 1
+    seen = reopening_of(round).mark
+    assert f'<input type="hidden" name="accepted" value="{seen}">' in shown
+    press(director_client, "reopen", reason="Tafel 2 is vergeten")
+    assert "Later rounds have been made final or reopened meanwhile." in page(director_client)
+    press(director_client, "reopen", reason="Tafel 2 is vergeten", accepted=seen)
+    assert list(tournament.rounds.values_list("state", flat=True)) == ["started", "closed"]
 
 
 @pytest.mark.parametrize("state", ["started", "closed", "final"])

@@ -26,9 +26,10 @@ class ReplaceForm(ArchiveForm):
     replace = forms.BooleanField(
         label=_("Replace the tournament that is there"),
         help_text=_(
-            "A backup of it is kept: who played, where they sat, and every form as it stands. All "
-            "else goes: its settings, what was asked of its draws, their lot numbers, drafts, "
-            "earlier versions, photos and the log. Results that are held back become public."
+            "A backup of it as it is now is kept first. Players, seats and forms become those of "
+            "the file. All that no file holds stays: settings, what is held back, who has arrived, "
+            "lot numbers, photos, phones, earlier versions and the log. A round that is not in "
+            "the file goes back to its draw."
         ),
         required=False,
     )

@@ -4,7 +4,7 @@ import datetime as dt
 from random import Random
 
 from scoring.game import Game
-from scoring.registry import DEFAULT, game
+from scoring.registry import DEFAULT, GAMES, game
 from scoring.tables import split
 from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedTable
 from wk.archive.names import people
@@ -25,6 +25,15 @@ ROUNDS = 3
 def practice_slug(key: str) -> str:
     """Return the address of the practice tournament of a game."""
     return SLUG if key == DEFAULT else f"{SLUG}-{key}"
+
+
+PRACTICE_SLUGS = frozenset(practice_slug(key) for key in GAMES)
+
+
+def is_practice(slug: str) -> bool:
+    """Whether a tournament is there to practise on: these addresses are kept for that, and what
+    stands at one makes room for the next."""
+    return slug in PRACTICE_SLUGS
 
 
 def practice_players(key: str) -> int:

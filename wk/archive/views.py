@@ -7,12 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.registry import GAMES
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
 from wk.archive.jsontext import MOST_BYTES
-from wk.archive.practice import practice_archive, practice_slug
+from wk.archive.practice import PRACTICE_SLUGS, practice_archive
 from wk.archive.problems import ArchiveInvalid, SlugExists
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
@@ -65,20 +64,28 @@ def practice(request: OfficialRequest) -> HttpResponse:
         now = timezone.now()
         archive = practice_archive(date=timezone.localdate(now), key=form.cleaned_data["game"])
         try:
-            tournament = import_archive(archive=archive, now=now, replace=True, author=request.user)
+            tournament = import_archive(
+                archive=archive, now=now, replace=True, anew=True, author=request.user
+            )
         except Refusal as refusal:
             messages.error(request, str(refusal))
         else:
             messages.success(request, _("The practice tournament is ready."))
             return redirect(tournament)
-    existing = Tournament.objects.filter(slug__in=map(practice_slug, GAMES)).order_by("slug")
+    existing = Tournament.objects.filter(slug__in=PRACTICE_SLUGS).order_by("slug")
     return render(request, "archive/practice.html", {"form": form, "existing": existing})
 
 
 def _imported(form: ReplaceForm, author: User) -> Tournament:
-    archive = read(form.cleaned_data["file"].read(MOST_BYTES + 1))
-    replace = form.allows(archive.slug)
-    return import_archive(archive=archive, now=timezone.now(), replace=replace, author=author)
+    file = form.cleaned_data["file"]
+    archive = read(file.read(MOST_BYTES + 1))
+    return import_archive(
+        archive=archive,
+        now=timezone.now(),
+        replace=form.allows(archive.slug),
+        file=file.name,
+        author=author,
+    )
 
 
 def _refused(request: HttpRequest, error: ArchiveInvalid, sent: ReplaceForm) -> HttpResponse:

@@ -65,7 +65,7 @@ class Step:
     @property
     def mark(self) -> str:
         """What stands for the gaps that ask, given to the step as `accepted`; "" for none."""
-        asking = [(gap.kind, gap.tables) for gap in self.gaps if gap.asks]
+        asking = [(gap.kind, gap.tables or gap.round) for gap in self.gaps if gap.asks]
         return sha256(repr(asking).encode()).hexdigest()[:16] if asking else ""
 
 
@@ -151,6 +151,23 @@ def step_of(round: Round) -> Step:
         Round.State.CLOSED: _before_final,
     }
     return Step(tuple(missing[round.state](round)) if round.state in missing else ())
+
+
+def reopening_of(round: Round) -> Step:
+    """Return what happens to other rounds when a closed or final one is opened again."""
+    text = _("Round %(number)d is final too, and goes back to closed")
+    return Step(
+        tuple(
+            Gap("later", text % {"number": later.number}, round=later.number, asks=True)
+            for later in later_final(round)
+        )
+    )
+
+
+def later_final(round: Round) -> list[Round]:
+    """Return the final rounds after this one, in order."""
+    later = round.tournament.rounds.filter(number__gt=round.number, state=Round.State.FINAL)
+    return list(later.select_related("tournament").order_by("number"))
 
 
 def _before_start(round: Round) -> Iterator[Gap]:

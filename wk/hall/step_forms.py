@@ -20,8 +20,9 @@ class AcceptForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Why a round is opened again."""
+    """Why a round is opened again, and the mark of the later rounds that were shown to go along."""
 
+    accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Why?"), max_length=300, validators=[validate_clean], widget=forms.TextInput
     )

@@ -69,7 +69,8 @@ def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("A reason is needed, of at most 300 characters."))
         return redirect(round)
-    step = partial(steps.reopen, reason=form.cleaned_data["reason"])
+    sent = form.cleaned_data
+    step = partial(steps.reopen, reason=sent["reason"], accepted=sent["accepted"])
     return _take(request, round, step, _("Round %(number)d is open again."))
 
 

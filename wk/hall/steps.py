@@ -1,16 +1,18 @@
 """The steps of a round, from drawn to final.
 
-Each step forward keeps a backup of the tournament, or is not taken; each is noted in the log.
+Each step, forward or back, keeps a backup of the tournament, or is not taken; each is noted in the
+log. Backwards it is of how it was before: what the step may lead away from.
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.archive.services import back_up
-from wk.hall.missing import Step, step_of
+from wk.archive.services import Backup, backup_of
+from wk.hall.missing import Step, later_final, reopening_of, step_of
 from wk.hall.ranked import beside_standings
 from wk.tournament import changes, draws
 from wk.tournament.drawing import is_by_standings
@@ -31,8 +33,10 @@ def fix(*, round: Round, author: User, now: datetime) -> Round:
 @transaction.atomic
 def unfix(*, round: Round, author: User, now: datetime) -> Round:
     """Take a confirmed round back to the drawing table. Refusal where it has started."""
-    drawn = draws.unfix_round(round=round)
-    return _noted(drawn, Round.State.FIXED, author, now, is_forward=False)
+    locked = draws.held_round(round, Round.State.FIXED)
+    backup = backup_of(locked.tournament)
+    drawn = draws.unfix_round(round=locked)
+    return _noted(drawn, Round.State.FIXED, author, now, backup=backup)
 
 
 @transaction.atomic
@@ -67,16 +71,29 @@ def make_final(*, round: Round, author: User, now: datetime, accepted: str = "")
 
 
 @transaction.atomic
-def reopen(*, round: Round, author: User, now: datetime, reason: str) -> Round:
-    """Let forms of a closed or final round in again. Refusal from a clerk or without a reason."""
+def reopen(
+    *, round: Round, author: User, now: datetime, reason: str, accepted: str | None = None
+) -> Round:
+    """Let forms of a closed or final round in again. Final rounds after it go back to closed: none
+    is final before those that come before it.
+
+    `accepted` is the mark of these rounds, from who was shown them, "" for none; None where nobody
+    was shown anything. Refusal from a clerk, without a reason, or when they are others by now.
+    """
     if not author.is_director:
         raise Refusal(_("Only the director can reopen a round."))
     if not reason.strip():
         raise Refusal(_("Reopening a round needs a reason."))
     locked = _held(round, Round.State.FINAL, Round.State.CLOSED)
-    before = Round.State(locked.state)
+    if accepted is not None and accepted != reopening_of(locked).mark:
+        raise Refusal(_("Later rounds have been made final or reopened meanwhile. Look once more."))
+    before, why = Round.State(locked.state), reason.strip()
+    backup = backup_of(locked.tournament)
+    for later in later_final(locked):
+        closed = _moved(later, Round.State.CLOSED)
+        _note(closed, Round.State.FINAL, author, now, reason=why)
     opened = _moved(locked, Round.State.STARTED)
-    return _noted(opened, before, author, now, reason=reason.strip(), is_forward=False)
+    return _noted(opened, before, author, now, reason=why, backup=backup)
 
 
 def _refuse_telling(round: Round) -> None:
@@ -130,13 +147,24 @@ def _noted(
     now: datetime,
     *,
     reason: str = "",
-    is_forward: bool = True,
+    backup: Backup | None = None,
 ) -> Round:
-    """Note a step in the log; a backup goes with each step forward, and Refusal comes instead of
-    the step where none can be written."""
-    facts = {"from": str(before), "to": str(round.state)}
-    if is_forward:
-        facts["backup"] = back_up(tournament=round.tournament, now=now).name
+    """Note a step in the log with a backup: of how it is now, or the one that was taken before.
+    Refusal comes instead of the step where none can be written."""
+    kept = (backup or backup_of(round.tournament)).keep(now)
+    _note(round, before, author, now, reason=reason, **kept)
+    return round
+
+
+def _note(
+    round: Round,
+    before: Round.State,
+    author: User,
+    now: datetime,
+    *,
+    reason: str = "",
+    **facts: Any,
+) -> None:
     changes.record(
         tournament=round.tournament,
         kind=Change.Kind.STATE,
@@ -144,7 +172,6 @@ def _noted(
         author=author,
         now=now,
         round=round,
-        facts=facts,
+        facts={"from": str(before), "to": str(round.state), **facts},
         reason=reason,
     )
-    return round

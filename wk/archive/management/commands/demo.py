@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 seed=options["seed"],
             )
             tournament = import_archive(
-                archive=archive, now=timezone.now(), replace=options["replace"]
+                archive=archive, now=timezone.now(), replace=options["replace"], anew=True
             )
         except CannotSplit as error:
             counts = [str(n) for n in (error.below, error.above) if n]

@@ -25,17 +25,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace",
             action="store_true",
-            help="replace the tournament that is there, after writing a backup of it: of players,"
-            " seats and forms as they stand. All else goes: settings, what was asked of its draws,"
-            " their lot numbers, drafts, earlier versions, photos and the log; results that are"
-            " held back become public",
+            help="replace the tournament that is there, after writing a backup of it: players,"
+            " seats and forms become those of the archive. What no archive knows stays: settings,"
+            " what is held back, who has arrived, lot numbers, what was asked of the draws, photos,"
+            " phones, earlier versions and the log",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         speak_utf8()
         try:
             archive = read(_bytes(options["file"]))
-            import_archive(archive=archive, now=timezone.now(), replace=options["replace"])
+            import_archive(
+                archive=archive,
+                now=timezone.now(),
+                replace=options["replace"],
+                file=Path(options["file"]).name,
+            )
         except ArchiveInvalid as error:
             refuse(self.stderr, problem_lines(error))
         except Refusal as refusal:

@@ -1,0 +1,68 @@
+"""What tests of putting back share: a day, and the backups that were written on it."""
+
+import datetime as dt
+
+import pytest
+
+from tests.archive.days import at, draws_of_nine, fill, step, table
+from wk.archive.reader import read
+from wk.desk import services as desk
+from wk.hall.announcements import announce
+from wk.hall.clock import give_table_time
+from wk.hall.services import withhold
+from wk.phones.services import keys_for
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Photo, ScoreForm
+from wk.tournament import draws, hand
+from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.wishes import fix_place, keep_apart
+
+
+@pytest.fixture
+def backups(settings):
+    """Read the backup that was written at a minute of the day."""
+
+    def found(minutes: int):
+        moment = (at(minutes) + dt.timedelta(hours=1)).strftime("%H%M%S")
+        (path,) = (settings.DATA_DIR / "backups").glob(f"*-{moment}-*.json")
+        return read(path.read_bytes())
+
+    return found
+
+
+@pytest.fixture
+def day(director, clerk) -> Tournament:
+    """A day at its third round: the first is final, the second closed with a form missing and held
+    back, the third drawn; with one of everything that no archive holds."""
+    made = draws_of_nine()
+    desk.check_in(entries=made.entries.filter(number__lte=8), author=clerk, now=at(0))
+    desk.enter_late(tournament=made, name="Late Gast", club="", author=clerk, now=at(1))
+    keep_apart(tournament=made, entries=made.entries.filter(number__in=[1, 2]))
+    fix_place(entry=made.entries.get(number=3), table=None, seat=1)
+    draws.draw_all_rounds(tournament=made, seed=7, author=director, now=at(2))
+    a, b = (made.entries.get(number=n) for n in (5, 6))
+    hand.swap_seats(round=made.rounds.get(number=1), first=a, second=b, author=director, now=at(3))
+    for number in (1, 2):
+        step("fix", number, director, 10 * number)
+        step("start", number, director, 10 * number + 1)
+        keys_for(tables=Table.objects.filter(round__number=number), now=at(11))
+        fill(table(number, 1), clerk)
+        if number == 1:
+            fill(table(1, 2), clerk)
+            fill(table(1, 2), director, seed=2, reason="Verkeerd gelezen")
+            step("close", 1, director, 12)
+            step("make_final", 1, director, 13)
+    save_draft(table=table(2, 2), document={"first_dealer": 2}, author=None, now=at(23))
+    give_table_time(table=table(2, 2), minutes=5, now=at(24))
+    Photo.objects.create(
+        form=ScoreForm.objects.get(table=table(2, 1)),
+        picture=b"x", width=1, height=1, author=clerk, taken_at=at(24),
+    )  # fmt: skip
+    desk.substitute(
+        seat=table(2, 1).seats.first(), name="Piet", from_deal=3, author=clerk, now=at(25)
+    )
+    second = made.rounds.get(number=2)
+    withhold(round=second, what=Round.Withheld.ALL, author=director, now=at(26))
+    step("close", 2, director, 27)
+    announce(tournament=made, text="Soep", author=director, minutes=None, now=at(28))
+    return Tournament.objects.get()

@@ -1,0 +1,285 @@
+"""The rounds of a tournament become those that an archive has: seats, forms, who played on.
+
+What is the same stays, with all that hangs on it: lot numbers and changes by hand, clocks, what is
+held back, the phones of tables, photos, what was typed, and every version of a form. A form that is
+otherwise gets one more version; one that is not in the archive counts no more.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.game import Document
+from wk.accounts.models import User
+from wk.archive.archive import ArchivedRound, ArchivedSubstitute, ArchivedTable
+from wk.scoreforms.checks import open_checks
+from wk.scoreforms.models import Draft, Result, ScoreForm, Version
+from wk.scoreforms.services import count, import_forms
+from wk.tournament import hand
+from wk.tournament.drawing import is_by_standings
+from wk.tournament.draws import seat_round
+from wk.tournament.models import BEGUN, Change, Entry, Round, Seat, Substitute, Table, Tournament
+from wk.tournament.moves import after, fits, seating
+
+NO_CLOCK = {"started_at": None, "minutes": None, "paused_at": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Becoming:
+    """What rounds become: who plays, by start number; who is off the list, by key; how far each
+    round is; and who does it when. Where the rules are others than before, nothing of a table stays
+    (`same_rules`)."""
+
+    tournament: Tournament
+    entries: Mapping[int, Entry]
+    gone: Collection[int]
+    states: Mapping[int, Round.State]
+    same_rules: bool
+    author: User | None
+    now: datetime
+
+
+def become_rounds(
+    how: Becoming, *, before: tuple[ArchivedRound, ...], rounds: tuple[ArchivedRound, ...]
+) -> None:
+    """Let a tournament have these rounds; `before` are those it has now, as an archive has them."""
+    there = {round.number: round for round in how.tournament.rounds.all()}
+    stood = {round.number: round for round in before}
+    _take_back_others(how, [there[n] for n in sorted(there) if n > len(rounds)])
+    for archived in rounds:
+        if archived.number in there:
+            _become(how, there[archived.number], stood.get(archived.number), archived)
+        else:
+            state = how.states[archived.number]
+            forms = seat_new(how.tournament, archived, how.entries, state)
+            import_forms(forms=forms, now=how.now)
+    for number in {round.number for round in rounds} - there.keys():
+        how.tournament.rounds.filter(number=number).update(withheld=_last_held(how, number))
+    last = how.tournament.rounds.filter(number=how.tournament.round_count)
+    earlier = how.tournament.rounds.filter(withheld=Round.Withheld.TOP).exclude(pk__in=last)
+    earlier.update(withheld=Round.Withheld.ALL)
+    _hide_what_tells(how, stood.keys())
+    _note_substitutes(how)
+
+
+def seat_new(
+    tournament: Tournament,
+    archived: ArchivedRound,
+    entries: Mapping[int, Entry],
+    state: Round.State,
+) -> list[tuple[Table, Document]]:
+    """Store a round that is not there yet, with its tables, seats and substitutes; return the forms
+    that are still to be stored, each with its table."""
+    made = seat_round(
+        tournament=tournament,
+        number=archived.number,
+        tables={t.number: [entries[n] for n in t.seats] for t in archived.tables},
+        state=state,
+    )
+    _let_play_on(made, archived)
+    tables = {table.number: table for table in made.tables.all()}
+    return [(tables[t.number], t.form) for t in archived.tables if t.form]
+
+
+def _take_back_others(how: Becoming, others: list[Round]) -> None:
+    """Take rounds that the archive does not have, in their order, back to the drawing table as they
+    were drawn; from the first on that cannot be drawn so they are discarded."""
+    for place, round in enumerate(others):
+        seated = set(round.seats.values_list("entry", flat=True))
+        is_over = round.number > how.tournament.round_count or not how.same_rules
+        if is_over or seated.intersection(how.gone):
+            how.tournament.rounds.filter(pk__in=[each.pk for each in others[place:]]).delete()
+            return
+        if round.state == Round.State.DRAWN:
+            continue
+        Draft.objects.filter(form__table__round=round).delete()
+        _let_wait(how, round, [*round.tables.values_list("number", flat=True)])
+        Substitute.objects.filter(seat__round=round).delete()
+        round.tables.update(extra_minutes=0)
+        Round.objects.filter(pk=round.pk).update(state=Round.State.DRAWN, **NO_CLOCK)
+
+
+def _last_held(how: Becoming, number: int) -> str:
+    """Return what the log last had held back of a round that was not there any more: nothing that
+    was is shown because its round comes back."""
+    noted = how.tournament.changes.filter(kind=Change.Kind.STATE, about=str(number))
+    last = noted.filter(facts__has_key="withheld_to").order_by("pk").last()
+    return str(last.facts["withheld_to"]) if last else str(Round.Withheld.NOTHING)
+
+
+def _hide_what_tells(how: Becoming, public: Collection[int]) -> None:
+    """Take seats by the standings that were not public before back to the drawing table, while the
+    results are held back by which they go."""
+    held_back = how.tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
+    first = held_back.order_by("number").first()
+    for round in how.tournament.rounds.filter(state=Round.State.FIXED).exclude(number__in=public):
+        if first and first.number < round.number and is_by_standings(how.tournament, round.number):
+            Round.objects.filter(pk=round.pk).update(state=Round.State.DRAWN)
+
+
+def _become(
+    how: Becoming, round: Round, before: ArchivedRound | None, archived: ArchivedRound
+) -> None:
+    """Let a round that is there be as in the archive."""
+    wanted = {table.number: [how.entries[n] for n in table.seats] for table in archived.tables}
+    moved = _reseat(how, round, wanted)
+    fresh = Round.objects.select_related("tournament").get(pk=round.pk)
+    _let_play_on(fresh, archived)
+    stood = {} if before is None else {table.number: table.form for table in before.tables}
+    _write(how, fresh, archived.tables, stood, moved)
+    fresh.state = how.states[archived.number]
+    fresh.save(update_fields=["state"])
+    if fresh.state not in BEGUN:
+        Round.objects.filter(pk=fresh.pk).update(**NO_CLOCK)
+
+
+def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
+    """Let players sit so in a round; return the numbers of the tables at which others sit now.
+
+    A table stays unless something was typed there for more players or fewer; none does where tables
+    have other sizes than before, as the round may then be played by other rules.
+    """
+    at = seating(round)
+    now: dict[int, list[Entry]] = defaultdict(list)
+    for entry, (table, _seat) in at.items():
+        now[table].append(entry)
+    moved = {number for number, entries in wanted.items() if now.get(number) != entries}
+    if not moved and now.keys() == wanted.keys() and how.same_rules:
+        return set()
+    same = how.same_rules and {len(e) for e in now.values()} == {len(e) for e in wanted.values()}
+    typed = set(
+        ScoreForm.objects.filter(table__round=round).values_list("table__number", flat=True)
+    )
+    stays = {
+        number
+        for number in now.keys() & wanted.keys()
+        if same and (number not in typed or len(now[number]) == len(wanted[number]))
+    }
+    places = {e: (n, seat) for n, entries in wanted.items() for seat, e in enumerate(entries, 1)}
+    undone = _undone_by(how, round, places)
+    round.tables.exclude(number__in=stays).delete()
+    Table.objects.bulk_create(Table(round=round, number=n) for n in wanted if n not in stays)
+    tables = {table.number: table for table in round.tables.all()}
+    moved |= wanted.keys() - stays
+    Seat.objects.filter(round=round, table__number__in=moved).delete()
+    Seat.objects.bulk_create(
+        Seat(table=tables[number], round=round, number=seat, entry=entry)
+        for number in sorted(moved)
+        for seat, entry in enumerate(wanted[number], 1)
+    )
+    _mark_draw(how, round, undone)
+    return moved
+
+
+def _undone_by(
+    how: Becoming, round: Round, wanted: Mapping[Entry, tuple[int, int]]
+) -> list[Change] | None:
+    """Return by undoing which changes of the log a round is seated so; None where it is otherwise,
+    and its lot number does not lead to these seats."""
+    replaced = how.tournament.changes.filter(kind=Change.Kind.REPLACED, undone_at=None)
+    undone = [c for c in replaced if c.facts["came"] in how.gone and c.entry is not None]
+    left = {change.facts["came"]: change.entry for change in undone}
+    at = {left.get(entry.pk) or entry: place for entry, place in seating(round).items()}
+    made = hand.changes_of(round)
+    for change, moves in zip(made, hand.moves_of(*made), strict=True):
+        back = [move.back for move in moves]
+        if at == wanted or not fits(at, back):
+            break
+        at = after(at, back)
+        undone.append(change)
+    return undone if at == wanted else None
+
+
+def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None:
+    """Note of a round whose seats are otherwise by now whether they are those of its draw."""
+    if undone is None:
+        Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
+        return
+    keys = [change.pk for change in undone]
+    Change.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)
+    Round.objects.filter(pk=round.pk).update(changed_by_hand=hand.is_by_hand(round))
+
+
+def _let_play_on(round: Round, archived: ArchivedRound) -> None:
+    """Let just those play on for somebody in a round who do in the archive."""
+    wanted = [(table.number, each) for table in archived.tables for each in table.substitutes]
+    for there in Substitute.objects.filter(seat__round=round).select_related("seat__table"):
+        played = ArchivedSubstitute(there.seat.number, there.name, there.from_deal)
+        if (there.seat.table.number, played) in wanted:
+            wanted.remove((there.seat.table.number, played))
+        else:
+            there.delete()
+    if not wanted:
+        return
+    seats = {(seat.table.number, seat.number): seat for seat in round.seats.select_related("table")}
+    Substitute.objects.bulk_create(
+        Substitute(seat=seats[table, each.seat], name=each.name, from_deal=each.from_deal)
+        for table, each in wanted
+    )
+
+
+def _write(
+    how: Becoming,
+    round: Round,
+    tables: tuple[ArchivedTable, ...],
+    before: Mapping[int, Document | None],
+    moved: Collection[int],
+) -> None:
+    """Let the forms of a round say what they say in the archive. What others typed at a table where
+    they do not sit any more is dropped, as it is in seat order."""
+    rows = {table.number: table for table in round.tables.all()}
+    there = {
+        form.table.number: form
+        for form in ScoreForm.objects.filter(table__round=round).select_related("table")
+    }
+    Draft.objects.filter(form__table__round=round, form__table__number__in=moved).delete()
+    fresh: list[tuple[Table, Document]] = []
+    without: list[int] = []
+    for table in tables:
+        is_same = before.get(table.number) == table.form and table.number not in moved
+        if is_same or (table.form is None and table.number not in there):
+            continue
+        if table.form is None:
+            without.append(table.number)
+        elif form := there.get(table.number):
+            form.table.round = round
+            count(form, _version(how, form, table.form), by=how.author, now=how.now)
+        else:
+            fresh.append((rows[table.number], table.form))
+    import_forms(forms=fresh, now=how.now)
+    _let_wait(how, round, without)
+
+
+def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
+    """Return the version of a form that is to count: the one that does where it says the same."""
+    counted = form.counted
+    if counted is not None and counted.content == document:
+        return counted
+    return Version(content=document, saved_at=how.now, source=Version.Source.ARCHIVE)
+
+
+def _let_wait(how: Becoming, round: Round, tables: Collection[int]) -> None:
+    """Let no form of these tables count or wait: their versions stay to be read."""
+    versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
+    checks = open_checks().filter(version__in=versions)
+    checks.update(settled_by=how.author, settled_at=how.now)
+    versions.update(is_counted=False, is_waiting=False)
+    Result.objects.filter(seat__round=round, seat__table__number__in=tables).delete()
+
+
+def _note_substitutes(how: Becoming) -> None:
+    """Let the log know who plays on for somebody still, and mark as undone what is over."""
+    rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
+    there = {
+        (each.seat.round_id, each.seat.entry_id, each.name, each.from_deal): each.pk
+        for each in rows.select_related("seat")
+    }
+    noted = how.tournament.changes.filter(kind=Change.Kind.SUBSTITUTED, undone_at=None)
+    for change in noted.exclude(facts__substitute__in=[*there.values()]):
+        name, deal = change.facts["name"], change.facts["from_deal"]
+        if key := there.get((change.round_id or 0, change.entry_id or 0, name, deal)):
+            change.facts = {**change.facts, "substitute": key}
+        else:
+            change.undone_by, change.undone_at = how.author, how.now
+        change.save(update_fields=["facts", "undone_by", "undone_at"])
