@@ -227,7 +227,7 @@ def test_a_page_that_is_open_hears_only_what_is_new(
 ):
     timed(tournament, began=timezone.now())
     mark = client.get(NEWS).context["news"].mark
-    with django_assert_num_queries(3):  # the tournament, announcements, its clock
+    with django_assert_num_queries(4):  # the tournament, announcements, its clock, more time
         answer = client.get(NEWS, {"mark": mark})
     assert (answer.status_code, answer.content) == (204, b"")
     assert abs(int(answer["X-Now"]) - timezone.now().timestamp() * 1000) < 60_000

@@ -276,7 +276,7 @@ def test_a_hall_of_any_size_takes_as_many_queries(
         written(table, None, 2)
         be_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
-    with django_assert_num_queries(13):  # 11 and the two of what stands above every page
+    with django_assert_num_queries(14):  # 11 and the three of what stands above every page
         mark = client.get(HALL).context["hall"].mark
     with django_assert_num_queries(11):
         assert poll(client, mark).status_code == 204

@@ -1,7 +1,19 @@
-"""Rounds through their pages: one drawn, changed, confirmed and started, and all at once."""
+"""Rounds through their pages: one drawn, changed, confirmed and started, and all at once; and what
+everyone is told of a draw."""
+
+import datetime as dt
 
 import pytest
 from django.urls import reverse
+
+from wk.tournament import draws, hand, partners
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import seatings
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
+
+NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
 class TestRounds:
@@ -128,3 +140,131 @@ def test_what_is_drawn_later_goes_along(director_client, tournament, step, left)
     assert [round.number for round in tournament.rounds.all()] == left
     after = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
     assert before != after
+
+
+# What everyone may know of a draw
+
+
+class TestTold:
+    """The line of a public round: what its draw reached, and its lot number."""
+
+    @pytest.fixture
+    def tournament(self, db):
+        made = create_tournament(name="WK", slug="wk-test", date=dt.date(2026, 11, 21))
+        enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(1, 26)])
+        return made
+
+    @pytest.fixture
+    def line(self, client):
+        """Return what a page of a round tells everyone of its draw, "" for nothing."""
+
+        def told(number, who=client):
+            page = reverse("tournament:round", args=["wk-test", number])
+            text = who.get(page, headers={"accept-language": "en"}).content.decode()
+            _before, _class, after = text.partition('draw-told">')
+            return " ".join(after.split("</p>")[0].split()) if after else ""
+
+        return told
+
+    def test_what_it_reached_and_its_lot_number_are_told_once_it_is_confirmed(
+        self, client, clerk_client, director_client, tournament, line
+    ):
+        draws.draw_round(tournament=tournament, seed=7)
+        assert line(1, director_client) == ""
+        confirm(tournament, 1)
+        first = "The first round is seated by lot. Lot number 7."
+        assert [line(1, who) for who in (client, clerk_client, director_client)] == [first] * 3
+        start(tournament, 1)
+        draws.draw_round(tournament=tournament, seed=123)
+        confirm(tournament, 2)
+        assert line(2) == "Nobody meets anybody twice. Lot number 7."  # it goes on from that
+        start(tournament, 2)
+        assert line(1) == first
+
+    def test_what_costs_meetings_is_told_beside_the_least_there_could_be(
+        self, director, tournament, line
+    ):
+        tournament.entries.filter(number__gt=10).update(withdrawn_after=0)
+        for number in (1, 2):
+            draws.draw_round(tournament=tournament, seed=number)
+            confirm(tournament, number)
+            start(tournament, number)
+        assert partners.reached("none", seatings(tournament), 1) == ((8, 0), (8, 0))
+        text = "8 times two players meet again; fewer cannot be."
+        assert line(2) == f"{text} Lot number {at(tournament).seed}."
+
+    def test_rounds_changed_by_hand_say_so(self, director, tournament, line):
+        round = draws.draw_round(tournament=tournament, seed=7)
+        here, there = (round.seats.get(table__number=n, number=1).entry for n in (1, 2))
+        hand.swap_seats(round=round, first=here, second=there, author=director, now=NOON)
+        confirm(tournament, 1)
+        assert line(1) == "The first round is seated by lot. Changed by hand. Lot number 7."
+
+    def test_of_rounds_drawn_at_once_the_lot_number_is_told_when_all_are_public(
+        self, tournament, line
+    ):
+        """With it, and the list, everyone could tell the seats of the others."""
+        draws.draw_all_rounds(tournament=tournament, seed=7)
+        waits = "The lot number is told once round 3 is confirmed, which was drawn with it."
+        for number in (1, 2):
+            confirm(tournament, number)
+            assert line(number).endswith(waits)
+            assert "Lot number" not in line(number)
+        draws.redraw_round(round=at(tournament, 3), seed=8)
+        assert [line(number).split()[-1] for number in (1, 2)] == ["7.", "7."]
+        confirm(tournament, 3)
+        assert line(3) == "Nobody meets anybody twice. Lot number 8."
+
+    def test_a_round_without_a_lot_number_was_not_drawn_here(self, tournament, line):
+        entries = list(tournament.entries.all())[:10]
+        for number in (1, 2):
+            seat_round(
+                tournament=tournament,
+                number=number,
+                tables={1: entries[:5], 2: entries[5:]},
+                state=Round.State.FIXED,
+            )
+        assert (line(1), line(2)) == ("", "20 times two players meet again.")
+
+    def test_a_round_without_tables_has_nothing_to_tell(self, client, tournament, line):
+        Round.objects.create(tournament=tournament, number=1, state=Round.State.FIXED, seed=5)
+        assert line(1) == ""
+
+    def test_by_standings_that_were_held_back_since_it_tells_nothing(self, tournament, line):
+        """The seats at a table follow from the ranks of its players and the lot number."""
+        tournament.last_round = Tournament.LastRound.STANDINGS
+        tournament.save()
+        entries = list(tournament.entries.all())
+        tables = {n: entries[5 * n - 5 : 5 * n] for n in range(1, 6)}
+        for number in (1, 2, 3):
+            seat_round(
+                tournament=tournament, number=number, tables=tables, seed=number, state="final"
+            )
+        told = "By the standings: the best sit together. 150 times two players meet again. "
+        assert line(3) == f"{told}Lot number 3."
+        tournament.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
+        assert (line(3), line(1)) == ("", "The first round is seated by lot. Lot number 1.")
+
+    @pytest.mark.parametrize("rounds", [1, 3])
+    def test_any_round_takes_as_many_queries(
+        self, client, tournament, rounds, django_assert_num_queries
+    ):
+        for number in range(1, rounds + 1):
+            draws.draw_round(tournament=tournament, seed=number)
+            confirm(tournament, number)
+            start(tournament, number)
+        page = reverse("tournament:round", args=["wk-test", rounds])
+        with django_assert_num_queries(11):
+            client.get(page)
+
+
+def at(tournament, number=2):
+    return tournament.rounds.select_related("tournament").get(number=number)
+
+
+def confirm(tournament, number):
+    draws.fix_round(round=at(tournament, number))
+
+
+def start(tournament, number):
+    draws.start_round(round=at(tournament, number))

@@ -111,7 +111,7 @@ def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
 ):
     with django_assert_num_queries(5):
         client.get(reverse("tournament:players", args=["wk-test"]))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         client.get(reverse("tournament:round", args=["wk-test", 1]))
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.fields import validate_clean
-from wk.tournament.models import MOST_NUMBER, Round, Table
+from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS, Round, Table
 
 MOST_EXTRA = 60
 LONGEST_ANNOUNCEMENT = 200
@@ -17,10 +17,13 @@ UNTIL_TAKEN_BACK = 0
 
 
 class LookForm(forms.Form):
-    """How the hall is looked at: on a wall or not, and what the page knows already."""
+    """How the hall is looked at: on a wall or not, what the page knows already, and the table that
+    it is about."""
 
     wall = forms.BooleanField(required=False)
     mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+    round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
+    table = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
 
     @property
     def is_wall(self) -> bool:
@@ -34,6 +37,13 @@ class LookForm(forms.Form):
         self.is_valid()
         known: str = self.cleaned_data.get("mark", "")
         return known
+
+    @property
+    def about(self) -> tuple[int, int] | None:
+        """The numbers of the round and the table that the page is about, None of other pages."""
+        self.is_valid()
+        round, table = (self.cleaned_data.get(name) for name in ("round", "table"))
+        return (round, table) if round and table else None
 
 
 class ExtraTimeForm(forms.Form):

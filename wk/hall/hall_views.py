@@ -32,14 +32,16 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
-    """What stands above every page of a tournament, for pages that are open; nothing if they
-    know it. In any case the time that it is here, in milliseconds."""
+    """What stands above every page of a tournament, or above that of a table, for pages that are
+    open; nothing if they know it. In any case the time that it is here, in milliseconds."""
     tournament = get_object_or_404(Tournament, slug=slug)
     now = timezone.now()
-    told = news(tournament, now)
-    if LookForm(request.GET).known == told.mark:
+    look = LookForm(request.GET)
+    told = news(tournament, now, look.about)
+    if look.known == told.mark:
         answer = HttpResponse(status=204)
     else:
-        answer = render(request, "hall/_news.html", {"tournament": tournament, "news": told})
+        context = {"tournament": tournament, "news": told, "about": look.about}
+        answer = render(request, "hall/_news.html", context)
     answer["X-Now"] = str(milliseconds(now))
     return answer

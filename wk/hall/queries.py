@@ -3,12 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
-from wk.scoreforms.queries import FormStatus, round_forms
+from wk.scoreforms.models import Version
+from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.tournament.clock import Clock, clock_now, clock_of
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Round, Table, Tournament
 
 # What the hall is told of a form, by the state in which the office has it: not who typed what.
 STATES = {
@@ -22,18 +26,47 @@ STATES = {
     "counted": "counted",
 }
 
+MOST_NAMED = 2  # tables with more time, above a page
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTime:
+    """A table that has so many minutes more than the others, and its own clock."""
+
+    table: int
+    minutes: int
+    clock: Clock
+
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What stands above every page of a tournament: announcements, newest first, and the clock."""
+    """What stands above every page of a tournament: announcements, newest first, and the clock of
+    the round.
+
+    `own` is the time of the table that the page is about, None where it ends with the others;
+    `later` are the tables that have more time and still play.
+    """
 
     announcements: tuple[Announcement, ...]
     clock: Clock | None
+    own: OwnTime | None = None
+    later: tuple[OwnTime, ...] = ()
+
+    @property
+    def named(self) -> tuple[OwnTime, ...]:
+        """Those with more time that are told in words: the first few."""
+        return self.later[:MOST_NAMED]
+
+    @property
+    def more(self) -> int:
+        """How many more there are than those."""
+        return len(self.later) - len(self.named)
 
     @property
     def mark(self) -> str:
         """What stands for all of it: another one where there is something new."""
-        return _mark([each.pk for each in self.announcements], self.clock and self.clock.mark)
+        own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
+        return _mark([each.pk for each in self.announcements], self.clock and self.clock.mark, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +117,31 @@ class Hall:
         return _mark(round, self.clock and self.clock.mark, tables)
 
 
-def news(tournament: Tournament, now: datetime) -> News:
-    """Return what stands above the pages of a tournament, in two queries at most."""
+def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = None) -> News:
+    """Return what stands above the pages of a tournament, in three queries at most.
+
+    `table` is the one that a page is about, by the numbers of its round and its own.
+    """
     standing = tuple(tournament.announcements.standing(now))
-    return News(standing, clock_now(tournament, now))
+    clock = clock_now(tournament, now)
+    if clock is None:
+        return News(standing, None)
+    extra = _with_extra_time(tournament, clock.round)
+    times = {
+        row.number: OwnTime(row.number, row.extra_minutes, clock.later(row.extra_minutes))
+        for row in extra
+    }
+    own = times.get(table[1]) if table and table[0] == clock.round else None
+    later = (times[row.number] for row in extra if not row.is_in)
+    return News(standing, clock, own, tuple(later))
+
+
+def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
+    """Return the tables of a round that have minutes of their own, with `is_in`: whether the form
+    has been handed in."""
+    tables = Table.objects.filter(round__tournament=tournament, round__number=round)
+    handed_in = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("pk"))
+    return tables.filter(extra_minutes__gt=0).annotate(is_in=Exists(handed_in))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:

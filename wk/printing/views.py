@@ -22,6 +22,7 @@ from wk.printing.forms import CardsForm, TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
+from wk.tournament import hand, reached
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.queries import round_at
 from wk.tournament.search import namesakes
@@ -83,7 +84,8 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 @tells_when_there
 @clerk_required
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """The list for the wall: every player of a round, by name, with his table."""
+    """The list for the wall: every player of a round, by name, with his table; and what everyone
+    may know of the draw."""
     round = round_at(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
@@ -92,6 +94,9 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
         "seats": seats,
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
+        "together": round.tournament.rules.partners,
+        "told": reached.told(round),
+        "is_changed": round.changed_by_hand or hand.changes_of(round),
     }
     return _pdf(request, "seating", _name(round), context)
 

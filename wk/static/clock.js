@@ -1,5 +1,6 @@
 // Lets every clock on a page tick, by the time of the server: it says in each clock what time it was
 // there, when the time is up, and from how many seconds before that which words are to be shown.
+// The clocks of tables with more time stand above the page, and go from there to where tables are.
 "use strict";
 
 (() => {
@@ -32,6 +33,13 @@
     clock.dataset.says = last?.dataset.says ?? "";
   };
 
+  const lay = () => {
+    for (const place of document.querySelectorAll(".own-time[data-own]")) {
+      const told = document.querySelector(`#news template[data-own="${place.dataset.own}"]`);
+      place.replaceChildren(...(told ? [told.content.cloneNode(true)] : []));
+    }
+  };
+
   const tick = () => {
     const clocks = document.querySelectorAll(".clock[data-ends]");
     for (const clock of clocks)
@@ -50,11 +58,16 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (isNews(event)) hear(parseInt(event.detail.xhr.getResponseHeader("X-Now"), 10));
   });
-  for (const name of ["htmx:afterSwap", "wk:clock"]) document.addEventListener(name, tick);
+  for (const name of ["htmx:afterSwap", "wk:clock"])
+    document.addEventListener(name, () => {
+      lay();
+      tick();
+    });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.getElementById("news")) window.htmx?.trigger("#news", "look");
   });
 
+  lay();
   tick();
   setInterval(tick, SECOND / 4);
 })();

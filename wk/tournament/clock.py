@@ -3,7 +3,7 @@
 It follows from what is stored of the round, and from the moment at which one looks: nothing runs.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.functional import Promise
@@ -75,6 +75,10 @@ class Clock:
     def mark(self) -> tuple[object, ...]:
         """What stays the same as long as nobody touches the clock."""
         return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
+
+    def later(self, minutes: int) -> "Clock":
+        """Return the clock of a table of this round that has so many minutes more."""
+        return replace(self, ends_at=self.ends_at + timedelta(minutes=minutes))
 
 
 def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | None:

@@ -1,8 +1,9 @@
 """What the draws of a tournament have reached: beside the least there could be, and what was asked
-of them, in words."""
+of them, in words; and what everyone may know of the draw of a round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
@@ -10,8 +11,10 @@ from django.utils.translation import ngettext_lazy
 from wk.tournament import partners
 from wk.tournament.asking import Unkept, musts_of, unkept
 from wk.tournament.constraints import Apart, Must, Place, concerning
-from wk.tournament.models import Tournament
-from wk.tournament.seats import Round
+from wk.tournament.drawing import is_by_standings
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import seatings
+from wk.tournament.seats import Round as Tables
 from wk.tournament.sizes import FIVE, FOUR
 
 # What was reached by all rounds, where it is not the best that can be thought of.
@@ -85,7 +88,7 @@ class Outcome:
     asked: tuple[Must, ...]
     unkept: tuple[Unkept, ...]
 
-    def kept(self, tables: Round, number: int) -> str:
+    def kept(self, tables: Tables, number: int) -> str:
         """Say how much was asked of a round, where all of it is so; "" where not, or nothing was
         asked of these tables."""
         if any(each.round == number for each in self.unkept):
@@ -103,7 +106,7 @@ class Outcome:
         return text % {"what": ", ".join(parts)} if parts else ""
 
 
-def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outcome:
+def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Outcome:
     """Return what came of all rounds, the last so many of which were drawn just now."""
     musts = musts_of(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
@@ -117,13 +120,71 @@ def outcome(tournament: Tournament, rounds: Sequence[Round], drawn: int) -> Outc
     return Outcome(Reached(met, least_met, sat, least_sat), tuple(musts), tuple(found))
 
 
-def outcome_so_far(tournament: Tournament, rounds: Sequence[Round]) -> Outcome:
+def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> Outcome:
     """Return what came of all rounds there are, of which those not confirmed were just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What everyone may know of the draw of a round.
+
+    `findings` are what the rounds until then reached, `again` how many partners were so before.
+    `seed` is the lot number, None where there is none to be told; `with_round` is then the last
+    round that was drawn with it and is not confirmed: its seats would follow from the number.
+    """
+
+    findings: tuple[str, ...] = ()
+    again: int = 0
+    seed: int | None = None
+    with_round: int | None = None
+    by_standings: bool = False
+
+
+def told(round: Round) -> Told:
+    """Return what everyone may know of the draw of a round that is public, in a few queries.
+
+    Nothing of one by standings of which results have been held back since: the lot number and the
+    seats together would tell who stood where.
+    """
+    tournament, number = round.tournament, round.number
+    rounds = list(tournament.rounds.order_by("number"))
+    by_standings = is_by_standings(tournament, number)
+    if by_standings and any(each.withheld for each in rounds if each.number < number):
+        return Told()
+    tables = seatings(tournament, before=number + 1)
+    if len(tables) < number:  # a round from an archive may have none
+        return Told()
+    together = tournament.rules.partners
+    found = findings(
+        outcome(tournament, tables, _drawn_together(rounds[:number])).reached,
+        tables,
+        in_pairs=together == "fixed",
+        by_lot=round.seed is not None and not by_standings,
+    )
+    again = partners.cost(together, tables[-1], tables[:-1]).partners_again
+    later = [each for each in rounds[number:] if not each.is_public and _is_one_lot(round, each)]
+    if later:
+        return Told(found, again, None, later[-1].number, by_standings)
+    return Told(found, again, round.seed, None, by_standings)
+
+
+def _is_one_lot(first: Round, later: Round) -> bool:
+    """Whether a later round follows from the lot number of this one: it has the same, or with
+    partners one that is a round higher for every round (`partners.draw_rounds`)."""
+    if first.seed is None or later.seed is None:
+        return False
+    is_alone = first.tournament.rules.partners == "none"
+    return later.seed - first.seed == (0 if is_alone else later.number - first.number)
+
+
+def _drawn_together(rounds: Sequence[Round]) -> int:
+    """Return how many of the last rounds were drawn with the lot number of the last one."""
+    return 1 + len(list(takewhile(lambda each: _is_one_lot(each, rounds[-1]), rounds[-2::-1])))
+
+
 def findings(
-    reached: Reached, rounds: Sequence[Round], *, in_pairs: bool, by_lot: bool
+    reached: Reached, rounds: Sequence[Tables], *, in_pairs: bool, by_lot: bool
 ) -> tuple[str, ...]:
     """Say what rounds have reached beside what is possible, each thing once: who meets again, and
     who sits at a small table again.

@@ -26,7 +26,7 @@ from wk.tournament.queries import (
     unseated,
 )
 from wk.tournament.ranked import sitting_again
-from wk.tournament.reached import findings, outcome_so_far
+from wk.tournament.reached import findings, outcome_so_far, told
 from wk.tournament.refusal import Refusal
 
 
@@ -54,7 +54,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits where in a round; for directors also how good the draw is, and its changes."""
+    """Who sits where in a round, and what its draw reached; for directors, before it is confirmed,
+    all about the draw and how to change it."""
     round = round_at(slug, number)
     if not (round.is_public or request.user.is_authenticated):
         raise Http404
@@ -70,7 +71,9 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "asked": search.asked,
         "by_hand": hand.by_hand(round),
     }
-    if round.state == Round.State.DRAWN:
+    if round.is_public:
+        context |= {"told": told(round), "is_changed": round.changed_by_hand or context["by_hand"]}
+    else:
         context |= _draw(round, tables)
     return render(request, "tournament/round.html", context)
 

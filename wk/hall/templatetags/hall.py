@@ -6,12 +6,18 @@ from django import template
 from django.utils import timezone
 
 from wk.hall.queries import news
-from wk.tournament.models import Tournament
+from wk.tournament.models import Table, Tournament
 
 register = template.Library()
 
 
-@register.inclusion_tag("hall/_news.html")
-def news_bar(tournament: Tournament) -> dict[str, Any]:
-    """Announcements and the clock, in two queries at most; then they follow by themselves."""
-    return {"tournament": tournament, "news": news(tournament, timezone.now())}
+@register.inclusion_tag("hall/_news.html", takes_context=True)
+def news_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+    """Announcements and the clock, in three queries at most; then they follow by themselves.
+
+    Above a page about one table, its `table`, it is the clock of that table.
+    """
+    table = context.get("table")
+    about = (table.round.number, table.number) if isinstance(table, Table) else None
+    told = news(tournament, timezone.now(), about)
+    return {"tournament": tournament, "news": told, "about": about}
