@@ -54,6 +54,7 @@ def test_all_rounds_for_programs(championship, draw):
         ],
         "repeat_meetings": {"reached": 0, "least": 0},
         "extra_sittings": {"reached": 4, "least": 4},
+        "seats_again": 0,
         "not_kept": [],
     }
     assert stored(championship) == [[list(table) for table in tables] for tables in rounds]
@@ -116,6 +117,7 @@ def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, 
     place = wishes.fix_place(entry=championship.entries.get(number=7), table=2, seat=1)
     said = json.loads(draw("wk", "--all", "--seed", "5", "--dry-run", "--format", "json"))
     assert [round["tables"][1]["seats"][0] for round in said["rounds"]] == [7, 7, 7]
+    assert said["seats_again"] == 0  # but for who asked for it
     together = [
         (round["number"], table["number"])
         for round in said["rounds"]

@@ -5,7 +5,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.hall.last_round import by_rank, company, make, two_of_three
+from tests.hall.last_round import FORM, by_rank, company, make, two_of_three
+from tests.standings.halls import count_form
 from wk.tournament import draws
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
@@ -36,6 +37,29 @@ def test_the_command_draws_the_same_last_round(ready, command, settings):
     assert company(ready, 3) == by_rank(ready, (5, 5, 4))
     again = json.loads(command("hal", "--round", "3", "--seed", "4", "--format", "json"))
     assert again == really
+
+
+@pytest.fixture
+def crossed(db):
+    """Two rounds in which 1 to 4 had seats 1 and 2 and won, and 5 to 8 had seats 3 and 4."""
+    made = make(8)
+    entries = {entry.number: entry for entry in made.entries.all()}
+    for number, seated in enumerate([[(1, 2, 5, 6), (3, 4, 7, 8)], [(2, 1, 6, 5), (4, 3, 8, 7)]]):
+        tables = {n: [entries[p] for p in table] for n, table in enumerate(seated, 1)}
+        round = draws.seat_round(tournament=made, number=number + 1, tables=tables)
+        draws.start_round(round=draws.fix_round(round=round))
+        for table in round.tables.all():
+            count_form(table, FORM[4])
+    return made
+
+
+def test_the_command_says_who_has_a_seat_again(crossed, command, settings):
+    """Of four who had seats 1 and 2 only two can have another, and so for seats 3 and 4."""
+    settings.LANGUAGE_CODE = "en"
+    lines = command("hal", "--seed", "4", "--dry-run").splitlines()
+    assert json.loads(command("hal", "--seed", "4", "--format", "json"))["seats_again"] == 4
+    assert company(crossed, 3) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert lines[-2] == "Round 3: 4 players have a seat that they had before."
 
 
 def test_the_command_says_what_it_leaves_for_later(db, command, settings):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.arranged import drawn
 from tests.tournament.given import sizes_of
-from wk.tournament import partners
+from wk.tournament import arrangement, partners
 from wk.tournament.arrangement import cost, draw_all, going_on, is_arranged, smallest_known
 from wk.tournament.seats import Round
 
@@ -24,6 +24,45 @@ def test_a_chosen_number_of_fours_still_lets_nobody_meet_twice(tables):
         seats = {(p, seat) for t in rounds for table in t for seat, p in enumerate(table)}
         assert len(seats) == 3 * sum(sizes)
         assert [tuple(map(len, t)) for t in rounds] == [sizes] * 3
+
+
+@pytest.mark.parametrize(
+    ("players", "fours", "at_most"),
+    [
+        (25, 5, 35),
+        (45, 5, 15),
+        (50, 5, 10),
+        (55, 5, 6),
+        (59, 6, 13),
+        (60, 5, 3),
+        (62, 8, 34),
+        (98, 17, 106),
+        (100, 5, 0),
+        (120, 10, 5),
+        (125, 10, 0),
+        (125, 25, 175),
+        (250, 20, 0),
+    ],
+)
+def test_of_chosen_fours_few_are_sat_at_again(players, fours, at_most):
+    sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
+    repeats, extra = cost(draw_all(range(players), sizes, seed=1))
+    assert repeats == 0
+    assert max(0, 12 * fours - players) <= extra <= at_most
+
+
+@pytest.mark.parametrize(("players", "fours"), [(30, 5), (59, 6), (125, 10)])
+def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
+    sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
+    given = range(1, players + 1)
+    at_once = partners.draw_rounds("none", given, 3, sizes=sizes, earlier=[], seed=6)
+    one_by_one: list[Round] = []
+    for _round in range(3):
+        assert partners.goes_on("none", given, sizes=sizes, earlier=one_by_one, seed=6)
+        one_by_one.append(partners.draw("none", given, sizes=sizes, earlier=one_by_one, seed=6))
+    assert at_once == [(tables, 6) for tables in one_by_one]
+    arrangement._with_gaps.cache_clear()
+    assert list(draw_all(given, sizes, seed=6)) == one_by_one
 
 
 def test_fewer_rounds_are_the_first_of_the_three():

@@ -38,7 +38,7 @@ def priced(rounds, power=3):
     for player in players:
         fours = [any(len(t) == 4 and player in t for t in r) for r in [*EARLIER, *rounds]]
         before = sum(fours[: len(EARLIER)])
-        total += SHORT * sum(range(before, sum(fours)))
+        total += SHORT * (max(0, sum(fours) - 1) - max(0, before - 1))
     for number, lowest in enumerate(LOWEST):
         for player, needed in lowest.items():
             total += MUST * any(player in t and len(t) <= needed for t in rounds[number])

@@ -14,14 +14,19 @@ another. The arrangement is one of two:
   four is a table with an empty place. All the empty places are of one class: these never meet.
 - Where there are fewer tables, or too few to keep those who meet one empty place from meeting
   another, the arrangement was found beforehand and stands in `FOUND`.
+
+An organiser who wants more tables of four has more empty places than that. Then the places, not
+the players, change over for a moment until few have a table of four more often than they must.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain, combinations
 from random import Random
 from typing import TypeAlias
 
+from wk.tournament.newseats import evened
 from wk.tournament.seats import Round, check_fit, shuffled
 
 Table: TypeAlias = tuple[int, ...]
@@ -130,7 +135,7 @@ def draw_all(
 
     `players` are different start numbers; their order does not matter. With as many tables of
     five as possible (`scoring.tables.split`) three rounds cost what `smallest_known` says; with
-    more tables of four nobody meets twice, but some may sit at one more often than they must.
+    more tables of four nobody meets twice, and few sit at one more often than they must.
     Nobody has a seat twice. The same players, sizes and seed give the same seats on every machine,
     and fewer rounds are the first of the three.
 
@@ -228,8 +233,22 @@ def _arranged(row: list[int], tables: int, gaps: int) -> list[list[Table]]:
         return [first, *(list(_read(found, row)) for found in FOUND[len(row)])]
     second, third, gap_places = STEPS.get(tables, (*STEADY, ()))
     if gaps > len(gap_places):
-        gap_places = tuple(_apart(gaps, tables, (second, third)))
+        return [
+            [tuple(row[place] for place in table) for table in places]
+            for places in _with_gaps(tables, gaps)
+        ]
     return _moved(row, tables, (second, third), gap_places[:gaps])
+
+
+@lru_cache(maxsize=32)
+def _with_gaps(tables: int, gaps: int) -> tuple[tuple[Table, ...], ...]:
+    """The three rounds of the places, from 0, with so many tables of four."""
+    second, third, _few = STEPS.get(tables, (*STEADY, ()))
+    places = list(range(CLASSES * tables - gaps))
+    apart = _apart(gaps, tables, (second, third))
+    rounds = _moved(places, tables, (second, third), apart)
+    least = max(0, ROUNDS * gaps * (CLASSES - 1) - len(places))
+    return evened(rounds, cost(rounds)[1] - least, Random(tables))
 
 
 def _read(found: str, row: list[int]) -> Iterator[Table]:

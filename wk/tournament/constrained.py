@@ -4,13 +4,15 @@ Players are start numbers. The best rounds are known beforehand (`arrangement`);
 first met by choosing who has which place in them, which costs nothing; after a first round only
 those who sat together in it can still change places. What is then left, and what earlier rounds
 have disturbed, is met by swapping players of single rounds (`hall`). At last everybody gets a seat
-that is new to him (`newseats`).
+that is new to him (`newseats`). A wish costs nobody a meeting, a sitting at a short table or a new
+seat.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from random import Random
+from typing import TypeAlias
 
 from wk.tournament import arrangement
 from wk.tournament.bounds import cost, least
@@ -34,12 +36,18 @@ from wk.tournament.seats import Round, check_fit, shuffled
 
 # The search ends when so many swaps were tried: about half a second.
 BUDGET = 120_000
+# So often other tables are looked for where new seats had their price.
+ATTEMPTS = 4
 # Where something is asked of more players than this, it is first tried, and looked into when that
 # fails.
 LOOKED_AT_FIRST = 400
 # So many players cannot but meet some others in each of three rounds: what counts is how often all
 # meet again together.
 MEET_THRICE = (9, 10)
+
+
+Found: TypeAlias = tuple[tuple[tuple[tuple[int, ...], ...], ...], int]
+"""Rounds, and how many seats somebody has again in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +98,34 @@ def draw(
     """
     check_fit(players, sizes)
     asked = concerning(asked, players)
-    drawing = _Drawing(sorted(players), sizes, earlier, asked, seed, budget)
-    drawn, again = drawing.drawn(rounds)
     bound = least(players, sizes, rounds, earlier, asked)
-    reached = cost([*earlier, *drawn])
-    return Drawn(drawn, *reached, *bound, tuple(_unmet(asked, drawn, len(earlier))), again)
+    found: list[Drawn] = []
+    for tried in _as_strict(asked, len(sizes)):
+        drawing = _Drawing(sorted(players), sizes, earlier, tried, seed, budget)
+        drawing.is_trial = tried is not asked
+        try:
+            drawn, again = drawing.drawn(rounds)
+        except Impossible:
+            if not drawing.is_trial:
+                raise
+            continue
+        reached = cost([*earlier, *drawn])
+        unmet = tuple(_unmet(asked, drawn, len(earlier)))
+        found.append(Drawn(drawn, *reached, *bound, unmet, again))
+        if reached == bound:
+            break
+    return min(found, key=lambda d: (d.repeats, d.extra, d.seats_again, len(d.unmet)))
+
+
+def _as_strict(asked: Sequence[Must], tables: int) -> Iterator[Sequence[Must]]:
+    """Yield what is asked: with wishes as strict as what must be, if they may all be met, with
+    wishes as they are, and without."""
+    wishes = [each for each in asked if isinstance(each, Apart) and not each.is_must]
+    if wishes and max(len(wish.players) for wish in wishes) <= tables:
+        yield [replace(each, is_must=True) if each in wishes else each for each in asked]
+    yield asked
+    if wishes:
+        yield [each for each in asked if each not in wishes]
 
 
 def draw_on(
@@ -130,6 +161,16 @@ def _unmet(asked: Sequence[Must], rounds: Sequence[Round], earlier: int) -> list
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """Rounds, how many seats somebody has again, the total, and how much of it the seats cost."""
+
+    rounds: tuple[tuple[tuple[int, ...], ...], ...]
+    again: int
+    total: int
+    price: int
+
+
 class _Drawing:
     """One draw: what is given, and the chance that decides."""
 
@@ -149,8 +190,9 @@ class _Drawing:
         self.seed = seed
         self.budget = budget
         self.random = Random(seed)
+        self.is_trial = False  # then nobody asks why something cannot be
 
-    def drawn(self, rounds: int) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], int]:
+    def drawn(self, rounds: int) -> Found:
         """The rounds, and how many seats somebody has again."""
         start = self._arranged(rounds)
         if not self.asked and len(start) == rounds:
@@ -159,27 +201,37 @@ class _Drawing:
             return self._and_then(start, rounds - len(start))
         first = len(self.earlier) + 1
         asks = [Asked(self.asked, number) for number in range(first, first + rounds)]
-        if len({player for ask in asks for player in ask.players()}) <= LOOKED_AT_FIRST:
+        asking = {player for ask in asks for player in ask.players()}
+        if not self.is_trial and len(asking) <= LOOKED_AT_FIRST:
             self._refuse_impossible(asks)
         if start and len(self.earlier) < 2:
             apart, within = prices(self.asked, MUST, WISH), [*self.earlier, ()][0]
             start = labelled(start, apart, asks, self.random, within=within)
-        chance = [self._by_chance() for _ in range(rounds - len(start))]
-        hall = self._searched([*start, *chance], asks)
+        tries = [self._seated(start, asks, self.budget)]
+        # Where new seats cost a meeting or a sitting, other tables may not; this is mostly quick.
+        while len(start) < rounds and tries[-1].price and len(tries) < ATTEMPTS:
+            tries.append(self._seated(start, asks, self.budget // 4))
+        best = min(tries, key=lambda each: (each.total, each.again))
+        return best.rounds, best.again
+
+    def _seated(self, start: Sequence[Round], asks: Sequence[Asked], budget: int) -> _Seated:
+        """All rounds, of which the first are given: tables as good as are found, and seats."""
+        chance = [self._by_chance() for _ in range(len(asks) - len(start))]
+        hall = self._searched([*start, *chance], asks, budget)
+        before = hall.total()
         seats = NewSeats(hall, self.earlier, [_only(ask.seats) for ask in asks], self.random)
         # In three rounds everybody can have three seats; in more the meetings go first.
-        is_worth_a_meeting = len(self.earlier) + rounds <= arrangement.ROUNDS
+        is_worth_a_meeting = len(self.earlier) + len(asks) <= arrangement.ROUNDS
         again = seats.settle(is_worth_a_meeting=is_worth_a_meeting)
-        return tuple(tuple(map(tuple, tables)) for tables in seats.tables), again
+        rounds = tuple(tuple(map(tuple, tables)) for tables in seats.tables)
+        return _Seated(rounds, again, hall.total(), hall.total() - before)
 
     def _arranged(self, rounds: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """As many of the rounds as go on from those played by the arrangement of this seed."""
         arranged = arrangement.going_on(self.players, self.sizes, self.earlier, seed=self.seed)
         return arranged[:rounds]
 
-    def _and_then(
-        self, start: tuple[tuple[tuple[int, ...], ...], ...], more: int
-    ) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], int]:
+    def _and_then(self, start: tuple[tuple[tuple[int, ...], ...], ...], more: int) -> Found:
         """The rounds of the arrangement, and those for which it has none."""
         earlier = [*self.earlier, *start]
         rest = _Drawing(self.players, self.sizes, earlier, (), self.seed, self.budget)
@@ -190,23 +242,27 @@ class _Drawing:
         row = shuffled(self.players, self.random)
         return [tuple(row[a:b]) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
-    def _searched(self, rounds: Sequence[Round], asks: Sequence[Asked]) -> Hall:
+    def _searched(self, rounds: Sequence[Round], asks: Sequence[Asked], budget: int) -> Hall:
         """The rounds with all that must be, and as few meetings and extra sittings as are found.
 
         Raises Impossible where something that must be cannot be, or is not found.
         """
         placed = [_only(ask.tables) for ask in asks]
-        hall = self._improved(rounds, placed, asks)
-        if self._broken(hall, asks):
+        hall = self._improved(rounds, placed, asks, budget)
+        if not self.is_trial and self._broken(hall, asks):
             self._refuse_impossible(asks)
             seated = [_seatable(ask, self.sizes) for ask in asks]
-            hall = self._improved(hall.rounds(), seated, asks)
+            hall = self._improved(hall.rounds(), seated, asks, budget)
         if broken := self._broken(hall, asks):
             raise Impossible(broken)
         return hall
 
     def _improved(
-        self, rounds: Sequence[Round], at: Sequence[Mapping[int, int]], asks: Sequence[Asked]
+        self,
+        rounds: Sequence[Round],
+        at: Sequence[Mapping[int, int]],
+        asks: Sequence[Asked],
+        budget: int,
     ) -> Hall:
         """The rounds with everybody at the table he must have at first, and then searched."""
         hall = Hall(
@@ -223,7 +279,7 @@ class _Drawing:
         lowest = MEETING * (bound[0] - before[0])
         if any(hall.short):
             lowest += SHORT * (bound[1] - before[1])
-        hall.improve(lowest, self.random, self.budget)
+        hall.improve(lowest, self.random, budget)
         return hall
 
     def _refuse_impossible(self, asks: Sequence[Asked]) -> None:

@@ -5,9 +5,10 @@ into tables. What counts, each before all that follow: what must not be, meeting
 at a short table again, what is wished. A short table is smaller than the largest of all rounds.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, pairwise
+from math import inf, log
 from random import Random
 from typing import TypeAlias
 
@@ -27,6 +28,19 @@ WISH = 1
 TRIES = 8
 # A swap that costs no more than one meeting is made all the same once in so many times.
 SELDOM = 1 / 25
+
+# A part of the budget goes to those who sit badly: mostly nothing is left then. Else, in a small
+# hall, all is loosened and settles slowly: where so many swaps can be tried for each place. What
+# one may cost falls from stage to stage, in meetings; it is that times one of the chances. A
+# sitting counts for a part of a meeting, so that both are weighed at once: once for each part.
+FIRST = 1 / 4
+ENOUGH = 250
+STAGES = 30
+HOT, COOLER = 0.7, 0.915
+SITTINGS = (0.3, 1.0, 0.3)
+CHANCES = [round(-log((k + 0.5) / 256), 3) for k in range(256)]
+# So often only those are looked at who sit badly.
+MOSTLY = 0.9
 
 
 class Hall:
@@ -57,13 +71,19 @@ class Hall:
         self.apart_in = apart_in or [{}] * len(rounds)
         self.pinned = pinned or [frozenset()] * len(rounds)
         self.lowest = lowest or [{}] * len(rounds)
+        self.is_asked = [
+            bool(self.apart or here or lowest)
+            for here, lowest in zip(self.apart_in, self.lowest, strict=True)
+        ]
         everything = [*earlier, *rounds]
         self.again = [MEETING * times**power for times in range(len(everything) + 1)]
         largest = max((len(table) for tables in everything for table in tables), default=0)
         self.short = [size < largest for size in self.sizes]
         if all(self.short):
             self.short = [False] * len(self.sizes)  # nothing can be changed about it
-        self.met: dict[int, Counter[int]] = defaultdict(Counter)
+        self.met: dict[int, dict[int, int]] = {
+            player: {} for tables in everything for table in tables for player in table
+        }
         self.sat_short: Counter[int] = Counter()
         for tables in everything:
             for table in tables:
@@ -74,11 +94,7 @@ class Hall:
     def rounds(self) -> list[list[tuple[int, ...]]]:
         """The rounds as they are now: table k of each has sizes[k] players."""
         return [
-            [
-                tuple(row[start:end])
-                for start, end in zip(self.starts, self.starts[1:], strict=False)
-            ]
-            for row in self.order
+            [tuple(row[start:end]) for start, end in pairwise(self.starts)] for row in self.order
         ]
 
     def at_table(self, number: int, table: int) -> list[int]:
@@ -96,13 +112,14 @@ class Hall:
                     times = met.get(pair, self.met[one][other])
                     met[pair] = times - 1
                     cost += self.again[times - 1] + self._foes(number, one, other)
-        sat: Counter[int] = Counter()
+        now: Counter[int] = Counter()
         for number, row in enumerate(self.order):
-            for place, player in enumerate(row):
-                cost += self._too_small(number, player, self.table[place])
-                if self.short[self.table[place]]:
-                    sat[player] += 1
-                    cost += SHORT * (self.sat_short[player] - sat[player])
+            for player, at in zip(row, self.table, strict=True):
+                cost += self._too_small(number, player, at)
+                now[player] += self.short[at]
+        for player, times in now.items():
+            sat = self.sat_short[player]
+            cost += SHORT * (max(0, sat - 1) - max(0, sat - times - 1))
         return cost
 
     def is_sore(self, number: int, place: int) -> bool:
@@ -117,17 +134,37 @@ class Hall:
                 return True
         return self._too_small(number, player, table) > 0
 
-    def change(self, number: int, one: int, other: int) -> int:
-        """What the total would rise by if the players of two places of a round changed over."""
+    def change(self, number: int, one: int, other: int, most: float = inf) -> int:
+        """What the total would rise by if the players of two places of a round changed over.
+
+        As soon as that is more than `most` for certain, anything that is more.
+        """
         left, right = self.table[one], self.table[other]
         if left == right:
             return 0
-        here, there = self.order[number][one], self.order[number][other]
-        change = self._moving(number, here, there, left, right)
-        change += self._moving(number, there, here, right, left)
-        if self.short[left] != self.short[right]:
-            comes, goes = (there, here) if self.short[left] else (here, there)
-            change += SHORT * (self.sat_short[comes] - self.sat_short[goes] + 1)
+        row, again = self.order[number], self.again
+        here, there = row[one], row[other]
+        change = SHORT * self._sittings(here, there, left, right)
+        if self.is_asked[number]:
+            change += self._asking(number, here, there, left, right)
+            change += self._asking(number, there, here, right, left)
+        beside = [p for p in row[self.starts[left] : self.starts[left + 1]] if p != here]
+        across = [p for p in row[self.starts[right] : self.starts[right + 1]] if p != there]
+        met, met_there = self.met[here], self.met[there]
+        for friend in beside:
+            change -= again[met[friend] - 1]
+        for friend in across:
+            change -= again[met_there[friend] - 1]
+        if change > most:
+            return change
+        for friend in beside:
+            if friend in met_there:
+                change += again[met_there[friend]]
+        if change > most:
+            return change
+        for friend in across:
+            if friend in met:
+                change += again[met[friend]]
         return change
 
     def swap(self, number: int, one: int, other: int) -> None:
@@ -148,10 +185,26 @@ class Hall:
             self.sat_short[player] += self.short[come] - self.short[gone]
 
     def improve(self, least: int, random: Random, budget: int) -> int:
-        """Swap until the total is `least` or so many swaps were tried; return the best total.
+        """Swap until the total is `least` or the budget is spent; return the best total.
 
-        The rounds are left as they were at that total.
+        The budget is about so many swaps that are tried. The rounds are left as they were at the
+        best total.
         """
+        first = int(budget * FIRST)
+        lowest = self._relieve(least, random, first)
+        if lowest <= least:
+            return lowest
+        steps = 2 * (budget - first) // len(SITTINGS)  # a step is half the work of a swap above
+        is_small = steps >= ENOUGH * len(self.order) * len(self.table)
+        if not is_small or lowest < least + SHORT:  # only wishes are left
+            return self._relieve(least, random, budget - first)
+        for sitting in SITTINGS:
+            if lowest >= least + SHORT:
+                lowest = self._settle(least, random, steps, sitting)
+        return lowest
+
+    def _relieve(self, least: int, random: Random, budget: int) -> int:
+        """As `improve`: let those who sit badly change over, one by one."""
         now = lowest = self.total()
         since: list[tuple[int, int, int]] = []  # the swaps made since the lowest total
         rounds, places = range(len(self.order)), range(len(self.table))
@@ -166,7 +219,7 @@ class Hall:
                     other = below(len(places), random)
                     if self.order[number][other] in self.pinned[number]:
                         continue
-                    change = self.change(number, place, other)
+                    change = self.change(number, place, other, 2 * MEETING)
                     if change > 0 and (change > 2 * MEETING or random.random() > SELDOM):
                         continue
                     if self.table[place] == self.table[other]:
@@ -182,13 +235,62 @@ class Hall:
             self.swap(*made)
         return lowest
 
+    def _settle(self, least: int, random: Random, steps: int, sitting: float) -> int:
+        """As `improve`: change over at first nearly anybody, then only who is the better for it."""
+        now = lowest = self.total()
+        best = [list(row) for row in self.order]
+        chance, rounds, places = random.random, len(self.order), len(self.table)
+        dearer = sitting * MEETING - SHORT
+        may_cost = HOT * MEETING
+        for step in range(1, steps + 1):
+            if not step % (steps // STAGES):
+                may_cost *= COOLER
+            number, one = int(rounds * chance()), int(places * chance())
+            other = int(places * chance())
+            if not self._may_change(number, one, other):
+                continue
+            if chance() < MOSTLY and not self.is_sore(number, one):
+                continue
+            most = may_cost * CHANCES[int(len(CHANCES) * chance())]
+            row, left, right = self.order[number], self.table[one], self.table[other]
+            most -= dearer * self._sittings(row[one], row[other], left, right)
+            change = self.change(number, one, other, most)
+            if change > most:
+                continue
+            self.swap(number, one, other)
+            now += change
+            if now < lowest:
+                lowest = now
+                best = [list(row) for row in self.order]
+                if now <= least:
+                    break
+        self._put_back(best)
+        return lowest
+
+    def _may_change(self, number: int, one: int, other: int) -> bool:
+        """Whether it makes a difference, and may be, that the players of two places change over."""
+        if self.table[one] == self.table[other]:
+            return False
+        row, pinned = self.order[number], self.pinned[number]
+        return not pinned or (row[one] not in pinned and row[other] not in pinned)
+
+    def _put_back(self, order: Sequence[list[int]]) -> None:
+        """Let everybody sit as in these rows."""
+        for rows, sign in ((self.order, -1), (order, 1)):
+            for row in rows:
+                for start, end in pairwise(self.starts):
+                    self._sit(row[start:end], sign)
+                for player, table in zip(row, self.table, strict=True):
+                    self.sat_short[player] += sign * self.short[table]
+        self.order = [*order]
+
     def _sit(self, table: Sequence[int], sign: int) -> None:
         for one, other in combinations(table, 2):
             self._meet(one, other, sign)
 
     def _meet(self, one: int, other: int, sign: int) -> None:
-        self.met[one][other] += sign
-        self.met[other][one] += sign
+        times = self.met[one].get(other, 0) + sign
+        self.met[one][other] = self.met[other][one] = times
 
     def _is_asked(self, number: int, player: int) -> bool:
         return player in self.apart or player in self.apart_in[number]
@@ -206,22 +308,22 @@ class Hall:
         needed = self.lowest[number].get(player, 0)
         return MUST if needed >= self.sizes[table] else 0
 
-    def _moving(self, number: int, player: int, other: int, gone: int, come: int) -> int:
-        """What the company of one player costs more when he goes from one table to another."""
-        met = self.met[player]
-        asked = self._is_asked(number, player)
+    def _sittings(self, here: int, there: int, left: int, right: int) -> int:
+        """How many sittings at a short table again it gives that two change tables."""
+        if self.short[left] == self.short[right]:
+            return 0
+        comes, goes = (there, here) if self.short[left] else (here, there)
+        return (self.sat_short[comes] > 0) - (self.sat_short[goes] > 1)
+
+    def _asking(self, number: int, player: int, other: int, gone: int, come: int) -> int:
+        """What is asked costs more when a player goes from one table to another."""
         change = 0
-        for friend in self.at_table(number, gone):
-            if friend != player:
-                if times := met[friend] - 1:
-                    change -= self.again[times]
-                if asked:
+        if self._is_asked(number, player):
+            for friend in self.at_table(number, gone):
+                if friend != player:
                     change -= self._foes(number, player, friend)
-        for friend in self.at_table(number, come):
-            if friend != other:
-                if times := met.get(friend, 0):
-                    change += self.again[times]
-                if asked:
+            for friend in self.at_table(number, come):
+                if friend != other:
                     change += self._foes(number, player, friend)
         if player in self.lowest[number]:
             change += self._too_small(number, player, come)

@@ -8,9 +8,14 @@ of them change over with somebody of another table.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 from wk.tournament.hall import MEETING, SHORT, Hall
 from wk.tournament.seats import Round, below, in_seats
+
+Tables: TypeAlias = tuple[tuple[int, ...], ...]
+
+BUDGET = 120_000  # of a search for better tables, before anybody has a seat
 
 FIXED = 10**6  # a seat that is not the one somebody must have is worse than any he had before
 
@@ -19,6 +24,23 @@ FIXED = 10**6  # a seat that is not the one somebody must have is worse than any
 # sits at a short table again for it, then where two meet again for it.
 SWEEPS = 12
 SWAPS = ((400, 0), (100, 2 * SHORT), (100, 2 * MEETING))
+
+
+def evened(rounds: Sequence[Round], over: int, random: Random) -> tuple[Tables, ...]:
+    """Return rounds in which nobody meets twice and has a seat twice, with fewer extra sittings at
+    short tables: at best so many fewer.
+
+    Tables of one size stand together then, the largest first.
+    """
+    given = tuple(tuple(sorted(map(tuple, tables), key=len, reverse=True)) for tables in rounds)
+    hall = Hall(given)
+    if over <= 0 or not any(hall.short):
+        return given
+    hall.improve(hall.total() - SHORT * over, random, BUDGET)
+    seats = NewSeats(hall, (), [{}] * len(given), random)
+    if seats.settle(is_worth_a_meeting=False):
+        return given
+    return tuple(tuple(map(tuple, tables)) for tables in seats.tables)
 
 
 class NewSeats:

@@ -3,18 +3,21 @@
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from wk.hall.draws import draw_all_rounds, draw_round, redraw_round
 from wk.tournament import draws
+from wk.tournament.constraints import Must, Place
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
+from wk.tournament.ranked import sitting_again
 from wk.tournament.reached import Outcome, outcome
 from wk.tournament.refusal import Refusal
 
@@ -27,6 +30,8 @@ class Report:
     is_stored: bool
     rounds: Sequence[Round]
     outcome: Outcome
+    seats_again: Mapping[int, int]
+    """How many players have a seat that they had before, though no one asked for it, by round."""
 
     @property
     def seed(self) -> int:
@@ -45,6 +50,15 @@ def as_text(report: Report) -> str:
     lines += ["", str(report.outcome.reached)]
     for each in report.outcome.unkept:
         lines.append(_("Round %(number)d: %(text)s") % {"number": each.round, "text": each.text})
+    for number, count in report.seats_again.items():
+        if count:
+            text = ngettext(
+                "%(count)d player has a seat that he had before.",
+                "%(count)d players have a seat that they had before.",
+                count,
+            )
+            text %= {"count": count}
+            lines.append(_("Round %(number)d: %(text)s") % {"number": number, "text": text})
     if waits := draws.left_out(report.rounds[-1]):
         lines.append(waits)
     if not report.is_stored:
@@ -73,6 +87,7 @@ def as_json(report: Report) -> str:
         "rounds": rounds,
         "repeat_meetings": {"reached": reached.met, "least": reached.least_met},
         "extra_sittings": {"reached": reached.sat, "least": reached.least_sat},
+        "seats_again": sum(report.seats_again.values()),
         "not_kept": [
             {"round": each.round, "must": each.is_must, "text": each.text}
             for each in report.outcome.unkept
@@ -145,4 +160,16 @@ def drawn(
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
     """Return what is written of rounds that have just been drawn."""
     tables = seatings(tournament, before=rounds[-1].number + 1)
-    return Report(tournament.slug, is_stored, rounds, outcome(tournament, tables, len(rounds)))
+    came_of_it = outcome(tournament, tables, len(rounds))
+    again = {round.number: _again(tables, round.number, came_of_it.asked) for round in rounds}
+    return Report(tournament.slug, is_stored, rounds, came_of_it, again)
+
+
+def _again(tables: Sequence[Sequence[Sequence[int]]], number: int, asked: Sequence[Must]) -> int:
+    """How many have a seat again in a round of these, but for those whose seat was asked for."""
+    fixed = {
+        must.player
+        for must in asked
+        if isinstance(must, Place) and must.seat and must.round in (None, number)
+    }
+    return len({*sitting_again(tables[number - 1], tables[: number - 1])} - fixed)
