@@ -54,8 +54,9 @@ def become_rounds(
             state = how.states[archived.number]
             forms = seat_new(how.tournament, archived, how.entries, state)
             import_forms(forms=forms, now=how.now)
-    for number in {round.number for round in rounds} - there.keys():
-        how.tournament.rounds.filter(number=number).update(withheld=_last_held(how, number))
+    shown = how.tournament.rounds.filter(withheld=Round.Withheld.NOTHING)
+    for number in (round.number for round in rounds if round not in before):
+        shown.filter(number=number).update(withheld=_last_held(how, number))
     last = how.tournament.rounds.filter(number=how.tournament.round_count)
     earlier = how.tournament.rounds.filter(withheld=Round.Withheld.TOP).exclude(pk__in=last)
     earlier.update(withheld=Round.Withheld.ALL)
@@ -137,8 +138,9 @@ def _become(
 def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
     """Let players sit so in a round; return the numbers of the tables at which others sit now.
 
-    A table stays unless something was typed there for more players or fewer; none does where tables
-    have other sizes than before, as the round may then be played by other rules.
+    A table stays unless something was typed there for others, who did not only change places since;
+    none does where tables have other sizes than before, as the round may then be played by other
+    rules.
     """
     at = seating(round)
     now: dict[int, list[Entry]] = defaultdict(list)
@@ -151,13 +153,10 @@ def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> s
     typed = set(
         ScoreForm.objects.filter(table__round=round).values_list("table__number", flat=True)
     )
-    stays = {
-        number
-        for number in now.keys() & wanted.keys()
-        if same and (number not in typed or len(now[number]) == len(wanted[number]))
-    }
     places = {e: (n, seat) for n, entries in wanted.items() for seat, e in enumerate(entries, 1)}
     undone = _undone_by(how, round, places)
+    others = {n for n in moved if undone is None and {*now.get(n, ())} != {*wanted[n]}}
+    stays = {n for n in now.keys() & wanted.keys() if same and (n not in typed or n not in others)}
     round.tables.exclude(number__in=stays).delete()
     Table.objects.bulk_create(Table(round=round, number=n) for n in wanted if n not in stays)
     tables = {table.number: table for table in round.tables.all()}
@@ -204,14 +203,15 @@ def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None
 def _let_play_on(round: Round, archived: ArchivedRound) -> None:
     """Let just those play on for somebody in a round who do in the archive."""
     wanted = [(table.number, each) for table in archived.tables for each in table.substitutes]
-    for there in Substitute.objects.filter(seat__round=round).select_related("seat__table"):
-        played = ArchivedSubstitute(there.seat.number, there.name, there.from_deal)
-        if (there.seat.table.number, played) in wanted:
-            wanted.remove((there.seat.table.number, played))
-        else:
-            there.delete()
-    if not wanted:
+    there = Substitute.objects.filter(seat__round=round)
+    rows = there.select_related("seat__table").order_by("pk")
+    found = [
+        (each.seat.table.number, ArchivedSubstitute(each.seat.number, each.name, each.from_deal))
+        for each in rows
+    ]
+    if sorted(found, key=lambda each: (each[0], each[1].order)) == wanted:
         return
+    there.delete()  # the log knows again who is the same
     seats = {(seat.table.number, seat.number): seat for seat in round.seats.select_related("table")}
     Substitute.objects.bulk_create(
         Substitute(seat=seats[table, each.seat], name=each.name, from_deal=each.from_deal)

@@ -4,13 +4,17 @@ Who is on both stays who he is, with all that an archive does not know of him: w
 kept apart from him, where he has a fixed place, what the log has of him.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from wk.archive.archive import ArchivedPlayer
 from wk.tournament.models import Change, Entry, Player, Tournament
 from wk.tournament.queries import folded
 from wk.tournament.roster import NewEntry, enter_many
+
+Someone = TypeVar("Someone", Entry, ArchivedPlayer)
 
 OUT_OF_THE_WAY = 10**9  # no start number is so large: there they wait who change theirs
 
@@ -69,7 +73,18 @@ def _known_again(
         if number is not None and number not in found and key not in taken and key in by_key:
             found[number] = by_key[key]
             taken.add(key)
-    return found
+    # Who was taken off the list and entered again has another number.
+    alike = _once((folded(e.name), folded(e.club), e) for e in there if e.pk not in taken)
+    wanted = _once((folded(p.name), folded(p.club), p) for p in players if p.number not in found)
+    return found | {wanted[who].number: alike[who] for who in wanted.keys() & alike.keys()}
+
+
+def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Someone]:
+    """Return who is the only one of his name and club, by those."""
+    by_name: dict[tuple[str, str], list[Someone]] = defaultdict(list)
+    for name, club, who in rows:
+        by_name[name, club].append(who)
+    return {called: who[0] for called, who in by_name.items() if len(who) == 1}
 
 
 def _called_once(tournament: Tournament) -> Iterator[tuple[tuple[int, str], int]]:

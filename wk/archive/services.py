@@ -20,6 +20,7 @@ from wk.archive.queries import archive_of
 from wk.archive.roster import become_roster, forget
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
+from wk.scoreforms.models import ScoreForm
 from wk.scoreforms.services import import_forms
 from wk.tournament import changes
 from wk.tournament.models import BEGUN, Change, Player, Round, Table, Tournament
@@ -169,7 +170,7 @@ def _known_states(
 ) -> dict[int, Round.State]:
     """Return how far those rounds of an archive are of which that is known: as in the log where the
     archive is a backup that was noted there, and no less far than now where they hold just what
-    they hold now.
+    they hold now; but a step that was a mistake goes back as long as nobody wrote anything.
 
     Several backups in a row may say the same: then the name of the file tells which, or the last.
     """
@@ -179,7 +180,14 @@ def _known_states(
     states = dict(noted.facts["states"]) if noted else {}
     known = {int(number): Round.State(state) for number, state in states.items()}
     stands = dict(tournament.rounds.public().values_list("number", "state"))
+    written = set(
+        ScoreForm.objects.filter(table__round__tournament=tournament).values_list(
+            "table__round__number", flat=True
+        )
+    )
     for number in (each.number for each in archive.rounds if each in before.rounds):
+        if number in known and number not in written:
+            continue
         now = Round.State(stands[number])
         known[number] = max(now, known.get(number, now), key=list(Round.State).index)
     return known
@@ -196,6 +204,7 @@ def _taken_away(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], 
 
 def _wait_for_forms(tournament: Tournament) -> None:
     """Hold all tables: a form that is being handed in holds its own, and is in the backup then."""
+    list(tournament.rounds.order_by("pk").select_for_update())  # as all hold them before tables
     tables = Table.objects.filter(round__tournament=tournament).order_by("pk")
     list(tables.select_for_update(of=("self",)))
 

@@ -38,11 +38,13 @@ class Written:
 def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     """Return the keys of tables, by the id of their table; who has none yet gets one.
 
-    A table whose key was revoked is left out.
+    A table whose key was revoked is left out, and so is one that went meanwhile.
     """
     ids = [table.pk for table in tables]
     there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
-    fresh = [TableKey(table_id=pk, created_at=now) for pk in ids if pk not in there]
+    without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there]).order_by("pk")
+    held = without.select_for_update().values_list("pk", flat=True)
+    fresh = [TableKey(table_id=pk, created_at=now) for pk in held]
     TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two may come at once
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
