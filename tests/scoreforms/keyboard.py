@@ -33,6 +33,13 @@ def keys_of(bids, won):
     return ["t" if cell == "10" else cell for pair in pairs for cell in pair if cell]
 
 
+def keys_with(deal, place, key):
+    """Return the keys of a whole form, with another at one place of a deal."""
+    keys = [keys_of(bids, won) for _cards, bids, won in PAPER]
+    keys[deal][place] = key
+    return ["3", "Enter", *(key for line in keys for key in line)]
+
+
 # What is pressed for a whole form, the handing in excepted.
 WHOLE = ["3", "Enter", *(key for _cards, bids, won in PAPER for key in keys_of(bids, won))]
 
@@ -66,6 +73,12 @@ def written(page, *paths):
 def filled(page):
     """Return the cells that the page filled in by itself."""
     return page.eval_on_selector_all("input.filled", "cells => cells.map(({name}) => name)")
+
+
+def refused(page):
+    """Return the cells that are marked as wrong."""
+    marked = "#score-form [aria-invalid=true]"
+    return page.eval_on_selector_all(marked, "cells => cells.map(({name}) => name)")
 
 
 def action(page):

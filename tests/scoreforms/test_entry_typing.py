@@ -12,7 +12,9 @@ from tests.scoreforms.keyboard import (
     action,
     focused,
     keys_of,
+    keys_with,
     press,
+    refused,
     sign,
     totals_of,
     versions,
@@ -129,6 +131,44 @@ def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, desks, url):
     directing.locator("[name='deals.0.bids.3']").focus()
     press(directing, "+")
     assert focused(directing) == "deals.0.ruling"
+    directing.close()
+
+
+def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(page, hall, url):
+    press(page, *keys_with(4, 3, "5"), "Enter")
+    page.locator("[name='deals.4.tricks.4']:focus").wait_for()
+    assert refused(page) == ["deals.4.tricks.4"]
+    page.reload()  # a draft by now
+    page.locator("[name='deals.4.tricks.4']:focus").wait_for()
+    page.locator("[name='deals.4.tricks.1']").click()
+    press(page, "2")
+    page.get_by_text("Alles klopt").wait_for()
+    page.locator("button[value=count]").focus()
+    press(page, "Enter")
+    page.locator("#id_table").wait_for()
+    assert versions(hall, url) == "[(1, True, [])]"
+
+
+def test_a_deal_that_was_stopped_is_no_place_to_begin(page, desks, url):
+    press(page, "3", "Enter", "0", "Enter", "t", "Enter", "1", "V", "0", "Enter", "0", "Enter")
+    assert focused(page) == "deals.1.bids.0"
+    press(page, *(key for _c, bids, won in PAPER[1:18] for key in keys_of(bids, won)))
+    sign(page, "saved")
+    page.reload()
+    page.locator("[name='deals.18.bids.0']:focus").wait_for()
+    with page.expect_response("**/draft/"):
+        press(page, *"1000", "ArrowLeft")  # a gap in a deal that was begun
+    sign(page, "saved")
+    page.reload()
+    page.locator("[name='deals.18.bids.2']:focus").wait_for()
+    press(page, *"0010", "t")
+    page.get_by_text("Alles klopt").wait_for()
+    press(page, "Enter")
+    page.locator("#id_table").wait_for()
+    directing = desks("dora").new_page()
+    directing.goto(url)
+    directing.locator("#cell-first_dealer:focus").wait_for()
+    expect(directing.locator("h1")).to_be_in_viewport()
     directing.close()
 
 

@@ -4,7 +4,18 @@ import pytest
 
 from tests.browser import listen
 from tests.office import Office
-from tests.scoreforms.keyboard import PAPER, filled, focused, keys_of, press, totals_of, written
+from tests.scoreforms.keyboard import (
+    PAPER,
+    action,
+    filled,
+    focused,
+    keys_of,
+    keys_with,
+    press,
+    refused,
+    totals_of,
+    written,
+)
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
@@ -204,6 +215,89 @@ def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(hall, open
     page.goto(f"{hall.url}/t/{slug}/rounds/{number}/tables/{table}/")
     shown = page.locator("table.list tbody td:nth-child(4)").all_inner_texts()
     assert shown == [str(total).replace("-", "−") for total in totals_of(PAPER)]
+
+
+@pytest.mark.parametrize(
+    ("deal", "place", "key", "tricks_now"),
+    [
+        (4, 3, "9", "0 9 1 1 -"),  # more than there are cards
+        (4, 3, "5", "0 5 1 1 -"),  # together more than there are
+        (4, 1, "t", "t 2 1 1 -"),  # ten, where it cannot be right, is nothing
+        (4, 7, "q", "0 2 1 q -"),
+        (4, 3, "1", "0 1 1 1 3"),  # something is left, though not what the paper says
+        (4, 2, "9", "0 2 1 1 2"),  # a bid
+        (18, 1, "1", "1 0 0 0 9"),
+        (18, 3, "t", "0 10 0 0 0"),
+        (15, 1, "9", "9 1 2 1 -"),
+    ],
+)
+def test_one_wrong_key_spoils_its_own_deal_only(open_form, deal, place, key, tricks_now):
+    page = open_form("wk-boerenbridge")
+    assert press(page, *keys_with(deal, place, key)) == 2 + 19 * 9
+    assert action(page) == "count"
+    for number, (_cards, bids, won) in enumerate(PAPER):
+        if number != deal:
+            cells = (f"deals.{number}.bids.{seat}" for seat in range(5))
+            assert written(page, *cells) == bids.split()
+            assert tricks(page, number) == won.split()
+    assert tricks(page, deal) == tricks_now.replace("-", "").split(" ")
+
+
+def test_the_cell_that_nothing_fits_in_is_marked_and_filled_once_something_does(open_form):
+    page = open_form("wk-boerenbridge")
+    page.locator("[name='deals.4.bids.0']").focus()
+    press(page, *"00351111")
+    assert refused(page) == []  # his last bid is still to come
+    press(page, "2")
+    assert focused(page) == "deals.5.bids.0"
+    page.locator("tr[data-path='deals.4'] ~ .said-line", has_text="TRICKS_MISSING").wait_for()
+    assert refused(page) == ["deals.4.tricks.4"]
+    press(page, "ArrowLeft", "ArrowLeft", "Enter")  # from his bid it is passed over again
+    assert focused(page) == "deals.5.bids.0"
+    page.locator("[name='deals.4.tricks.1']").focus()
+    press(page, "Backspace", "2")
+    assert (tricks(page, 4), filled(page)) == (["0", "2", "1", "1", "2"], ["deals.4.tricks.4"])
+    press(page, "Home")
+    assert focused(page) == "deals.5.bids.0"
+    page.locator("tr[data-path='deals.4']:not(.wrong)").wait_for()
+    assert refused(page) == []
+
+
+@pytest.mark.parametrize("way", [["ArrowLeft"], ["Backspace"], ["Shift+Tab"], []])
+def test_who_wants_to_write_where_nothing_fits_can(open_form, way):
+    page = open_form("wk-boerenbridge")
+    page.locator("[name='deals.4.bids.0']").focus()
+    press(page, *"003911112")
+    if way:
+        press(page, *way)
+    else:
+        page.locator("[name='deals.4.tricks.4']").click()
+    assert focused(page) == "deals.4.tricks.4"
+    press(page, "3")
+    assert focused(page) == "deals.5.bids.0"
+    assert (tricks(page, 4), filled(page)) == (["0", "9", "1", "1", "3"], [])
+    page.locator("[name='deals.4.tricks.1']").focus()
+    press(page, "Backspace", "1")
+    assert tricks(page, 4) == ["0", "1", "1", "1", "3"]
+
+
+def test_bids_that_come_to_more_than_the_cards_are_all_waited_for(open_form):
+    page = open_form("wk-boerenbridge")
+    page.locator("[name='deals.4.bids.0']").focus()
+    press(page, *"6", "ArrowRight", *"6", "ArrowRight", *"6", "ArrowRight", *"6", "Enter")
+    assert focused(page) == "deals.4.bids.4"
+
+
+def test_a_wrong_key_shifts_nothing_in_another_game(open_form):
+    page = open_form("boerenbridge")
+    deal = page.locator("tr[data-path='deals.4']")
+    seats = deal.locator("td.first").count()
+    page.locator("[name='deals.4.bids.0']").focus()
+    press(page, *["1", "5"] * (seats - 1), "1")
+    assert focused(page) == "deals.5.bids.0"
+    assert written(page, f"deals.4.tricks.{seats - 1}") == [""]
+    press(page, "2")
+    assert written(page, "deals.5.bids.0") == ["2"]
 
 
 def test_10_is_one_key_and_1_moves_on_at_once(open_form):

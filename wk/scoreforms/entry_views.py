@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from random import SystemRandom
 from typing import Any
 
@@ -203,9 +204,23 @@ def _page(
         "photos": photos_of(table),
         "form": form,
         "sheet": shown,
+        "gap": _first_gap(shown),
         "substitutes": substitutes_at(table),
     }
     return render(request, "scoreforms/enter.html", context | more)
+
+
+def _first_gap(shown: Sheet) -> str:
+    """Return the cell, or the row, that has to be written first; "" where nothing is missing."""
+    layout, missing = shown.layout, {problem.path for problem in shown.missing}
+    rows = ((row.path, *(field.path for field in row.fields)) for row in layout.rows)
+    fields = (*layout.tail, *(cell.field for cell in shown.total_cells))
+    order = (
+        *(field.path for field in layout.head),
+        *chain.from_iterable(rows),
+        *(field.path for field in fields),
+    )
+    return next((path for path in order if path in missing), "")
 
 
 @require_POST

@@ -12,6 +12,7 @@ from scoring.problems import Place, Problem
 from scoring.result import SeatResult
 from scoring.text import Text
 from scoring.totals import totals_fields
+from wk.scoreforms.bounds import blocked_paths
 from wk.scoreforms.values import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
 from wk.tournament.search import told_apart
@@ -52,7 +53,8 @@ class Sheet:
 
     `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
     cell belongs to a side, and only the director writes notes, does without. `wrong` lists what
-    cannot be right, `missing` what has still to be written, `notices` what deserves a look.
+    cannot be right, `missing` what has still to be written, `notices` what deserves a look. What is
+    missing where nothing can be right (see blocked_paths) is wrong.
     """
 
     layout: Layout
@@ -161,10 +163,13 @@ def sheet(
     that stand on the paper beside the deals, one for each seat.
     """
     layout = game.layout(len(entries), document)
-    progress = game.progress(document, len(entries))
-    wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
-    wrong_paths = {problem.path for problem in wrong}
-    builder = _Builder(entries, told_apart(entries), game.to_cells(document), wrong_paths)
+    progress, cells = game.progress(document, len(entries)), game.to_cells(document)
+    blocked = blocked_paths(layout, cells)
+    missing = tuple(p for p in progress.problems if p.is_missing and p.path not in blocked)
+    wrong = unreadable + tuple(
+        p for p in progress.problems if not p.is_missing or p.path in blocked
+    )
+    builder = _Builder(entries, told_apart(entries), cells, {problem.path for problem in wrong})
     totals, rows = _totals(entries, progress), builder.rows(layout, progress)
     columns = layout.rows[0].cells if layout.rows else ()
     return Sheet(
@@ -179,7 +184,7 @@ def sheet(
         foot=progress.foot,
         pad=progress.pad,
         wrong=wrong,
-        missing=tuple(p for p in progress.problems if p.is_missing),
+        missing=missing,
         notices=progress.notices,
         totals_only=progress.totals_only,
         has_end=bool(columns) or any(row.takes_notes for row in rows),

@@ -24,6 +24,24 @@
   const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
   const isFilled = (cell) => cell.classList.contains("filled"); // by this page, not by the clerk
 
+  // The cells of a row that add up to a known total, as long as no letter stands for a number.
+  const sumsOf = (row) => (row?.dataset.sums?.split(";") ?? []).map((sum) => {
+    const [total, ...paths] = sum.split(" ");
+    return { total: Number(total), group: paths.map((path) => form.elements[path]) };
+  });
+  const isMark = (text) => [...form.dataset.marks].includes(text.toUpperCase());
+  // What the others of a sum leave for a cell: null while that is not known, NaN for nothing.
+  const leftFor = (cell, { total, group }) => {
+    const others = group.filter((other) => other !== cell).map(({ value }) => value.trim());
+    if (others.some((text) => text === "" || isMark(text))) return null;
+    const left = others.reduce((rest, text) => rest - (/^\d+$/.test(text) ? Number(text) : NaN), total);
+    return left >= 0 && left <= Number(cell.dataset.most) ? left : NaN;
+  };
+  // One wrong number may leave nothing for the last: it stays empty, to be gone back to, and what
+  // is typed goes on where it would have gone on.
+  const isBlocked = (cell) => isEmpty(cell) && sumsOf(cell.closest("tr"))
+    .some((sum) => sum.group.includes(cell) && Number.isNaN(leftFor(cell, sum)));
+
   // A box at the head of a row is for the deal that was not played: writing begins after it, and
   // once it is crossed there is nothing more to write.
   const start = (line) => line.find((cell) => !isBox(cell)) ?? line[0];
@@ -36,7 +54,7 @@
   const after = (cell) => {
     const list = cells();
     const last = cell.checked && cell === headBox(cell) ? lineOf(cell).at(-1) : cell;
-    const next = list.slice(list.indexOf(last) + 1).find((other) => !isFilled(other));
+    const next = list.slice(list.indexOf(last) + 1).find((other) => !isFilled(other) && !isBlocked(other));
     const line = next ? lineOf(next) : [];
     return next === line[0] ? start(line) : next;
   };
@@ -59,30 +77,23 @@
 
   // Of cells that add up to a known total, the last one to be written is what the others leave. It
   // follows them until the clerk writes there; the cell he is in is his own.
-  const fill = (cell, total, group) => {
-    const others = group.filter((other) => other !== cell).map(({ value }) => value.trim());
-    const left = others.reduce((rest, value) => rest - Number(value), total);
-    const fits = others.every((value) => /^\d+$/.test(value))
-      && left >= 0 && left <= Number(cell.dataset.most);
-    cell.value = fits ? left : "";
-    cell.classList.toggle("filled", fits);
+  const fill = (cell, sum) => {
+    const left = leftFor(cell, sum) ?? NaN;
+    cell.value = Number.isNaN(left) ? "" : left;
+    cell.classList.toggle("filled", !Number.isNaN(left));
   };
   // In a draft that is opened again the last of them counts as filled in, as it was most likely.
   const refill = () => {
-    for (const sum of rows().flatMap(({ dataset }) => dataset.sums?.split(";") ?? [])) {
-      const [total, ...paths] = sum.split(" ");
-      const group = paths.map((path) => form.elements[path]);
+    for (const { total, group } of rows().flatMap(sumsOf)) {
       const known = group.reduce((known, { value }) => known + (value === "" ? NaN : Number(value)), 0);
-      if (known === Number(total)) group.at(-1).classList.add("filled");
+      if (known === total) group.at(-1).classList.add("filled");
     }
   };
   const fillUp = (row, written) => {
-    for (const sum of row?.dataset.sums?.split(";") ?? []) {
-      const [total, ...paths] = sum.split(" ");
-      const group = paths.map((path) => form.elements[path]);
-      const open = group.filter((cell) => isEmpty(cell) || isFilled(cell));
-      if (open.length === 1 && open[0] !== written) fill(open[0], Number(total), group);
-      else for (const cell of open.filter(isFilled)) fill(cell, Number(total), group);
+    for (const sum of sumsOf(row)) {
+      const open = sum.group.filter((cell) => isEmpty(cell) || isFilled(cell));
+      if (open.length === 1 && open[0] !== written) fill(open[0], sum);
+      else for (const cell of open.filter(isFilled)) fill(cell, sum);
     }
   };
 
@@ -305,20 +316,19 @@
     return form.querySelector(named) ?? inside(found)[0];
   };
 
-  // Where to begin: what was refused, else the first empty cell once something has been written.
+  // Where to begin: what was refused, else the first cell that is still to be written. What comes
+  // after the rows can wait while there is room in them.
   const begin = () => {
     const list = grid().flat();
-    const isPlain = list.every((cell) => cell.type === "text");
-    const missing = document.getElementById("checked").dataset.missing;
-    const isInRow = rows().some((row) => missing.startsWith(row.dataset.path));
+    const { gap } = form.dataset;
     const emptyRow = grid().find((line) => line.every(isEmpty));
     const refused = firstRefused();
     if (document.getElementById("sure")) go(refused);
     else if (list.every(isEmpty)) go(head[0] ?? start(list));
     else if (refused) go(refused);
-    else if (isPlain) go(list.find(isEmpty));
-    else if (isInRow) goTo(missing);
-    else if (emptyRow && missing) go(start(emptyRow));
+    else if (emptyRow && tail().some(({ name }) => name === gap)) go(start(emptyRow));
+    else if (gap) goTo(gap);
+    else go(head[0] ?? start(list));
   };
   if (!("counted" in form.dataset)) refill();
   begin();
