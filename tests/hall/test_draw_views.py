@@ -118,7 +118,7 @@ def test_all_rounds_at_once_are_all_but_the_last(director_client, db):
     made = make()
     response = press(director_client, "draw_all")
     assert said(response) == [
-        "Rounds 1 to 2 have been drawn.",
+        "Rounds 1 and 2 have been drawn.",
         "Round 3 is seated by the standings: draw it when round 2 is complete.",
     ]
     assert made.rounds.count() == 2

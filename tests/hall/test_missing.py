@@ -5,7 +5,7 @@ import pytest
 from tests.hall.rounds import NOON, form_in, gaps, in_state
 from tests.played import played
 from tests.standings.halls import hall, play
-from wk.hall.missing import step_of
+from wk.hall.missing import not_come, step_of
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament import draws, roster
 from wk.tournament.models import Round, Table
@@ -28,6 +28,13 @@ def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(t
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
     in_state(round, "fixed")
     assert step_of(round).gaps == ()
+    assert [*not_come(tournament)] == []
+
+
+def test_who_has_not_come_is_known_before_a_draw(tournament):
+    tournament.entries.exclude(number__in=[3, 4, 5]).update(arrived_at=NOON)
+    tournament.entries.filter(number=5).update(withdrawn_after=0)
+    assert [entry.number for entry in not_come(tournament)] == [3, 4]
 
 
 def test_before_a_start_it_shows_which_round_goes_on(tournament, round):

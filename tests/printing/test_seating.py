@@ -5,12 +5,14 @@ import pytest
 from tests.hall.rounds import NOON
 from tests.printing.test_views import get, pages
 from wk.tournament import draws, hand
-from wk.tournament.models import Round
+from wk.tournament.models import Round, Tournament
 
 
 @pytest.fixture
 def second(tournament):
-    """Round 2, drawn with lot number 4711, for nine players at two tables."""
+    """Round 2 of two, drawn with lot number 4711, for nine players at two tables."""
+    Tournament.objects.update(round_count=2)
+    tournament.refresh_from_db()
     round = draws.draw_round(tournament=tournament, seed=4711)
     return Round.objects.select_related("tournament").get(pk=round.pk)
 

@@ -11,6 +11,7 @@ from wk.tournament.models import Change, Entry
 from wk.tournament.moves import mark, seating
 from wk.tournament.queries import seatings
 
+NOTHING = "Repeat meetings: 0, as before."
 ENGLISH = {"accept-language": "en"}
 POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1]), ("tournament:swap", [])]
 
@@ -71,7 +72,9 @@ def test_a_player_changes_places_with_another(director_client, director, round):
     before = at(round)
     page = move(director_client, player=3, other=19, seen=mark(seating(round)))
     assert at(round) == before | {3: before[19], 19: before[3]}
-    assert said(page) == [("success", "3 Speler 3 and 19 Speler 19 have changed places.")]
+    assert said(page) == [
+        ("success", f"3 Speler 3 and 19 Speler 19 have changed places. {NOTHING}")
+    ]
     assert [str(move.entry) for move in page.context["by_hand"][0].moves] == [
         "3 Speler 3",
         "19 Speler 19",
@@ -83,7 +86,7 @@ def test_a_player_takes_a_free_place(director_client, round):
     last = sitter(round, 1, 5)
     page = move(director_client, player=last, table=4)
     assert at(round)[last] == (4, 5)
-    assert said(page) == [("success", f"{last} Speler {last}: table 4, seat 5.")]
+    assert said(page) == [("success", f"{last} Speler {last}: table 4, seat 5. {NOTHING}")]
 
 
 def test_who_left_is_taken_out(director_client, round):
@@ -93,7 +96,7 @@ def test_who_left_is_taken_out(director_client, round):
     roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
     page = move(director_client, player=gone.number, out="1", seen=mark(seating(round)))
-    assert said(page) == [("success", f"{gone}: without a seat.")]
+    assert said(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
     assert (gone.number in at(round), page.context["leaving"]) == (False, [])
 
 
@@ -153,10 +156,11 @@ def test_the_cost_is_told_and_nothing_changes(director_client, round):
     assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
 
 
-def test_what_does_not_change_is_no_cost(director_client, round):
+def test_what_does_not_change_is_no_cost_and_meetings_are_told_all_the_same(director_client, round):
     one, other = sitter(round, 1, 1), sitter(round, 2, 3)
     page = cost(director_client, player=one, other=other).content.decode()
-    assert ("This costs nothing." in page, "Repeat meetings" in page) == (True, False)
+    assert ("This costs nothing." in page, "Repeat meetings: 0 " in page) == (True, True)
+    assert "<b>0</b>." in page
     assert "Sittings at a second small table" not in page
 
 
@@ -171,6 +175,19 @@ def test_what_changes_is_told_and_nothing_else(director_client, round):
     assert f"<b>{price.after.met}</b>." in text
     assert ("Repeat meetings: 0 " in text, "This costs nothing." in text) == (True, False)
     assert "Sittings at a second small table" not in text
+
+
+def test_meetings_are_told_beside_a_seat_that_somebody_has_again(director_client, round):
+    draws.fix_round(round=round)
+    draws.draw_round(tournament=round.tournament, seed=2)
+    for other in range(2, 24):
+        page = cost_of(director_client, 2, 1, other)
+        price = page.context.get("price")
+        if price and price.again and price.before == price.after:
+            break
+    text = page.content.decode()
+    assert ("in another round too." in text, "Repeat meetings: 0 " in text) == (True, True)
+    assert "<b>0</b>." in text
 
 
 def cost_of(client, number, player, other):

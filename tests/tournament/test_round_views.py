@@ -92,6 +92,66 @@ class TestRounds:
         assert tournament.rounds.get(number=2).state == "started"
 
 
+class TestNotCome:
+    """Before a draw it is told who has not come in, once the desk is used."""
+
+    @pytest.fixture
+    def said(self, director_client, tournament):
+        """Return what the step says of them, "" for nothing."""
+
+        def told():
+            page = reverse("tournament:rounds", args=["wk-test"])
+            text = director_client.get(page, headers={"accept-language": "en"}).content.decode()
+            _before, found, after = text.partition("<strong>Please note</strong> ")
+            assert (f'<a href="{reverse("desk:desk", args=["wk-test"])}">To the desk' in after) == (
+                found != ""
+            )
+            return after.partition(" Who does not come is drawn too")[0]
+
+        return told
+
+    def test_nobody_while_the_desk_is_not_used(self, said):
+        assert said() == ""
+
+    def test_of_few_their_names(self, tournament, said):
+        tournament.entries.exclude(number=3).update(arrived_at=NOON)
+        assert said() == "1 player has not come in yet: 3 Cor."
+        tournament.entries.filter(number=4).update(arrived_at=None)
+        assert said() == "2 players have not come in yet: 3 Cor, 4 Dirk."
+
+    def test_of_many_a_count(self, tournament, said):
+        enter_many(tournament=tournament, rows=[NewEntry("Joost")])
+        tournament.entries.filter(number=1).update(arrived_at=NOON)
+        assert said() == "9 players have not come in yet."
+
+    def test_who_left_is_not_waited_for(self, tournament, said):
+        tournament.entries.exclude(number=3).update(arrived_at=NOON)
+        tournament.entries.filter(number=3).update(withdrawn_after=0)
+        assert said() == ""
+
+
+@pytest.mark.parametrize(
+    ("last_round", "text"),
+    [
+        ("lot", "Look at the draw of round 3 and confirm it"),
+        ("standings", "Look at the draw of round 3"),  # or it has to be made again
+    ],
+)
+@pytest.mark.parametrize("path", ["/t/wk-test/rounds/", "/t/wk-test/"])
+def test_a_draw_by_standings_is_looked_at_before_it_is_confirmed(
+    director_client, tournament, path, last_round, text
+):
+    tournament.last_round = last_round
+    tournament.save()
+    tournament.rounds.update(state="final")
+    entries = list(tournament.entries.all())
+    for number, state in ((2, "final"), (3, "drawn")):
+        tables = {1: entries[:5], 2: entries[5:]}
+        seat_round(tournament=tournament, number=number, tables=tables, state=state, seed=1)
+    page = director_client.get(path, headers={"accept-language": "en"})
+    assert f"<h2>{text}</h2>" in page.content.decode()
+
+
 def test_all_rounds_are_drawn_at_once(director_client, tournament):
     page = director_client.get(reverse("tournament:rounds", args=["wk-test"])).content.decode()
     assert reverse("hall:draw_all", args=["wk-test"]) in page
@@ -172,14 +232,19 @@ class TestTold:
         draws.draw_round(tournament=tournament, seed=7)
         assert line(1, director_client) == ""
         confirm(tournament, 1)
-        first = "The first round is seated by lot. Lot number 7."
-        assert [line(1, who) for who in (client, clerk_client, director_client)] == [first] * 3
+        first = "The first round is seated by lot. {}".format
+        waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
+        told = [line(1, who) for who in (client, clerk_client, director_client)]
+        assert told == [first(waits), first(waits), first("Lot number 7.")]
         start(tournament, 1)
         draws.draw_round(tournament=tournament, seed=123)
         confirm(tournament, 2)
-        assert line(2) == "Nobody meets anybody twice. Lot number 7."  # it goes on from that
+        assert line(2, director_client) == "Nobody meets anybody twice. Lot number 7."  # it goes on
+        assert line(2) == f"Nobody meets anybody twice. {waits}"
         start(tournament, 2)
-        assert line(1) == first
+        draws.draw_round(tournament=tournament, seed=124)
+        confirm(tournament, 3)
+        assert line(1) == first("Lot number 7.")
 
     def test_what_costs_meetings_is_told_beside_the_least_there_could_be(
         self, director, tournament, line
@@ -191,27 +256,32 @@ class TestTold:
             start(tournament, number)
         assert partners.reached("none", seatings(tournament), 1) == ((8, 0), (8, 0))
         text = "8 times two players meet again; fewer cannot be."
-        assert line(2) == f"{text} Lot number {at(tournament).seed}."
+        waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
+        assert line(2) == f"{text} {waits}"
 
     def test_rounds_changed_by_hand_say_so(self, director, tournament, line):
         round = draws.draw_round(tournament=tournament, seed=7)
         here, there = (round.seats.get(table__number=n, number=1).entry for n in (1, 2))
         hand.swap_seats(round=round, first=here, second=there, author=director, now=NOON)
         confirm(tournament, 1)
-        assert line(1) == "The first round is seated by lot. Changed by hand. Lot number 7."
+        assert line(1).startswith("The first round is seated by lot. Changed by hand. The lot")
 
     def test_of_rounds_drawn_at_once_the_lot_number_is_told_when_all_are_public(
         self, tournament, line
     ):
         """With it, and the list, everyone could tell the seats of the others."""
         draws.draw_all_rounds(tournament=tournament, seed=7)
-        waits = "The lot number is told once round 3 is confirmed, which was drawn with it."
+        waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
         for number in (1, 2):
             confirm(tournament, number)
             assert line(number).endswith(waits)
             assert "Lot number" not in line(number)
         draws.redraw_round(round=at(tournament, 3), seed=8)
         assert [line(number).split()[-1] for number in (1, 2)] == ["7.", "7."]
+        draws.discard_round(round=at(tournament, 3))
+        assert line(1).endswith(waits)  # it may be drawn to go on from 7 again
+        draws.draw_round(tournament=tournament, seed=8)
+        draws.redraw_round(round=at(tournament, 3), seed=8)
         confirm(tournament, 3)
         assert line(3) == "Nobody meets anybody twice. Lot number 8."
 

@@ -8,11 +8,12 @@ from wk.tournament import draws, roster, wishes
 from wk.tournament.asking import musts_of
 from wk.tournament.constraints import Apart as ApartMust
 from wk.tournament.constraints import Place
-from wk.tournament.models import Tournament
+from wk.tournament.models import FixedPlace, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.reached import outcome
 from wk.tournament.roster import NewEntry
 
+ENGLISH = {"accept-language": "en"}
 pytestmark = pytest.mark.usefixtures("english")
 
 
@@ -212,6 +213,108 @@ def test_fixed_places_stand_by_the_names_of_their_players(director_client, hall)
         place(hall, number, seat=2)
     shown = director_client.get(url()).context["places"]
     assert [each.entry.number for each, _words in shown] == [4, 2, 3, 1]
+
+
+# A round that is confirmed and breaks what is asked since
+
+
+@pytest.fixture
+def confirmed(hall):
+    """Round 1, of which everyone knows the seats."""
+    return draws.fix_round(round=draws.draw_round(tournament=hall, seed=1))
+
+
+def together(hall):
+    """Two who sit at table 1 of round 1, in order of start number."""
+    return sorted(seatings(hall)[0][0][:2])
+
+
+def sit_together(one, other):
+    return f"{one} Speler {one}, {other} Speler {other} sit together at table 1."
+
+
+BROKEN = "Round 1 has been confirmed already, and this is not so in it:"
+NOT_SO = "Not everything that was asked is so in round 1."
+
+
+def shown(client, name, *args):
+    return client.get(url(name, *args), headers=ENGLISH).content.decode()
+
+
+def test_a_must_that_a_confirmed_round_breaks_is_told_with_the_way_back(
+    director_client, hall, confirmed
+):
+    one, other = together(hall)
+    assert BROKEN not in shown(director_client, "wishes")
+    apart(hall, one, other)
+    page = shown(director_client, "wishes")
+    assert page.count(BROKEN) == page.count(sit_together(one, other)) == 1
+    back = reverse("hall:unfix", args=["wk", 1])
+    assert page.count(f'action="{back}"') == 1
+    director_client.post(back)
+    page = shown(director_client, "wishes")
+    assert (BROKEN in page, "Round 1 has been drawn already." in page) == (False, True)
+
+
+def test_of_two_confirmed_rounds_only_the_last_goes_back(director_client, hall, confirmed):
+    draws.fix_round(round=draws.draw_round(tournament=hall, seed=2))
+    apart(hall, *together(hall))
+    page = shown(director_client, "wishes")
+    assert BROKEN in page
+    assert reverse("hall:unfix", args=["wk", 1]) not in page
+    assert f'<a href="{url("round", 1)}">To round 1</a>' in page
+
+
+@pytest.mark.parametrize(("round", "is_told"), [(None, True), (1, True), (2, False)])
+def test_a_fixed_place_counts_in_its_round(director_client, hall, confirmed, round, is_told):
+    """It cannot be asked any more of a round that is confirmed, but may have been before."""
+    player = seatings(hall)[0][0][0]
+    FixedPlace.objects.create(entry=hall.entries.get(number=player), table=3, round=round)
+    page = shown(director_client, "wishes")
+    assert (BROKEN in page, f"{player} Speler {player} should sit at table 3" in page) == (
+        is_told,
+        is_told,
+    )
+
+
+def test_a_wish_is_told_on_the_page_of_the_round_only(director_client, hall, confirmed):
+    apart(hall, *together(hall), is_must=False)
+    assert BROKEN not in shown(director_client, "wishes")
+    page = shown(director_client, "round", 1)
+    assert (NOT_SO in page, "Go back to the draw:" in page) == (True, False)
+
+
+def test_officials_are_told_on_the_page_of_the_round_and_nobody_else(
+    client, clerk_client, director_client, hall, confirmed
+):
+    one, other = together(hall)
+    apart(hall, one, other)
+    told = [shown(who, "round", 1) for who in (director_client, clerk_client, client)]
+    assert [page.count(sit_together(one, other)) for page in told] == [1, 1, 0]
+    assert [page.count(NOT_SO) for page in told] == [1, 1, 0]
+    assert ["Go back to the draw:" in page for page in told] == [True, False, False]
+
+
+def test_a_round_that_has_started_is_past_mending(director_client, clerk_client, hall, confirmed):
+    apart(hall, *together(hall))
+    draws.start_round(round=confirmed)
+    assert BROKEN not in shown(director_client, "wishes")
+    for who in (director_client, clerk_client):
+        assert NOT_SO not in shown(who, "round", 1)
+
+
+@pytest.mark.parametrize("asked", [1, 3])
+def test_what_is_broken_takes_as_many_queries_for_many_as_for_few(
+    director_client, clerk_client, hall, asked, django_assert_num_queries
+):
+    for seed in range(asked):
+        draws.fix_round(round=draws.draw_round(tournament=hall, seed=seed))
+    for table in range(asked):
+        apart(hall, *seatings(hall)[0][table][:2])
+    with django_assert_num_queries(19):
+        director_client.get(url())
+    with django_assert_num_queries(19):
+        clerk_client.get(url("round", 1))
 
 
 # The page of a draw

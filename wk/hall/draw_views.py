@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import draws
+from wk.tournament.changes import draw_words
 from wk.tournament.draws import drawn_after, left_out, new_seed
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
@@ -30,7 +31,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rounds", slug)
-    messages.success(request, _("Round %(number)d has been drawn.") % {"number": round.number})
+    messages.success(request, draw_words("drawn", round.number, round.number))
     return redirect(round)
 
 
@@ -46,10 +47,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rounds", slug)
-    done = _("Rounds %(first)d to %(last)d have been drawn.")
-    if len(rounds) == 1:
-        done = _("Round %(first)d has been drawn.")
-    messages.success(request, done % {"first": rounds[0].number, "last": rounds[-1].number})
+    messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
     if waits := left_out(rounds[-1]):
         messages.info(request, waits)
     _tell_unkept(request, tournament, rounds[1:])
@@ -67,10 +65,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect(round)
-    done = _("Round %(number)d has been drawn again.")
-    if later:
-        done = _("Rounds %(number)d to %(last)d have been drawn again.")
-    messages.success(request, done % {"number": number, "last": max(later, default=number)})
+    messages.success(request, draw_words("again", number, max(later, default=number)))
     return redirect(round)
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from wk.scoreforms.queries import FormStatus, round_forms
-from wk.tournament.models import Entry, Round
-from wk.tournament.queries import unseated
+from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.queries import playing, unseated
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +170,21 @@ def later_final(round: Round) -> list[Round]:
     return list(later.select_related("tournament").order_by("number"))
 
 
+def not_come(tournament: Tournament) -> QuerySet[Entry]:
+    """Return who plays and has not come in yet; where nobody was checked in, nobody is missed."""
+    if not tournament.entries.exclude(arrived_at=None).exists():
+        return Entry.objects.none()
+    return playing(tournament).filter(arrived_at=None)
+
+
 def _before_start(round: Round) -> Iterator[Gap]:
     """Who has no seat, or left, or did not come; and a round before it that goes on."""
     tournament = round.tournament
     seated = tournament.entries.filter(seats__round=round)
-    absent: QuerySet[Entry] = seated.filter(arrived_at=None, withdrawn_after=None)
-    if not tournament.entries.exclude(arrived_at=None).exists():
-        absent = Entry.objects.none()  # where nobody was checked in, nobody is missed
     found = {
         "unseated": tuple(unseated(round)),
         "withdrawn": tuple(seated.exclude(withdrawn_after=None)),
-        "absent": tuple(absent),
+        "absent": tuple(not_come(tournament).filter(seats__round=round)),
     }
     for kind, players in found.items():
         if players:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wk.scoreforms.queries import FormCount, form_count
+from wk.tournament.drawing import is_by_standings
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 
 
@@ -32,6 +33,12 @@ class Overview:
             return self.forms.round.number
         coming = _coming(self.rounds)
         return coming.number if coming and coming.is_public else None
+
+    @property
+    def goes_by_standings(self) -> bool:
+        """Whether the round that is next is seated by the standings: whether its draw may be
+        confirmed or has to be made again, the page of that round tells."""
+        return is_by_standings(self.tournament, self.number)
 
 
 def overview(tournament: Tournament) -> Overview:

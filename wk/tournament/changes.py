@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from wk.accounts.models import User
 from wk.tournament.models import Change, Entry, Round, Tournament
@@ -57,6 +59,34 @@ def undoing(change: Change, author: User | None, now: datetime) -> Change:
     return change
 
 
+Draw = Literal["drawn", "again", "discarded"]
+
+# What was done to the draw of one round, and of several in a row.
+DRAWN: Mapping[str, tuple[Promise, Promise]] = {
+    "drawn": (
+        gettext_lazy("Round %(number)d has been drawn."),
+        gettext_lazy("Rounds %(rounds)s have been drawn."),
+    ),
+    "again": (
+        gettext_lazy("Round %(number)d has been drawn again."),
+        gettext_lazy("Rounds %(rounds)s have been drawn again."),
+    ),
+    "discarded": (
+        gettext_lazy("The draw of round %(number)d has been discarded."),
+        gettext_lazy("The draws of rounds %(rounds)s have been discarded."),
+    ),
+}
+
+
+def draw_words(how: Draw, first: int, last: int) -> str:
+    """Return what was done to the draws of the rounds from one to another, as a sentence."""
+    one, several = DRAWN[how]
+    if first == last:
+        return str(one) % {"number": first}
+    between = _("%(first)d and %(last)d") if last == first + 1 else _("%(first)d to %(last)d")
+    return str(several) % {"rounds": between % {"first": first, "last": last}}
+
+
 def note_players(
     kind: Change.Kind,
     entries: Sequence[Entry],
@@ -78,7 +108,7 @@ def note_players(
 
 def note_draw(
     rounds: Sequence[Round],
-    how: Literal["drawn", "again", "discarded"],
+    how: Draw,
     author: User | None,
     now: datetime | None,
 ) -> Change:

@@ -1,21 +1,30 @@
 """What the draws of a tournament have reached: beside the least there could be, and what was asked
 of them, in words; and what everyone may know of the draw of a round."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import combinations, takewhile
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from scoring.game import Partners
+from scoring.pairs import partners as couples
 from wk.tournament import partners
 from wk.tournament.asking import Unkept, musts_of, unkept
 from wk.tournament.constraints import Apart, Must, Place, concerning
-from wk.tournament.drawing import is_by_standings
-from wk.tournament.models import Round, Tournament
+from wk.tournament.drawing import is_by_standings, last_by_lot
+from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.seats import Round as Tables
 from wk.tournament.sizes import FIVE, FOUR
+
+Side: TypeAlias = tuple[int, ...]
+"""Who meets others as one: a player, or two who stay together, by start number."""
+
+MOST_AGAIN = 12  # of those who meet again are named
 
 # What was reached by all rounds, where it is not the best that can be thought of.
 AGAIN = {
@@ -68,11 +77,11 @@ class Reached:
         }
 
     def since(self, before: "Reached") -> str:
-        """Say what a change cost or gained; "" where it made no difference."""
-        changes = []
-        if self.met != before.met:
-            text = _("Repeat meetings: %(now)d, before %(before)d.")
-            changes.append(text % {"now": self.met, "before": before.met})
+        """Say what a change cost or gained; of meetings also that it made no difference."""
+        text = _("Repeat meetings: %(now)d, before %(before)d.")
+        if self.met == before.met:
+            text = _("Repeat meetings: %(now)d, as before.")
+        changes = [text % {"now": self.met, "before": before.met}]
         if self.sat != before.sat:
             text = _("Sittings at a second small table: %(now)d, before %(before)d.")
             changes.append(text % {"now": self.sat, "before": before.sat})
@@ -110,9 +119,8 @@ def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Out
     """Return what came of all rounds, the last so many of which were drawn just now."""
     musts = musts_of(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
-    found: list[Unkept] = []
-    for number, tables in list(enumerate(rounds, 1))[len(rounds) - drawn :]:
-        found += unkept(musts, tables, number, entries)
+    just_drawn = list(enumerate(rounds, 1))[len(rounds) - drawn :]
+    found = _unkept_in(dict(just_drawn), musts, entries)
     is_kept = not any(each.is_must for each in found)
     (met, sat), (least_met, least_sat) = partners.reached(
         tournament.rules.partners, rounds, drawn, musts if is_kept else ()
@@ -125,13 +133,74 @@ def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> Outcome:
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
+def unkept_in(tournament: Tournament, rounds: Mapping[int, Tables]) -> list[Unkept]:
+    """Return what is asked and is not so in these rounds, by number; of each its musts first."""
+    musts = musts_of(tournament) if rounds else []
+    entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
+    return _unkept_in(rounds, musts, entries)
+
+
+def _unkept_in(
+    rounds: Mapping[int, Tables], musts: Sequence[Must], entries: Mapping[int, Entry]
+) -> list[Unkept]:
+    found = (unkept(musts, tables, number, entries) for number, tables in rounds.items())
+    return [each for here in found for each in here]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Who meet again: the first in words, with the rounds in which they do; how many `more`."""
+
+    first: tuple[str, ...] = ()
+    more: int = 0
+
+
+def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> Again:
+    """Return who meet again in all these rounds, those who do in round `number` first."""
+    met = _met_again(tournament.rules.partners, rounds)
+    if not met:
+        return Again()
+    sides = sorted(met, key=lambda pair: (number not in met[pair], pair))
+    first = sides[:MOST_AGAIN]
+    players = {player for pair in first for side in pair for player in side}
+    entries = {each.number: each for each in tournament.entries.filter(number__in=players)}
+    text = _("%(one)s and %(other)s, rounds %(rounds)s")
+    if tournament.rules.partners == "fixed":
+        text = _("%(one)s against %(other)s, rounds %(rounds)s")
+    said = []
+    for pair in first:
+        one, other = (_and([entries[player] for player in side]) for side in pair)
+        said.append(text % {"one": one, "other": other, "rounds": _and(met[pair])})
+    return Again(tuple(said), len(sides) - len(first))
+
+
+def _met_again(
+    together: Partners, rounds: Sequence[Tables]
+) -> dict[tuple[Side, Side], Sequence[int]]:
+    """In which rounds two meet, of all who meet in more than one."""
+    met: dict[tuple[Side, Side], list[int]] = defaultdict(list)
+    for number, tables in enumerate(rounds, 1):
+        for table in tables:
+            sides = couples([table]) if together == "fixed" else [(player,) for player in table]
+            for one, other in combinations(sorted(sides), 2):
+                met[one, other].append(number)
+    return {pair: numbers for pair, numbers in met.items() if len(numbers) > 1}
+
+
+def _and(parts: Sequence[object]) -> str:
+    """Write parts in a row: "1, 2 and 3"."""
+    texts = [str(part) for part in parts]
+    return _(" and ").join(text for text in (", ".join(texts[:-1]), *texts[-1:]) if text)
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What everyone may know of the draw of a round.
 
-    `findings` are what the rounds until then reached, `again` how many partners were so before.
+    `findings` are what the rounds until then reached, `again` how many partners were so before,
+    `who` meet again.
     `seed` is the lot number, None where there is none to be told; `with_round` is then the last
-    round that was drawn with it and is not confirmed: its seats would follow from the number.
+    round whose seats nobody may know yet, and would follow from the number.
     """
 
     findings: tuple[str, ...] = ()
@@ -139,10 +208,12 @@ class Told:
     seed: int | None = None
     with_round: int | None = None
     by_standings: bool = False
+    who: Again = Again()
 
 
-def told(round: Round) -> Told:
-    """Return what everyone may know of the draw of a round that is public, in a few queries.
+def told(round: Round, *, by_director: bool = False) -> Told:
+    """Return what everyone may know of the draw of a round that is public, in a few queries; a
+    director always its lot number.
 
     Nothing of one by standings of which results have been held back since: the lot number and the
     seats together would tell who stood where.
@@ -163,10 +234,21 @@ def told(round: Round) -> Told:
         by_lot=round.seed is not None and not by_standings,
     )
     again = partners.cost(together, tables[-1], tables[:-1]).partners_again
-    later = [each for each in rounds[number:] if not each.is_public and _is_one_lot(round, each)]
-    if later:
-        return Told(found, again, None, later[-1].number, by_standings)
-    return Told(found, again, round.seed, None, by_standings)
+    who = who_again(tournament, tables, number)
+    foretold = None if by_director or round.seed is None else _foretold(round, rounds)
+    return Told(found, again, None if foretold else round.seed, foretold, by_standings, who)
+
+
+def _foretold(round: Round, rounds: Sequence[Round]) -> int | None:
+    """Return the last round that the lot number of this one would tell before it is public."""
+    later = [
+        each.number
+        for each in rounds[round.number :]
+        if not each.is_public and _is_one_lot(round, each)
+    ]
+    if round.tournament.rules.partners == "none":  # a draw goes on from an earlier number if it can
+        later += range(len(rounds) + 1, last_by_lot(round.tournament) + 1)
+    return max(later, default=None)
 
 
 def _is_one_lot(first: Round, later: Round) -> bool:

@@ -8,11 +8,11 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import drawing, draws, hand, partners
+from wk.tournament.changes import draw_words
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.moves import mark
@@ -26,7 +26,7 @@ from wk.tournament.queries import (
     unseated,
 )
 from wk.tournament.ranked import sitting_again
-from wk.tournament.reached import findings, outcome_so_far, told
+from wk.tournament.reached import findings, outcome_so_far, told, unkept_in, who_again
 from wk.tournament.refusal import Refusal
 
 
@@ -72,7 +72,12 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_hand": hand.by_hand(round),
     }
     if round.is_public:
-        context |= {"told": told(round), "is_changed": round.changed_by_hand or context["by_hand"]}
+        context |= {
+            "told": told(round, by_director=getattr(request.user, "is_director", False)),
+            "is_changed": round.changed_by_hand or context["by_hand"],
+        }
+        if round.state == Round.State.FIXED and request.user.is_authenticated:
+            context["unkept"] = unkept_in(round.tournament, {number: _numbers(tables)})
     else:
         context |= _draw(round, tables)
     return render(request, "tournament/round.html", context)
@@ -83,7 +88,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     tournament, number = round.tournament, round.number
     together = tournament.rules.partners
     by_standings = drawing.is_by_standings(tournament, number)
-    numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
+    numbers = _numbers(tables)
     seats = [seat for table in tables for seat in table.seats.all()]
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
@@ -93,6 +98,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "findings": findings(
             outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
+        "who_again": who_again(tournament, drawn, number),
         "drawn_count": len(drawn),
         "kept": outcome.kept(numbers, number),
         "unkept": [each for each in outcome.unkept if each.round == number],
@@ -119,16 +125,17 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        done = _("The draw of round %(number)d has been discarded.")
-        if later:
-            done = _("The draws of rounds %(number)d to %(last)d have been discarded.")
-        messages.success(request, done % {"number": number, "last": max(later, default=number)})
+        messages.success(request, draw_words("discarded", number, max(later, default=number)))
     return redirect("tournament:rounds", slug)
 
 
 def _sit_again(tables: Sequence[Table], earlier: Sequence[Sequence[Sequence[int]]]) -> list[Entry]:
     """Who has a seat in these tables that he had before, and could have had a newer one."""
-    numbers = [[seat.entry.number for seat in table.seats.all()] for table in tables]
-    again = set(sitting_again(numbers, earlier))
+    again = set(sitting_again(_numbers(tables), earlier))
     seats = (seat for table in tables for seat in table.seats.all())
     return [seat.entry for seat in seats if seat.entry.number in again]
+
+
+def _numbers(tables: Sequence[Table]) -> list[list[int]]:
+    """The start numbers of each table in seat order."""
+    return [[seat.entry.number for seat in table.seats.all()] for table in tables]

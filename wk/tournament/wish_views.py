@@ -1,6 +1,7 @@
 """The page of what an organiser asks of the draws: who sits apart, who sits where."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -11,9 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import wishes
-from wk.tournament.asking import named, place_words
+from wk.tournament.asking import Unkept, named, place_words
 from wk.tournament.models import Apart, FixedPlace, Round, Tournament
-from wk.tournament.queries import playing
+from wk.tournament.queries import playing, seatings
+from wk.tournament.reached import unkept_in
 from wk.tournament.refusal import Refusal
 from wk.tournament.search import searchable
 from wk.tournament.sizes import FOUR, sizes_for
@@ -150,6 +152,9 @@ def _page(
     groups = tournament.kept_apart.prefetch_related("entries")
     asked = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
     places = sorted(asked, key=lambda place: searchable(place.entry.name))
+    coming = tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.FIXED))
+    drawn = [round for round in coming if not round.is_public]
+    fixed = [round for round in coming if round.is_public]
     context = {
         "tournament": tournament,
         "with_partners": tournament.rules.partners != "none",
@@ -161,9 +166,21 @@ def _page(
         "cannot_choose_fours": wishes.cannot_choose_fours(tournament),
         "fours": fours or _fours_form(tournament, possible=possible),
         "has_fours": len(possible) > 1 or tournament.fours is not None,
-        "drawn": tournament.rounds.filter(state=Round.State.DRAWN).first(),
+        "drawn": drawn[0] if drawn else None,
+        "broken": _broken(tournament, [round.number for round in fixed]),
+        "last_fixed": fixed[-1].number if fixed else None,
     }
     return render(request, "tournament/wishes.html", context)
+
+
+def _broken(tournament: Tournament, fixed: Collection[int]) -> list[tuple[int, list[Unkept]]]:
+    """The musts that are not kept in rounds that are confirmed and may still go back."""
+    if not fixed:
+        return []
+    rounds = enumerate(seatings(tournament), 1)
+    found = unkept_in(tournament, {at: tables for at, tables in rounds if at in fixed})
+    musts = [each for each in found if each.is_must]
+    return [(at, list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
 
 
 def _words(place: FixedPlace) -> str:

@@ -2,11 +2,12 @@
 
 from django import template
 
+from wk.hall import missing
 from wk.hall.missing import Step, step_of
 from wk.hall.step_forms import ReopenForm
 from wk.scoreforms import drafts
 from wk.standings.overview import Overview, overview
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Entry, Round, Tournament
 
 register = template.Library()
 
@@ -15,6 +16,12 @@ register = template.Library()
 def next_step(round: Round) -> Step:
     """Return what is missing before the next step of a round."""
     return step_of(round)
+
+
+@register.simple_tag
+def not_come(tournament: Tournament) -> tuple[Entry, ...]:
+    """Return who plays and has not come in yet, as far as the desk is used."""
+    return tuple(missing.not_come(tournament))
 
 
 @register.simple_tag
