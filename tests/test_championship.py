@@ -95,8 +95,8 @@ def test_a_championship_from_the_empty_database_to_the_champion(server, chromium
         for table, players in tables.items():
             type_form(office, table, players, random)
         assert office.standings() == office.expected()
-    assert page.locator(".champion").count() == 0
-    office.close(3)
+        assert page.locator(".champion").count() == 0
+        office.close(number)
     assert office.standings() == office.expected()
     assert len(met) == len(set(met))
     champion = office.expected()[0][0]

@@ -167,8 +167,8 @@ def test_a_championship(hall, desk, key):
             office.hand_in()
             office.count(players, totals)
         assert office.standings() == office.expected()
-    assert page.locator(".champion").count() == 0
-    office.close(3)
+        assert page.locator(".champion").count() == 0
+        office.close(number)
     assert office.standings() == office.expected()
     leaders = [name for name, *score in office.expected() if score == list(best(office))]
     assert page.locator(".champion h2").all_inner_texts() == leaders

@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from scoring.registry import game
+from scoring.registry import GAMES, game
 from scoring.tables import CannotSplit
 from wk.archive.names import FIRST, LAST, MOST_NAMES
-from wk.archive.practice import practice_archive
+from wk.archive.practice import is_practice, practice_archive, practice_slug
 from wk.archive.writer import write
 from wk.tournament.seating import cost
 
@@ -59,3 +59,9 @@ def test_a_number_of_players_that_fills_no_tables_is_refused():
 
 def test_names_are_listed_once():
     assert len(set(FIRST)) * len(set(LAST)) == MOST_NAMES
+
+
+def test_it_is_known_by_its_address():
+    assert [key for key in GAMES if not is_practice(practice_slug(key))] == []
+    real = ["wk-2026", "oefenen", "oefen-2026", "wk-oefen", ""]
+    assert [slug for slug in real if is_practice(slug)] == []

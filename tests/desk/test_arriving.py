@@ -212,7 +212,7 @@ class TestCheckingIn:
         change = morning.changes.get()
         url = f"{LOG}{change.pk}/undo/"
         assert f'action="{url}"' in page
-        page = clerk_client.post(url, headers=ENGLISH, follow=True)
+        page = clerk_client.post(url, {"at_desk": "on"}, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
         assert told(page) == ["Undone: 4 Anna Bakker is here."]
         assert not morning.entries.exclude(arrived_at=None).exists()
@@ -226,7 +226,7 @@ class TestCheckingIn:
         assert (page.context["change"], page.context["can_undo"]) == (change, True)
         assert change.author == clerk
         assert not morning.entries.exclude(arrived_at=None).exists()
-        page = clerk_client.post(f"{LOG}{change.pk}/undo/", follow=True)
+        page = clerk_client.post(f"{LOG}{change.pk}/undo/", {"at_desk": "on"}, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
         assert morning.entries.get(number=4).arrived_at == NOON
 

@@ -76,6 +76,20 @@ class TestLog:
             ["This has been undone already."],
         ]
 
+    @pytest.mark.parametrize(
+        ("data", "where"),
+        [({"at_desk": "on"}, DESK), ({}, LOG), ({"arrivals": "on"}, f"{LOG}?arrivals=on")],
+    )
+    def test_who_undoes_stays_where_he_is(self, director_client, morning, data, where):
+        director_client.post(f"{DESK}4/leave/")
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        assert director_client.post(url, data).headers["Location"] == where
+
+    def test_at_the_desk_that_is_the_desk(self, director_client, morning):
+        page = text(director_client.post(f"{DESK}4/leave/", follow=True))
+        assert page.count('<input type="hidden" name="at_desk" value="on">') == 1
+        assert "at_desk" not in text(director_client.get(LOG))
+
     def test_a_change_of_another_tournament_is_not_reached(self, director_client, morning, earlier):
         withdraw(entry=earlier.entries.get(number=1))
         key = earlier.changes.get().pk
@@ -215,7 +229,17 @@ def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ({"from": "started", "to": "closed"}, "Round 1: started → closed."),
+        ({"from": "drawn", "to": "fixed"}, "Round 1 has been confirmed."),
+        ({"from": "fixed", "to": "drawn"}, "Round 1 went back to its draw."),
+        ({"from": "fixed", "to": "started"}, "Round 1 has started."),
+        ({"from": "started", "to": "closed"}, "Round 1 has been closed."),
+        ({"from": "closed", "to": "final"}, "Round 1 has been made final."),
+        ({"from": "closed", "to": "started"}, "Round 1 has been reopened."),
+        ({"from": "final", "to": "started"}, "Round 1, which was final, has been reopened."),
+        (
+            {"from": "final", "to": "closed"},
+            "Round 1 is final no more, as an earlier round was reopened.",
+        ),
         ({"withheld_to": "all"}, "The results of round 1 are held back."),
         ({"withheld_to": "top"}, "The first ten of round 1 are held back."),
         (
@@ -245,7 +269,7 @@ class TestWhatChangesTheSeating:
             director_client.post(f"/t/wk-zaal/rounds/{path}")
         lines = self.lines(morning)
         assert [(line.split(" Lot")[0], author) for line, author in lines] == [
-            ("The draws of rounds 2 to 3 have been discarded.", director),
+            ("The draws of rounds 2 and 3 have been discarded.", director),
             ("Rounds 1 to 3 have been drawn again.", director),
             ("Rounds 1 to 3 have been drawn.", director),
             ("The draw of round 1 has been discarded.", director),

@@ -1,11 +1,13 @@
 """The page of one player at the desk."""
 
+import re
+
 import pytest
 
 from tests.desk.conftest import DESK, ENGLISH, late, text, told
 from tests.standings.halls import count_form
 from wk.desk.queries import empty_chairs
-from wk.tournament.models import Entry, Round, Substitute
+from wk.tournament.models import Entry, Round, Substitute, Tournament
 from wk.tournament.roster import withdraw
 
 
@@ -69,11 +71,73 @@ class TestOnePlayer:
         assert begun.entries.get(number=4).seats.count() == 2
         assert begun.entries.count() == 10
 
+    @pytest.mark.parametrize(
+        ("states", "named"),
+        [
+            ({}, ["from round 2"]),
+            ({1: Round.State.FIXED}, ["from round 1"]),
+            ({2: Round.State.STARTED}, ["from round 3"]),
+            ({1: Round.State.FINAL, 2: Round.State.FINAL}, ["from round 3"]),
+        ],
+    )
+    def test_from_which_round_is_told(self, director_client, begun, states, named):
+        for number, state in states.items():
+            begun.rounds.filter(number=number).update(state=state)
+        page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert re.findall(r"takes the place over (from round \d)", page) == named
+
+    def test_after_the_last_round_nobody_can(self, director_client, begun):
+        Tournament.objects.update(round_count=2)
+        begun.rounds.update(state=Round.State.STARTED)
+        page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert "takes the place over" not in page
+
     @pytest.mark.parametrize("data", [{"name": ""}, {"name": "Jan Kok", "club": "Tiel"}])
     def test_not_by_nobody_and_not_by_somebody_who_plays(self, director_client, begun, data):
         response = director_client.post(f"{DESK}4/replace/", data)
         assert len(response.context["newcomer_form"].errors) == 1
         assert begun.entries.count() == 10
+
+
+class TestOldNames:
+    """A sheet that was printed before a name changed is printed again."""
+
+    SAID = "the sheet of table 1 in round 2 still has the old name"
+    LINK = 'href="/t/wk-zaal/rounds/2/sheets.pdf?tables=1"'
+
+    def told(self, client, verb, **data):
+        page = text(client.post(f"{DESK}4/{verb}/", data, headers=ENGLISH, follow=True))
+        return page.count(self.SAID), page.count(self.LINK)
+
+    def test_where_somebody_took_the_place_over(self, director_client, begun):
+        assert self.told(director_client, "replace", name="Piet Kok") == (1, 1)
+
+    def test_where_a_name_was_put_right(self, clerk_client, begun):
+        assert self.told(clerk_client, "name", name="Anna Backer") == (1, 1)
+
+    def test_not_where_only_the_club_was(self, clerk_client, begun):
+        assert self.told(clerk_client, "name", name="Anna Bakker", club="Tiel") == (0, 0)
+
+    @pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.STARTED])
+    def test_nor_where_nothing_is_printed_or_all_has_been_handed_out(
+        self, clerk_client, begun, state
+    ):
+        begun.rounds.filter(number=2).update(state=state)
+        assert self.told(clerk_client, "name", name="Anna Backer") == (0, 0)
+
+    def test_nor_where_he_leaves_and_his_name_stays(self, director_client, begun):
+        assert self.told(director_client, "leave") == (0, 0)
+
+    def test_of_each_round_that_is_confirmed(self, director_client, begun):
+        begun.rounds.update(state=Round.State.FIXED)
+        page = director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"}, follow=True)
+        assert [seat.round.number for seat in page.context["old_sheets"]] == [1, 2]
+
+    def test_not_once_it_was_undone(self, director_client, begun):
+        director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
+        change = begun.changes.get()
+        director_client.post(f"/t/wk-zaal/log/{change.pk}/undo/")
+        assert director_client.get(DESK, {"change": change.pk}).context["old_sheets"] == []
 
 
 class TestEmptyChairs:

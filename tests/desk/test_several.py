@@ -59,7 +59,8 @@ class TestSeveral:
         assert (page.context["change"], page.context["can_undo"]) == (change, True)
         assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1, 2, 3]
         assert morning.entries.get(number=1).arrived_at == NOON
-        page = clerk_client.post(f"/t/wk-zaal/log/{change.pk}/undo/", follow=True)
+        at_desk = {"at_desk": "on"}
+        page = clerk_client.post(f"/t/wk-zaal/log/{change.pk}/undo/", at_desk, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
         assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1]
 

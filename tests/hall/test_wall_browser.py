@@ -85,6 +85,27 @@ def test_every_table_stands_in_its_tile(server, chromium, players):
     page.close()
 
 
+ROWS = """() => {
+  const rows = [...document.querySelectorAll('.standings tbody tr')];
+  return [rows.length, rows.at(-1).getBoundingClientRect().bottom <= innerHeight];
+}"""
+
+
+def test_every_row_of_the_standings_stands_on_the_wall(server, chromium):
+    """Also below the champion, and however many lines the projector has."""
+    server.manage("demo")
+    page = chromium.new_page(locale="nl-NL")
+    for expected, is_over in ((16, False), (11, True)):
+        if is_over:
+            server.manage("shell", "-v", "0", "-c", OVER)
+        for width, height in (*WALLS, (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{server.url}/t/oefen/standings/?wall=1")
+            page.evaluate("document.fonts.ready.then(() => true)")
+            assert (width, *page.evaluate(ROWS)) == (width, expected, True)
+    page.close()
+
+
 def test_announcements_cover_nothing(server, chromium):
     server.manage("demo")
     server.manage("shell", "-v", "0", "-c", LATE)

@@ -124,3 +124,38 @@ def test_the_public_is_not_told(client, tournament, settings):
     answer = client.get("/t/wk-test/rounds/1/", headers={"Host": "localhost"})
     assert answer.status_code == 200
     assert "ALLOWED_HOSTS" not in answer.content.decode()
+
+
+CARDS_WARNING = "Phones cannot open the codes on the cards yet"
+
+
+@pytest.mark.parametrize(
+    ("host", "state", "warned"),
+    [
+        ("localhost:8000", Round.State.DRAWN, True),
+        ("localhost:8000", Round.State.FIXED, True),
+        ("localhost:8000", Round.State.STARTED, False),
+        ("10.0.0.7:8000", Round.State.FIXED, False),
+    ],
+)
+def test_who_prints_cards_is_told_so_too(
+    director_client, client, tournament, settings, host, state, warned
+):
+    settings.ALLOWED_HOSTS = ["10.0.0.7", "localhost"] if host[0] == "1" else ["localhost"]
+    Tournament.objects.update(phones="off")
+    Round.objects.update(state=state)
+    pages = [
+        each.get("/t/wk-test/players/", headers={"Host": host, "Accept-Language": "en"})
+        for each in (director_client, client)
+    ]
+    told = [(page.status_code, CARDS_WARNING in page.content.decode()) for page in pages]
+    assert told == [(200, warned), (200, False)]
+
+
+def test_without_players_there_are_no_cards_to_warn_of(director_client, tournament, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    Round.objects.all().delete()
+    tournament.entries.all().delete()
+    headers = {"Host": "localhost", "Accept-Language": "en"}
+    page = director_client.get("/t/wk-test/players/", headers=headers)
+    assert (page.status_code, CARDS_WARNING in page.content.decode()) == (200, False)

@@ -48,6 +48,16 @@ def test_a_phone_shows_at_which_table_somebody_plays(begun, page, width, shows):
     assert page.evaluate(SIDEWAYS) == 0
 
 
+@pytest.mark.parametrize(("width", "shows"), [(390, 0), (1366, 5)])
+def test_a_phone_leaves_out_the_round_that_is_on(begun, page, width, shows):
+    """Its column would say once more at which table, cut off by the edge."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{begun}standings/")
+    cells = page.locator(".standings .round").all()
+    assert (len(cells), sum(cell.is_visible() for cell in cells)) == (5, shows)
+    assert page.locator(".scroll").evaluate("(it) => it.scrollWidth - it.clientWidth") == 0
+
+
 PLAYED_ON = """
 from wk.tournament.models import Seat, Substitute
 Substitute.objects.create(seat=Seat.objects.get(entry__number=1), name="Piet Kok", from_deal=9)

@@ -214,6 +214,18 @@ def test_the_projector_turns_its_pages(client):
     assert f'hx-get="{NOW}?wall=1&amp;page=1" hx-trigger' in last.content.decode()
 
 
+@pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])
+def test_each_champion_more_takes_the_place_of_two_rows(client, champions, shown):
+    made = hall([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
+    tables = {
+        table: {table * 5 - seat: points for seat, points in enumerate((best, 50, 40, 30, 20))}
+        for table, best in enumerate([100] * champions + [90] * (4 - champions), 1)
+    }
+    play(made, 1, tables, state=Round.State.CLOSED)
+    page = client.get(NOW, {"wall": 1})
+    assert [len(rows(page)), len(page.context["standings"].champions)] == [shown, champions]
+
+
 def test_namesakes_are_told_apart_by_their_numbers(client):
     hall(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
     assert [row[1] for row in rows(client.get(NOW))] == [

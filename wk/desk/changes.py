@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from wk.tournament.changes import draw_words
 from wk.tournament.models import Change, Entry, Round, Tournament
 from wk.tournament.moves import at_words
 from wk.tournament.undo import keys_of
@@ -148,16 +149,27 @@ def _taken_back(change: Change) -> str:
 
 def _moved(change: Change) -> str:
     """A step of a round, or what of it is held back from the public."""
-    before, after = change.facts.get("from"), change.facts.get("to")
-    if before in Round.State.values and after in Round.State.values:
-        labels = {"before": Round.State(before).label, "after": Round.State(after).label}
-        text = _("Round %(number)s: %(before)s → %(after)s.")
-        return text % {"number": change.about, **labels}
-    if withheld := WITHHELD.get(change.facts.get("withheld_to")):
-        return str(withheld) % {"number": change.about}
-    return _("Round %(number)s moved on or back.") % {"number": change.about}
+    step = STEPS.get((change.facts.get("from"), change.facts.get("to")))
+    withheld = WITHHELD.get(change.facts.get("withheld_to"))
+    text = step or withheld or _("Round %(number)s moved on or back.")
+    return str(text) % {"number": change.about}
 
 
+# From which state to which; a round that is final no more was not reopened itself (steps.reopen).
+STEPS: Mapping[tuple[str | None, str | None], Promise] = {
+    (Round.State.DRAWN, Round.State.FIXED): gettext_lazy("Round %(number)s has been confirmed."),
+    (Round.State.FIXED, Round.State.DRAWN): gettext_lazy("Round %(number)s went back to its draw."),
+    (Round.State.FIXED, Round.State.STARTED): gettext_lazy("Round %(number)s has started."),
+    (Round.State.STARTED, Round.State.CLOSED): gettext_lazy("Round %(number)s has been closed."),
+    (Round.State.CLOSED, Round.State.STARTED): gettext_lazy("Round %(number)s has been reopened."),
+    (Round.State.FINAL, Round.State.STARTED): gettext_lazy(
+        "Round %(number)s, which was final, has been reopened."
+    ),
+    (Round.State.CLOSED, Round.State.FINAL): gettext_lazy("Round %(number)s has been made final."),
+    (Round.State.FINAL, Round.State.CLOSED): gettext_lazy(
+        "Round %(number)s is final no more, as an earlier round was reopened."
+    ),
+}
 WITHHELD: Mapping[str | None, Promise] = {
     Round.Withheld.NOTHING: gettext_lazy("The results of round %(number)s have been made public."),
     Round.Withheld.TOP: gettext_lazy("The first ten of round %(number)s are held back."),
@@ -167,26 +179,8 @@ WITHHELD: Mapping[str | None, Promise] = {
 
 def _drawn(change: Change) -> str:
     numbers, seed = change.facts["rounds"], change.facts["seed"]
-    one, more = DRAWN[change.facts["how"]]
-    text = str(one if len(numbers) == 1 else more)
-    done = text % {"number": numbers[0], "first": numbers[0], "last": numbers[-1]}
+    done = draw_words(change.facts["how"], numbers[0], numbers[-1])
     return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
-
-
-DRAWN: Mapping[str, tuple[Promise, Promise]] = {
-    "drawn": (
-        gettext_lazy("Round %(number)d has been drawn."),
-        gettext_lazy("Rounds %(first)d to %(last)d have been drawn."),
-    ),
-    "again": (
-        gettext_lazy("Round %(number)d has been drawn again."),
-        gettext_lazy("Rounds %(number)d to %(last)d have been drawn again."),
-    ),
-    "discarded": (
-        gettext_lazy("The draw of round %(number)d has been discarded."),
-        gettext_lazy("The draws of rounds %(number)d to %(last)d have been discarded."),
-    ),
-}
 
 
 def _imported(change: Change) -> str:

@@ -17,7 +17,8 @@ from wk.desk.changes import log_of_player, words_of_player
 from wk.desk.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.desk.queries import arrivals, editions_of, seats_of
 from wk.desk.views import entry_at, to_desk
-from wk.tournament.models import Change, Entry, Round, Seat
+from wk.tournament.models import Change, Entry, Round, Seat, Tournament
+from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import edit_entry, mark_of, readmit, remove_entries, withdraw
 from wk.tournament.search import of_that_name
@@ -43,6 +44,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
         "waiting": [seat for seat in seats if not seat.round.is_started],
         "now": now,
+        "coming": _coming(entry.tournament) if request.user.is_director else None,
         "is_free": not seats,
         "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
         "name_form": RenameForm(
@@ -53,6 +55,12 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "lines": [(each, words_of_player(each, entry)) for each in log_of_player(entry)],
     }
     return render(request, "desk/player.html", context | forms)
+
+
+def _coming(tournament: Tournament) -> int | None:
+    """The first round that has not begun, from which somebody can take a place over."""
+    number = last_begun(tournament) + 1
+    return number if number <= tournament.round_count else None
 
 
 def _others(entry: Entry, same: list[Entry]) -> list[Entry]:

@@ -51,6 +51,17 @@ class LogForm(forms.Form):
         return self.is_valid() and bool(self.cleaned_data["arrivals"])
 
 
+class UndoForm(LogForm):
+    """Where somebody undoes a change: in the log as he looks at it, or at the desk."""
+
+    at_desk = forms.BooleanField(required=False)
+
+    @property
+    def is_at_desk(self) -> bool:
+        """Whether it is at the desk."""
+        return self.is_valid() and bool(self.cleaned_data["at_desk"])
+
+
 class RenameForm(NameForm):
     """How a player is called from now on; `mark`: how he was called when the page was made."""
 

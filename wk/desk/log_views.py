@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.desk.changes import ARRIVALS, log_of, words
-from wk.desk.forms import LogForm
+from wk.desk.forms import LogForm, UndoForm
 from wk.desk.undo import may_undo, offers
 from wk.desk.undo import undo as undo_change
-from wk.tournament.models import Change, Tournament
+from wk.tournament.models import Tournament
 from wk.tournament.refusal import Refusal
 
 A_PAGE = 50
@@ -49,7 +49,7 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     change = get_object_or_404(tournament.changes, pk=key)
     done = words(change)
-    back = _back(change, LogForm(request.POST))
+    back = _back(slug, UndoForm(request.POST))
     if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect(back)
@@ -62,10 +62,10 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     return redirect(back)
 
 
-def _back(change: Change, form: LogForm) -> str:
-    """Return where who undoes a change goes on: in the log as he saw it, or at the desk, where who
-    came is told and the log is not looked at."""
-    slug = change.tournament.slug
-    if form.has_arrivals:
-        return f"{reverse('desk:log', args=[slug])}?arrivals=on"
-    return reverse("desk:desk" if change.kind in ARRIVALS else "desk:log", args=[slug])
+def _back(slug: str, form: UndoForm) -> str:
+    """Return where who undoes a change goes on, which is where he was: at the desk, or in the log
+    as he saw it."""
+    if form.is_at_desk:
+        return reverse("desk:desk", args=[slug])
+    log_url = reverse("desk:log", args=[slug])
+    return f"{log_url}?arrivals=on" if form.has_arrivals else log_url

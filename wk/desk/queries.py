@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from django.db.models import Q
 
-from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
+from wk.tournament.models import BEGUN, Change, Entry, Player, Round, Seat, Tournament
 from wk.tournament.near import nearest
 from wk.tournament.search import by_name, is_found, searchable
 
@@ -112,6 +112,26 @@ def seats_of(entry: Entry) -> list[Seat]:
     """Return where a player sits, in the order of rounds, with who plays for him."""
     seats = entry.seats.select_related("table", "round").prefetch_related("substitutes")
     return list(seats.order_by("round__number"))
+
+
+def sheets_with_old_name(change: Change) -> list[Seat]:
+    """Return the seats, in confirmed rounds, on whose sheets a player is called as he was before a
+    change, if they have been printed; of a change to something else none, without a query."""
+    if change.undone_at is not None:
+        return []
+    if change.kind == Change.Kind.REPLACED:
+        key = change.facts["came"]
+    elif change.kind == Change.Kind.EDITED and _is_renamed(change):
+        key = change.entry_id
+    else:
+        return []
+    seats = Seat.objects.filter(entry=key, round__state=Round.State.FIXED)
+    return list(seats.select_related("table", "round").order_by("round__number"))
+
+
+def _is_renamed(change: Change) -> bool:
+    before, after = change.facts["before"], change.facts["after"]
+    return (before["number"], before["name"]) != (after["number"], after["name"])
 
 
 def tables_in(round: Round) -> dict[int, int]:

@@ -23,6 +23,7 @@ from wk.desk.queries import (
     known_persons,
     left_open,
     place_of,
+    sheets_with_old_name,
     without_place,
 )
 from wk.desk.search import Asked, found, near, read, the_one
@@ -73,6 +74,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         "done": words(change),
         "can_undo": offers(tournament, [change], user)[0].is_open,
         "unplaced": change.entry and without_place(change.entry),
+        "old_sheets": sheets_with_old_name(change),
         "left_open": left_open(tournament) if change.kind in LEAVING else [],
         "empty_chairs": empty_chairs(tournament) if change.kind in LEAVING else [],
     }

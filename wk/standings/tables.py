@@ -37,7 +37,9 @@ def _came(
 class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
     """What each player did in one round."""
 
-    def __init__(self, slug: str, number: int, substitutes: Substitutes) -> None:
+    def __init__(
+        self, slug: str, number: int, substitutes: Substitutes, *, is_running: bool
+    ) -> None:
         self.slug = slug
         self.substitutes = substitutes
         place = f"rounds__{number - 1}"
@@ -46,7 +48,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
             accessor=place,
             order_by=(f"{place}__match_points", f"{place}__points"),
             initial_sort_descending=True,
-            attrs={"cell": {"class": "round"}},
+            attrs={"cell": {"class": "round running" if is_running else "round"}},
             default="–",
         )
 
@@ -107,10 +109,17 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
         While the top is hidden nobody has totals.
         """
-        slug, numbers = standings.tournament.slug, range(1, standings.after_round + 1)
+        slug, last = standings.tournament.slug, standings.after_round
+        is_on = not standings.complete
         super().__init__(
             found(standings.rows, asked),
-            extra_columns=[(f"round{n}", RoundColumn(slug, n, substitutes)) for n in numbers],
+            extra_columns=[
+                (
+                    f"round{n}",
+                    RoundColumn(slug, n, substitutes, is_running=is_on and n == last),
+                )
+                for n in range(1, last + 1)
+            ],
             exclude=("wp", "points") if standings.hidden else (),
             order_by=sort,
         )
@@ -121,7 +130,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
         self.has_results = standings.has_results
-        self.is_on = not standings.complete
+        self.is_on = is_on
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)
         self.page = self.paginator.get_page(page)

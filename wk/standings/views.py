@@ -9,6 +9,7 @@ from wk.standings.forms import WishesForm
 from wk.standings.players import other_editions, player_rounds, substitutes
 from wk.standings.queries import (
     Sight,
+    Standings,
     finished_rounds,
     sight,
     standings_seen,
@@ -16,8 +17,9 @@ from wk.standings.queries import (
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.tournament.models import Entry, Tournament
 
-# What a projector holds at once, and what it holds below the champion.
-WALL_ROWS, WALL_ROWS_FINAL = 16, 9
+# What a projector holds at once, and what it holds below the champion; each one more takes the
+# place of two.
+WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 
 @require_safe
@@ -44,13 +46,12 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     if round is not None and round not in [each.number for each in seen.begun]:
         raise Http404
     shown = standings_seen(seen, round)
-    rows = (WALL_ROWS_FINAL if shown.is_final else WALL_ROWS) if wishes["wall"] else ROWS_A_PAGE
     table = StandingsTable(
         shown,
         asked=wishes["q"],
         sort=wishes["sort"],
         page=wishes["page"],
-        rows=rows,
+        rows=_wall_rows(shown) if wishes["wall"] else ROWS_A_PAGE,
         substitutes=substitutes(tournament),
     )
     is_settled = shown.is_final if round is None or shown.is_over else shown.complete
@@ -68,6 +69,14 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "wishes": wishes,
     }
     return render(request, "standings/standings.html", context)
+
+
+def _wall_rows(shown: Standings) -> int:
+    """Return how many rows a projector shows at once, without anybody who could turn the page."""
+    if not shown.is_final:
+        return WALL_ROWS
+    others = len(shown.champions) - 1
+    return max(LEAST_ROWS, WALL_ROWS_FINAL - ROWS_A_CHAMPION * others)
 
 
 def _rounds_to_look_at(seen: Sight) -> list[int]:

@@ -19,6 +19,14 @@ def codes_in_reach(context: dict[str, Any], round: Round) -> dict[str, bool]:
     return {"out_of_reach": prints and is_out_of_reach(context["request"])}
 
 
+@register.inclusion_tag("phones/_reach.html", takes_context=True)
+def cards_in_reach(context: dict[str, Any], tournament: Tournament) -> dict[str, bool]:
+    """Say so of the codes on the cards of players, which are printed before the first round begins;
+    a query only where it may be so."""
+    prints = is_out_of_reach(context["request"]) and not tournament.rounds.started().exists()
+    return {"out_of_reach": prints, "on_cards": True}
+
+
 @register.filter
 def cards_printed(entries: Iterable[Entry]) -> int:
     """Return of how many players a card is printed: who left gets none, unless asked for."""
