@@ -17,6 +17,7 @@ def get(client, kind):
     return client.get(reverse(f"printing:{kind}", args=arguments))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FILES)
 def test_each_answer_has_a_cookie_of_its_own(clerk_client, tournament, kind):
     first, second = (get(clerk_client, kind) for _each in range(2))

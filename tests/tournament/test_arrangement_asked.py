@@ -15,6 +15,7 @@ def test_table_k_has_the_size_asked_for():
         assert tuple(map(len, tables)) == sizes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [5, 6, 7, 8, 9, 13, 22, 50])
 def test_a_chosen_number_of_fours_still_lets_nobody_meet_twice(tables):
     for fours in range(tables + 1):
@@ -26,6 +27,7 @@ def test_a_chosen_number_of_fours_still_lets_nobody_meet_twice(tables):
         assert [tuple(map(len, t)) for t in rounds] == [sizes] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "fours", "at_most"),
     [

@@ -202,11 +202,12 @@ def test_the_page_says_who_changed_places(director_client, fixed):
     one, other = tables(round)[:2]
     both = f"{one[0]} Speler {one[0]} and {other[1]} Speler {other[1]} have changed places"
     assert said(director_client, round, one[0], other[1]) == [
-        f"{both}, and their partners with them."
+        f"{both}, and their partners with them. Repeat meetings: 0, as before."
     ]
     one, other = tables(round)[:2]
     assert said(director_client, round, one[0], one[2]) == [
-        f"{one[0]} Speler {one[0]} and {one[2]} Speler {one[2]} have changed places."
+        f"{one[0]} Speler {one[0]} and {one[2]} Speler {one[2]} have changed places. "
+        "Repeat meetings: 0, as before."
     ]
 
 
