@@ -191,9 +191,9 @@ def test_wrong_method(director_client, tournament, kind):
     assert director_client.post(address).status_code == 405
 
 
-# Five of those of the sheets are the keys of the phones: looked for, made, fetched, as one; five of
-# those of the seating list what is told of the draw.
-@pytest.mark.parametrize(("kind", "count"), [("sheets", 11), ("seating", 9)])
+# Six of those of the sheets are the keys of the phones: looked for, held, made, fetched, as one;
+# five of those of the seating list what is told of the draw.
+@pytest.mark.parametrize(("kind", "count"), [("sheets", 12), ("seating", 9)])
 def test_queries(clerk_client, tournament, django_assert_num_queries, kind, count):
     with django_assert_num_queries(count):
         get(clerk_client, tournament, kind=kind)
