@@ -290,7 +290,8 @@ class Substitute(models.Model):
     from_deal = models.PositiveSmallIntegerField(_("from deal"), null=True, blank=True)
 
     class Meta:
-        ordering = ["from_deal", "pk"]
+        # Whose deal nobody noted comes first, on every database.
+        ordering = [models.F("from_deal").asc(nulls_first=True), "pk"]
 
     def __str__(self) -> str:
         return f"{self.name} for {self.seat}"
