@@ -16,6 +16,7 @@ from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.moves import seating
 from wk.tournament.queries import seatings
 from wk.tournament.ranked import moved, ranks_at
+from wk.tournament.reached import in_a_row
 from wk.tournament.refusal import Refusal
 from wk.tournament.seats import Round as Tables
 
@@ -103,7 +104,7 @@ def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
 def _ranks(rows: Sequence[Standing]) -> str:
     """Write ranks as the page of the standings has them."""
     ranks = [f"{row.rank} ({_('shared')})" if row.shared else str(row.rank) for row in rows]
-    return _(" and ").join(part for part in (", ".join(ranks[:-1]), *ranks[-1:]) if part)
+    return in_a_row(ranks)
 
 
 def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:

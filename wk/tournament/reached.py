@@ -169,8 +169,8 @@ def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> 
         text = _("%(one)s against %(other)s, rounds %(rounds)s")
     said = []
     for pair in first:
-        one, other = (_and([entries[player] for player in side]) for side in pair)
-        said.append(text % {"one": one, "other": other, "rounds": _and(met[pair])})
+        one, other = (in_a_row([entries[player] for player in side]) for side in pair)
+        said.append(text % {"one": one, "other": other, "rounds": in_a_row(met[pair])})
     return Again(tuple(said), len(sides) - len(first))
 
 
@@ -187,7 +187,7 @@ def _met_again(
     return {pair: numbers for pair, numbers in met.items() if len(numbers) > 1}
 
 
-def _and(parts: Sequence[object]) -> str:
+def in_a_row(parts: Sequence[object]) -> str:
     """Write parts in a row: "1, 2 and 3"."""
     texts = [str(part) for part in parts]
     return _(" and ").join(text for text in (", ".join(texts[:-1]), *texts[-1:]) if text)
