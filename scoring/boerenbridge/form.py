@@ -90,7 +90,7 @@ class Reader:
         known = self._keys(line.cards)
         line.check_keys(raw, known)
         _check_derived(raw, turn, line)
-        bids = _counts("BID", raw.get("bids"), line)
+        bids = all_known(_counts("BID", raw.get("bids"), line))
         ruling = _ruling(raw, bids, line) if "ruling" in known else ""
         deal: Deal
         if "infraction" in known and raw.get("infraction") is not None:
@@ -105,9 +105,11 @@ class Reader:
     def _played(
         self, raw: dict[str, Any], bids: tuple[int, ...], ruling: str, turn: int, line: Line
     ) -> PlayedDeal:
-        tricks = _counts("TRICKS", raw.get("tricks"), line)
-        if tricks and sum(tricks) != line.cards:
-            line.add("TRICKS_SUM_NOT_CARDS", total=sum(tricks), cards=line.cards)
+        written = _counts("TRICKS", raw.get("tricks"), line)
+        tricks = all_known(written)
+        total = sum(count or 0 for count in written)
+        if total > line.cards or (tricks and total < line.cards):
+            line.add("TRICKS_SUM_NOT_CARDS", total=total, cards=line.cards)
         if not self.rules.misdeal:
             return PlayedDeal(bids, tricks, ruling)
         misdeal = read_misdeal(raw.get("misdeal"), turn, line)
@@ -172,8 +174,9 @@ def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
         line.add("DEALER_NOT_IN_ROTATION", dealer=turn)
 
 
-def _counts(code: str, raw: object, line: Line) -> tuple[int, ...]:
-    """Read the bids or tricks of a deal, one a seat; empty unless every one is right."""
+def _counts(code: str, raw: object, line: Line) -> tuple[int | None, ...]:
+    """Read the bids or tricks of a deal, one a seat, None where it is not right; empty if they
+    are not those of this table."""
     cells = {"BID": "bids", "TRICKS": "tricks"}[code]
     if raw is None:
         raw = []
@@ -184,11 +187,10 @@ def _counts(code: str, raw: object, line: Line) -> tuple[int, ...]:
         line.add(f"{cells.upper()}_NOT_AS_SEATED", found=len(raw), seats=line.seats)
         return ()
     written = [*raw, *[None] * (line.seats - len(raw))]
-    wrong = [
-        _count_problem(code, value, f"{cells}.{index}", index + 1, line)
+    return tuple(
+        None if _count_problem(code, value, f"{cells}.{index}", index + 1, line) else value
         for index, value in enumerate(written)
-    ]
-    return () if any(wrong) else tuple(written)
+    )
 
 
 def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -> bool:

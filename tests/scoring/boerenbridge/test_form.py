@@ -63,6 +63,17 @@ CASES = [
     ([("deals.0.tricks.3", 2)], [("TRICKS_SUM_NOT_CARDS", "deal 1", "deals.0")]),
     ([("deals.0.tricks.3", 0)], [("TRICKS_SUM_NOT_CARDS", "deal 1", "deals.0")]),
     (
+        [("deals.0.tricks", [9, 2, None, 0, 0])],
+        [
+            ("TRICKS_MISSING", "deal 1 seat 3", "deals.0.tricks.2"),
+            ("TRICKS_SUM_NOT_CARDS", "deal 1", "deals.0"),
+        ],
+    ),
+    (
+        [("deals.0.tricks", [9, 1, None, 0, 0])],
+        [("TRICKS_MISSING", "deal 1 seat 3", "deals.0.tricks.2")],
+    ),
+    (
         [("deals.1.tricks", [None, 0])],
         [("TRICKS_WITH_INFRACTION", "deal 2 seat 2", "deals.1.tricks.1")],
     ),
