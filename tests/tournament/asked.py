@@ -3,6 +3,8 @@
 import datetime as dt
 from itertools import combinations
 
+from django.urls import reverse
+
 from wk.tournament import roster, services, wishes
 from wk.tournament.queries import seatings
 from wk.tournament.roster import NewEntry
@@ -50,3 +52,14 @@ def meetings(tournament, *numbers):
         for table in tables
         for one, other in combinations(numbers, 2)
     )
+
+
+def url(name="wishes", *args, slug="wk"):
+    """Return the address of a page of the draws."""
+    app = "hall" if name in ("draw", "draw_all") else "tournament"
+    return reverse(f"{app}:{name}", args=[slug, *args])
+
+
+def said(response):
+    """Return the messages on a page."""
+    return [str(message) for message in response.context["messages"]]
