@@ -42,3 +42,9 @@ def test_what_is_left_may_be_more_than_a_cell_can_hold():
     cells = {"rows.0.a": "1", "rows.0.b": "1"}
     assert blocked_paths(layout(most=4), cells) == frozenset()
     assert blocked_paths(layout(most=3), cells) == {"rows.0.c"}
+
+
+def test_a_row_of_which_it_is_told_blocks_nothing():
+    cells = {"rows.0.a": "4", "rows.0.b": "3"}
+    assert blocked_paths(layout(), cells, {"rows.0"}) == frozenset()
+    assert blocked_paths(layout(), cells, {"rows.0.a"}) == {"rows.0.c"}

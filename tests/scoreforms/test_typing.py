@@ -243,15 +243,16 @@ def test_one_wrong_key_spoils_its_own_deal_only(open_form, deal, place, key, tri
     assert tricks(page, deal) == tricks_now.replace("-", "").split(" ")
 
 
-def test_the_cell_that_nothing_fits_in_is_marked_and_filled_once_something_does(open_form):
+def test_a_deal_in_which_nothing_fits_any_more_says_so_and_is_filled_once_something_does(open_form):
     page = open_form("wk-boerenbridge")
     page.locator("[name='deals.4.bids.0']").focus()
     press(page, *"00351111")
     assert refused(page) == []  # his last bid is still to come
     press(page, "2")
     assert focused(page) == "deals.5.bids.0"
-    page.locator("tr[data-path='deals.4'] ~ .said-line", has_text="TRICKS_MISSING").wait_for()
-    assert refused(page) == ["deals.4.tricks.4"]
+    deal = page.locator("tr.wrong[data-path='deals.4']")
+    deal.locator("~ .said-line", has_text="TRICKS_SUM_NOT_CARDS").wait_for()
+    assert refused(page) == []  # it is the deal that is wrong, not the cell that is left
     press(page, "ArrowLeft", "ArrowLeft", "Enter")  # from his bid it is passed over again
     assert focused(page) == "deals.5.bids.0"
     page.locator("[name='deals.4.tricks.1']").focus()

@@ -1,14 +1,17 @@
 """What the cells of a score form can still hold, as far as the sums of their row tell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from scoring.cells import number_or_text
 from scoring.layout import Layout, Row, Sum
 
 
-def blocked_paths(layout: Layout, cells: Mapping[str, str]) -> frozenset[str]:
+def blocked_paths(
+    layout: Layout, cells: Mapping[str, str], told: Collection[str] = ()
+) -> frozenset[str]:
     """Return the empty cells in which nothing can be right: the other cells of a sum are all
-    written, and leave no number for it. `cells` has what is written, by path.
+    written, and leave no number for it. `cells` has what is written, by path; of the rows in `told`
+    it is known already what is wrong.
 
     A sum does not hold where one of the layout's marks stands in place of a number. The script of
     the page passes over these cells, by the same reckoning.
@@ -17,6 +20,7 @@ def blocked_paths(layout: Layout, cells: Mapping[str, str]) -> frozenset[str]:
     return frozenset(
         path
         for row in layout.rows
+        if row.path not in told
         for each in row.sums
         for path in _last_empty(each, cells)
         if _is_blocked(row, each, path, cells, marks)

@@ -54,7 +54,7 @@ class Sheet:
     `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
     cell belongs to a side, and only the director writes notes, does without. `wrong` lists what
     cannot be right, `missing` what has still to be written, `notices` what deserves a look. What is
-    missing where nothing can be right (see blocked_paths) is wrong.
+    missing where nothing can be right (see blocked_paths) is wrong, unless its row is.
     """
 
     layout: Layout
@@ -164,7 +164,8 @@ def sheet(
     """
     layout = game.layout(len(entries), document)
     progress, cells = game.progress(document, len(entries)), game.to_cells(document)
-    blocked = blocked_paths(layout, cells)
+    told = {problem.path for problem in progress.problems if not problem.is_missing}
+    blocked = blocked_paths(layout, cells, told)
     missing = tuple(p for p in progress.problems if p.is_missing and p.path not in blocked)
     wrong = unreadable + tuple(
         p for p in progress.problems if not p.is_missing or p.path in blocked
