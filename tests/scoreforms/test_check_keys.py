@@ -107,6 +107,20 @@ def test_the_pile_is_walked_with_arrows_and_confirmed_with_enter(hall, bea):
     assert states(hall) == [differing]
 
 
+def test_tab_goes_where_something_else_is_typed_only_once_that_is_chosen(hall, bea):
+    bea.goto(f"{hall[0].url}/t/oefen/forms/3/{hall[1][0]}/settle/")
+    first, second = (bea.locator(".settle tbody tr").nth(row) for row in range(2))
+    bea.keyboard.press("Tab")
+    assert second.locator("input[type=radio]:focus").count() == 1
+    bea.keyboard.press("1")
+    assert bea.locator(".settle input:checked").count() == 1
+    first.locator("input[type=radio]").first.focus()
+    for key in ("ArrowLeft", "Tab", "4"):
+        bea.keyboard.press(key)
+    assert first.locator("[name^='other.']").input_value() == "4"
+    assert first.locator("input:checked").get_attribute("value") == "other"
+
+
 def test_a_difference_is_settled_with_a_key_for_each_cell(hall, bea):
     differing = hall[1][0]
     bea.goto(f"{hall[0].url}/t/oefen/forms/3/{differing}/settle/")

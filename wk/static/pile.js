@@ -30,8 +30,7 @@
     const radio = row.querySelectorAll("input[type=radio]:not([value=other])")[Number(digit) - 1];
     if (!radio) return;
     radio.click();
-    const rows = [...settling.querySelectorAll(".settle tbody tr")];
-    const next = rows[rows.indexOf(row) + 1];
+    const next = settled[settled.indexOf(row) + 1];
     (next?.querySelector("input[type=radio]") ?? settling.querySelector("button")).focus();
   };
 
@@ -48,10 +47,20 @@
     }
   });
 
-  // What is typed as something else is meant.
+  // What is typed as something else is meant; Tab goes there only where that is chosen, so that no
+  // 1 or 2 meant for the next row is ever typed there.
+  const boxIn = (row) => row.querySelector("[name^='other.']");
+  const chosenOther = (row) => row.querySelector("input[value=other]");
+  const leadTab = (row) => {
+    if (boxIn(row)) boxIn(row).tabIndex = chosenOther(row).checked ? 0 : -1;
+  };
+  const settled = [...(settling?.querySelectorAll(".settle tbody tr") ?? [])];
+  for (const row of settled) leadTab(row);
   settling?.addEventListener("input", ({ target }) => {
-    if (target.name?.startsWith("other."))
-      target.closest("tr").querySelector("input[value=other]").checked = target.value !== "";
+    const row = target.closest(".settle tbody tr");
+    if (!row) return;
+    if (target === boxIn(row)) chosenOther(row).checked = target.value !== "";
+    leadTab(row);
   });
   settling?.querySelector("input[type=radio]")?.focus();
 })();
