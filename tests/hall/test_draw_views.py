@@ -223,6 +223,16 @@ def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
     assert "2 players have a seat that they had before;" in response.content.decode()
 
 
+def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, db):
+    made = make(8, rounds=2)
+    play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
+    wishes.fix_place(entry=made.entries.get(number=1), table=None, seat=1)
+    response = press(director_client, "draw")
+    first, second = seatings(made)[1]
+    assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])
+    assert [entry.number for entry in response.context["sit_again"]] == [second[1]]
+
+
 @pytest.mark.parametrize("together", ["fixed", "rotating"])
 def test_partners_too_are_seated_by_the_standings(director_client, db, together):
     made = make(8, rounds=2)

@@ -204,6 +204,10 @@ def test_what_is_asked_is_told_by_its_weight(director_client, round, is_must, wo
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
     assert f">{word}</span> {who} sit together at table 2.</li>" in page
     assert "This costs nothing." not in page
+    [(level, text)] = said(move(director_client, player=one, other=other))
+    assert (level, text.endswith(f" {word} {who} sit together at table 2.")) == ("warning", True)
+    [(level, text)] = said(move(director_client, player=one, other=other))
+    assert (level, word in text) == ("success", False)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Changing a draw by hand: two players change places, one takes a free place, and undoing that."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,9 +14,20 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import hand
 from wk.tournament.hand_forms import MoveForm, SwapForm
 from wk.tournament.models import Change, Entry, Round
-from wk.tournament.moves import Move, at_words, free_moves, out_moves, price_of, swap_moves
+from wk.tournament.moves import (
+    Move,
+    Price,
+    at_words,
+    free_moves,
+    out_moves,
+    price_of,
+    swap_moves,
+)
 from wk.tournament.queries import round_at
 from wk.tournament.refusal import Refusal
+
+Said: TypeAlias = tuple[int, str]
+"""What a change came to: how grave it is, and in words."""
 
 
 @require_POST
@@ -84,16 +95,16 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     round = round_at(slug, number)
     made = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
 
-    def undone() -> str:
+    def undone() -> Said:
         moves = hand.undo(change=made, author=request.user, now=timezone.now())
-        return _("Undone: %(who)s.") % {"who": _went(moves)}
+        return messages.SUCCESS, _("Undone: %(who)s.") % {"who": _went(moves)}
 
     return _change(request, round, undone)
 
 
 def _swapped(
     request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str = ""
-) -> str:
+) -> Said:
     done = hand.swap_seats(
         round=round,
         first=first,
@@ -106,12 +117,12 @@ def _swapped(
     if len(done.moves) > 2:
         said = _("%(first)s and %(second)s have changed places, and their partners with them.")
     said %= {"first": first, "second": second}
-    return f"{said} {done.price.after.since(done.price.before)}".strip()
+    return _told(said, done.price)
 
 
 def _moved(
     request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
-) -> str:
+) -> Said:
     """Seat a player at a table, or take him out of the draw."""
     who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
     done = (
@@ -119,7 +130,15 @@ def _moved(
         if table
         else hand.take_out(round=round, entry=entry, **who)
     )
-    return f"{_went(done.moves)}. {done.price.after.since(done.price.before)}".strip()
+    return _told(f"{_went(done.moves)}.", done.price)
+
+
+def _told(text: str, price: Price) -> Said:
+    """Say what was changed and what it cost; and warn of what was asked and is no longer so."""
+    parts = [text, price.after.since(price.before)]
+    for each in price.broken:
+        parts.append(f"{_('Must:') if each.is_must else _('Wish:')} {each.text}")
+    return messages.WARNING if price.broken else messages.SUCCESS, " ".join(parts)
 
 
 def _went(moves: Sequence[Move]) -> str:
@@ -127,10 +146,11 @@ def _went(moves: Sequence[Move]) -> str:
     return "; ".join(f"{move.entry}: {at_words(move.come)}" for move in moves)
 
 
-def _change(request: HttpRequest, round: Round, change: Callable[[], str]) -> HttpResponse:
+def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> HttpResponse:
     """Try a change, say what came of it, and go back to the page of the round."""
     try:
-        messages.success(request, change())
+        level, said = change()
+        messages.add_message(request, level, said)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return redirect(round)

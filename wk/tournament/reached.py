@@ -18,13 +18,12 @@ from wk.tournament.constraints import Apart, Must, Place, concerning
 from wk.tournament.drawing import is_by_standings, last_by_lot
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import seatings
+from wk.tournament.ranked import sitting_again
 from wk.tournament.seats import Round as Tables
 from wk.tournament.sizes import FIVE, FOUR
 
 Side: TypeAlias = tuple[int, ...]
 """Who meets others as one: a player, or two who stay together, by start number."""
-
-MOST_AGAIN = 12  # of those who meet again are named
 
 # What was reached by all rounds, where it is not the best that can be thought of.
 AGAIN = {
@@ -114,6 +113,16 @@ class Outcome:
         text = _("All that was asked is so: %(what)s.")
         return text % {"what": ", ".join(parts)} if parts else ""
 
+    def sit_again(self, rounds: Sequence[Tables], number: int) -> frozenset[int]:
+        """Return who has a seat in this round of these that he had before, but for those whose seat
+        was asked for."""
+        asked = {
+            must.player
+            for must in self.asked
+            if isinstance(must, Place) and must.seat and must.round in (None, number)
+        }
+        return frozenset(sitting_again(rounds[number - 1], rounds[: number - 1])) - asked
+
 
 def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Outcome:
     """Return what came of all rounds, the last so many of which were drawn just now."""
@@ -147,31 +156,23 @@ def _unkept_in(
     return [each for here in found for each in here]
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """Who meet again: the first in words, with the rounds in which they do; how many `more`."""
-
-    first: tuple[str, ...] = ()
-    more: int = 0
-
-
-def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> Again:
-    """Return who meet again in all these rounds, those who do in round `number` first."""
+def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> tuple[str, ...]:
+    """Return who meet again in all these rounds, in words, with the rounds in which they do; those
+    who do in round `number` first."""
     met = _met_again(tournament.rules.partners, rounds)
     if not met:
-        return Again()
+        return ()
     sides = sorted(met, key=lambda pair: (number not in met[pair], pair))
-    first = sides[:MOST_AGAIN]
-    players = {player for pair in first for side in pair for player in side}
+    players = {player for pair in sides for side in pair for player in side}
     entries = {each.number: each for each in tournament.entries.filter(number__in=players)}
     text = _("%(one)s and %(other)s, rounds %(rounds)s")
     if tournament.rules.partners == "fixed":
         text = _("%(one)s against %(other)s, rounds %(rounds)s")
     said = []
-    for pair in first:
+    for pair in sides:
         one, other = (in_a_row([entries[player] for player in side]) for side in pair)
         said.append(text % {"one": one, "other": other, "rounds": in_a_row(met[pair])})
-    return Again(tuple(said), len(sides) - len(first))
+    return tuple(said)
 
 
 def _met_again(
@@ -208,7 +209,7 @@ class Told:
     seed: int | None = None
     with_round: int | None = None
     by_standings: bool = False
-    who: Again = Again()
+    who: tuple[str, ...] = ()
 
 
 def told(round: Round, *, by_director: bool = False) -> Told:

@@ -14,7 +14,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import drawing, draws, hand, partners
 from wk.tournament.changes import draw_words
 from wk.tournament.hand_forms import FreePlaceForm, SwapForm
-from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.moves import mark
 from wk.tournament.player_forms import PlayerSearchForm
 from wk.tournament.queries import (
@@ -25,7 +25,6 @@ from wk.tournament.queries import (
     tables_with_seats,
     unseated,
 )
-from wk.tournament.ranked import sitting_again
 from wk.tournament.reached import findings, outcome_so_far, told, unkept_in, who_again
 from wk.tournament.refusal import Refusal
 
@@ -92,6 +91,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     seats = [seat for table in tables for seat in table.seats.all()]
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
+    again = outcome.sit_again(drawn, number)
     return {
         "cost": partners.cost(together, numbers, drawn[: number - 1]),
         "reached": outcome.reached,
@@ -106,7 +106,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "waiting_for": draws.drawn_before(round),
         "later": draws.drawn_after(round),
         "by_standings": by_standings,
-        "sit_again": _sit_again(tables, drawn[: number - 1]),
+        "sit_again": [seat.entry for seat in seats if seat.entry.number in again],
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
@@ -127,13 +127,6 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     else:
         messages.success(request, draw_words("discarded", number, max(later, default=number)))
     return redirect("tournament:rounds", slug)
-
-
-def _sit_again(tables: Sequence[Table], earlier: Sequence[Sequence[Sequence[int]]]) -> list[Entry]:
-    """Who has a seat in these tables that he had before, and could have had a newer one."""
-    again = set(sitting_again(_numbers(tables), earlier))
-    seats = (seat for table in tables for seat in table.seats.all())
-    return [seat.entry for seat in seats if seat.entry.number in again]
 
 
 def _numbers(tables: Sequence[Table]) -> list[list[int]]:

@@ -14,10 +14,8 @@ from django.utils.translation import ngettext
 
 from wk.hall.draws import draw_all_rounds, draw_round, redraw_round
 from wk.tournament import draws
-from wk.tournament.constraints import Must, Place
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
-from wk.tournament.ranked import sitting_again
 from wk.tournament.reached import Outcome, outcome
 from wk.tournament.refusal import Refusal
 
@@ -161,15 +159,5 @@ def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> 
     """Return what is written of rounds that have just been drawn."""
     tables = seatings(tournament, before=rounds[-1].number + 1)
     came_of_it = outcome(tournament, tables, len(rounds))
-    again = {round.number: _again(tables, round.number, came_of_it.asked) for round in rounds}
+    again = {r.number: len(came_of_it.sit_again(tables, r.number)) for r in rounds}
     return Report(tournament.slug, is_stored, rounds, came_of_it, again)
-
-
-def _again(tables: Sequence[Sequence[Sequence[int]]], number: int, asked: Sequence[Must]) -> int:
-    """How many have a seat again in a round of these, but for those whose seat was asked for."""
-    fixed = {
-        must.player
-        for must in asked
-        if isinstance(must, Place) and must.seat and must.round in (None, number)
-    }
-    return len({*sitting_again(tables[number - 1], tables[: number - 1])} - fixed)
