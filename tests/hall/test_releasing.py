@@ -102,8 +102,9 @@ def test_the_director_holds_back_and_releases(director_client, client, played):
 
 def test_from_the_ceremony_the_release_leads_to_the_wall(director_client, played):
     played.rounds.update(withheld=ALL)
-    page = director_client.post(RELEASE, {"wall": "1"})
-    assert page.headers["Location"] == "/t/hal/standings/?wall=1"
+    page = director_client.post(RELEASE, {"wall": "1"}, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/?wall=1", 302)]
+    assert [*page.context["messages"]] == []  # nothing but the standings before the audience
 
 
 def test_what_was_set_beforehand_is_taken_back(director_client, played):

@@ -61,7 +61,8 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _released(done))
+        if not to_the_wall:  # there the standings say it, before the audience
+            messages.success(request, _released(done))
     page = reverse("standings:standings", args=[slug])
     return redirect(f"{page}?wall=1" if to_the_wall else page)
 
