@@ -103,11 +103,12 @@ class Office:
     def swap(self, one, other):
         """Let the players of two places (table, seat from 0) change over."""
         before = self.seats()
-        for field, (table, seat) in (("first", one), ("second", other)):
+        for field, (table, seat) in (("player", one), ("other", other)):
             number = before[table][seat]
             label = f"{number} {self.players[number - 1]}"
-            self.page.locator(f"#id_{field}").select_option(label=label)
+            self.page.locator(f"#swap_{field}").select_option(label=label)
         self.press("Wissel")
+        self.press("Doe dit")
         self.page.locator(".message.success").wait_for()
 
     def seats(self):

@@ -246,6 +246,30 @@ def test_the_server_is_away(opened):
     expect(page.locator("#hand-do")).to_be_visible()
 
 
+def test_what_is_chosen_from_the_lists_costs_something_before_it_is_done(opened):
+    page = opened(2)
+    before = seats(page)
+    one, other, last = before[1][1], before[2][1], before[1][4]
+    page.locator("#swap_player").select_option(str(one))
+    page.locator("#swap_other").select_option(str(other))
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator("#hand-cost")).to_contain_text("Repeat meetings")
+    expect(page.locator("#hand-do")).to_be_focused()
+    assert seats(page) == before
+    press(page, "Enter")
+    expect(told(page)).to_contain_text("have changed places.")
+    assert (seats(page)[1][1], seats(page)[2][1]) == (other, one)
+    page.locator("#hand-undo").click()
+    expect(told(page)).to_contain_text("Undone")
+    page.locator("#free_player").select_option(str(last))
+    page.locator("#free_table").select_option("4")
+    page.get_by_role("button", name="Seat here").click()
+    expect(page.locator("#hand-do")).to_be_focused()
+    press(page, "Escape")
+    expect(told(page)).to_have_text("Nothing has changed.")
+    assert seats(page) == before
+
+
 def test_the_lists_do_the_same_without_a_script(office, director, chromium):
     context = chromium.new_context(
         storage_state=director, locale="en-GB", java_script_enabled=False

@@ -13,7 +13,7 @@ from wk.tournament.queries import seatings
 
 NOTHING = "Repeat meetings: 0, as before."
 ENGLISH = {"accept-language": "en"}
-POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1]), ("tournament:swap", [])]
+POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1])]
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_what_is_asked_is_told_by_its_weight(director_client, round, is_must, wo
 @pytest.mark.parametrize(
     ("page", "form", "field"),
     [
-        ("tournament:round", "swap", "first"),
+        ("tournament:round", "swap", "player"),
         ("tournament:round", "free", "player"),
         ("tournament:wishes", "place_form", "entry"),
     ],

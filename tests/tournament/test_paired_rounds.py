@@ -187,10 +187,9 @@ def test_the_list_takes_as_few_queries_for_many(client, fixed, django_assert_num
 
 
 def said(director_client, round, one, other):
-    first, second = entry(round.tournament, one), entry(round.tournament, other)
     response = director_client.post(
-        reverse("tournament:swap", args=["paren", round.number]),
-        {"first": first.pk, "second": second.pk},
+        reverse("tournament:move", args=["paren", round.number]),
+        {"player": one, "other": other},
         follow=True,
         headers=ENGLISH,
     )

@@ -41,13 +41,15 @@ class TestRounds:
     def test_players_change_places(self, director_client, second):
         here = second.seats.get(table__number=1, number=1).entry
         there = second.seats.get(table__number=2, number=1).entry
-        url = reverse("tournament:swap", args=["wk-test", 2])
-        director_client.post(url, {"first": here.pk, "second": there.pk})
+        url = reverse("tournament:move", args=["wk-test", 2])
+        director_client.post(url, {"player": here.number, "other": there.number})
         assert second.seats.get(table__number=1, number=1).entry == there
 
-    @pytest.mark.parametrize("data", [{}, {"first": "x", "second": "y"}, {"first": "1"}])
+    @pytest.mark.parametrize(
+        "data", [{}, {"player": "x", "other": "y"}, {"player": "1", "other": "1"}]
+    )
     def test_a_wrong_swap_is_explained(self, director_client, second, data):
-        url = reverse("tournament:swap", args=["wk-test", 2])
+        url = reverse("tournament:move", args=["wk-test", 2])
         response = director_client.post(url, data, follow=True)
         assert [m.level_tag for m in response.context["messages"]][-1] == "error"
 

@@ -31,7 +31,7 @@ DIRECTORS_POSTS = [
     ("hall:draw_all", ["wk-test"]),
     ("hall:redraw", ["wk-test", 1]),
     ("tournament:discard", ["wk-test", 1]),
-    ("tournament:swap", ["wk-test", 1]),
+    ("tournament:move", ["wk-test", 1]),
     ("hall:fix", ["wk-test", 1]),
     ("hall:unfix", ["wk-test", 1]),
     ("hall:start", ["wk-test", 1]),

@@ -147,15 +147,12 @@ def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_cl
 def test_a_change_by_hand_says_what_it_costs(director_client, hall):
     draws.draw_all_rounds(tournament=hall, seed=1)
     first, second = seatings(hall)[1][0][:1], seatings(hall)[1][1][:1]
-    typed = {
-        "first": hall.entries.get(number=first[0]).pk,
-        "second": hall.entries.get(number=second[0]).pk,
-    }
-    there = director_client.post(url("swap", 2), typed, follow=True)
+    typed = {"player": first[0], "other": second[0]}
+    there = director_client.post(url("move", 2), typed, follow=True)
     now = outcome(hall, seatings(hall), 3).reached
     assert now.met > 0
     assert f"Repeat meetings: {now.met}, before 0." in said(there)[0]
-    back = director_client.post(url("swap", 2), typed, follow=True)
+    back = director_client.post(url("move", 2), typed, follow=True)
     assert f"Repeat meetings: 0, before {now.met}." in said(back)[0]
 
 

@@ -146,6 +146,7 @@
       if (!canBe && answer.status !== 409) throw new Error(answer.status);
       priced = canBe ? grip : null;
       bar(html, { isCost: canBe });
+      if (canBe && document.activeElement.closest(".swap")) byId("hand-do").focus();
       say(byId("hand-cost").textContent);
     } catch {
       if (!signal.aborted) tell(word("away"));
@@ -294,7 +295,23 @@
     else if (target.id === "hand-undo") main.querySelector(".hand-undo").requestSubmit();
     if (grip) rove(grip);
   });
+  // From the lists the cost is shown first too; who is not in sight changes places at once.
+  const fromLists = (form) => {
+    const { player, other, table } = form.elements;
+    const grip = main.querySelector(`.handle[data-player="${player.value}"]`);
+    const to = other ? `[data-player="${other.value}"]` : `[data-table="${table.value}"]:not([data-player])`;
+    const place = main.querySelector(`.handle${to}`);
+    if (!grip || !place || grip === place) return false;
+    drop();
+    pickUp(grip);
+    goOver(place, 0);
+    return true;
+  };
   main.addEventListener("submit", (event) => {
+    if (event.target.matches(".swap")) {
+      if (fromLists(event.target)) event.preventDefault();
+      return;
+    }
     if (!event.target.matches(".hand-undo")) return;
     event.preventDefault();
     send(event.target, main.querySelector(".handle[tabindex='0']")?.dataset.player ?? "");

@@ -34,19 +34,6 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
     iterator = _ByName
 
 
-class SwapForm(forms.Form):
-    """Two players who change places."""
-
-    first = PlayerField(Entry.objects.none(), label=_("Player"))
-    second = PlayerField(Entry.objects.none(), label=_("changes places with"))
-
-    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        seated = Entry.objects.filter(seats__round=round)
-        for name in ("first", "second"):
-            choose_from(self.fields[name], seated)
-
-
 class MoveForm(forms.Form):
     """A player, by his start number, and where he goes: to the place of another, to a table, or
     out of the draw.
@@ -70,6 +57,21 @@ class MoveForm(forms.Form):
         if not self.errors and sum(map(bool, (data["other"], data["table"], data["out"]))) != 1:
             raise ValidationError(gettext("Choose another player, or a table."), code="where")
         return data
+
+
+class SwapForm(forms.Form):
+    """Who changes places with whom: the lists of `MoveForm` to choose from."""
+
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    other = PlayerField(
+        Entry.objects.none(), to_field_name="number", label=_("changes places with")
+    )
+
+    def __init__(self, *, round: Round) -> None:
+        super().__init__(auto_id="swap_%s")
+        seated = Entry.objects.filter(seats__round=round)
+        for name in ("player", "other"):
+            choose_from(self.fields[name], seated)
 
 
 class FreePlaceForm(forms.Form):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.tournament import hand
-from wk.tournament.hand_forms import MoveForm, SwapForm
+from wk.tournament.hand_forms import MoveForm
 from wk.tournament.models import Change, Entry, Round
 from wk.tournament.moves import (
     Move,
@@ -28,19 +28,6 @@ from wk.tournament.refusal import Refusal
 
 Said: TypeAlias = tuple[int, str]
 """What a change came to: how grave it is, and in words."""
-
-
-@require_POST
-@director_required
-def swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let two players change places, chosen from lists."""
-    round = round_at(slug, number)
-    form = SwapForm(request.POST, round=round)
-    if not form.is_valid():
-        messages.error(request, _("Choose two different players who have a seat in this round."))
-        return redirect(round)
-    first, second = form.cleaned_data["first"], form.cleaned_data["second"]
-    return _change(request, round, lambda: _swapped(request, round, first, second))
 
 
 @require_POST

@@ -16,7 +16,6 @@ player_urls: list[URLPattern | URLResolver] = [
 round_urls: list[URLPattern | URLResolver] = [
     path("", round_views.round_page, name="round"),
     path("discard/", round_views.discard, name="discard"),
-    path("swap/", hand_views.swap, name="swap"),
     path("hand/", hand_views.move, name="move"),
     path("hand/cost/", hand_views.cost, name="hand_cost"),
     path("hand/<int:key>/undo/", hand_views.undo, name="undo_by_hand"),
