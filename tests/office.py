@@ -109,7 +109,7 @@ class Office:
             self.page.locator(f"#swap_{field}").select_option(label=label)
         self.press("Wissel")
         self.press("Doe dit")
-        self.page.locator(".message.success").wait_for()
+        self.page.locator("#hand-undo").wait_for()
 
     def seats(self):
         """Read who sits where: table number to start numbers in seat order."""
