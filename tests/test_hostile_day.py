@@ -42,9 +42,17 @@ FIELDS = [
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
     *("round_count", "round_minutes", "rows", "second", "seen", "slug", "sort", "table"),
     *("tables", "text", "venue", "wall", "what", "apart-is_must", "apart-name", "apart-players"),
-    *("place-entry", "place-round", "place-seat", "place-table", "tables-fours"),
+    *(
+        "place-entry",
+        "place-round",
+        "place-seat",
+        "place-table",
+        "tables-fours",
+        "then_1",
+        "then_2",
+    ),
 ]
-PEOPLE = ("first", "second", "player", "other", "place-entry", "number")
+PEOPLE = ("first", "second", "then_1", "then_2", "player", "other", "place-entry", "number")
 
 
 def routes(resolver: URLResolver, prefix: str = "") -> list[str]:

@@ -25,6 +25,14 @@ fives = [table for table in tables if table.seats.count() == 5]
 keys = keys_for(tables=fives, now=timezone.now())
 print("KEYS", json.dumps([[table.number, keys[table.pk].key] for table in fives]))
 """
+FOUR = """
+import json
+from wk.tournament.models import Seat, Table
+tables = Table.objects.filter(round__state="started", form=None).order_by("number")
+four = next(table.number for table in tables if table.seats.count() == 4)
+mover = Seat.objects.get(round__number=3, table__number=1, number=2)
+print("FOUR", json.dumps([four, mover.entry.number]))
+"""
 WON = """
 import json
 from wk.scoreforms.models import Result
@@ -43,7 +51,7 @@ def told(server, word, code):
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo")
+    server.manage("demo", "--players", "58")
     yield server
     server.stop()
 
@@ -68,23 +76,36 @@ def sitting(page, table):
     return [int(no) for no in page.locator(f"#table-{table} .no").all_inner_texts()]
 
 
-def put_right(hall, desk, one, other):
-    """Let the names of the seats (table, place from 0) change over; return who sit at the tables
-    after that."""
+def sitting_at(hall, desk, table, place):
+    """The start number in a seat, counted from 0."""
+    page = desk.new_page()
+    page.goto(f"{hall.url}/t/oefen/rounds/3/")
+    found = sitting(page, table)[place]
+    page.close()
+    return found
+
+
+def put_right(hall, desk, *places):
+    """Let the names of two seats (table, place from 0) change over, or of several in a ring; return
+    who sit at the tables after that."""
     page = desk.new_page()
     heard = listen(page)
     page.goto(f"{hall.url}/t/oefen/rounds/3/")
-    first, second = (
-        page.locator(f"#table-{table} .no").nth(place).inner_text() for table, place in (one, other)
+    first, second, *others = (
+        page.locator(f"#table-{table} .no").nth(place).inner_text() for table, place in places
     )
     page.locator('a[href$="/reseat/"]').click()
     page.locator("#id_first").select_option(first)
     page.locator("#id_second").select_option(second)
     page.locator('input[name="how"][value="names"]').check()
     page.locator("form.reseat button").click()
+    for asked, number in enumerate(others, 1):
+        page.locator(f"#id_then_{asked}").select_option(number)
+        page.locator("form.reseat button").press("Enter")
+        page.locator(f"#id_then_{asked + 1}").wait_for()
     page.locator("#effect button.big").click()
     page.locator(".message.success").wait_for()
-    after = [sitting(page, table) for table, _place in (one, other)]
+    after = [sitting(page, table) for table, _place in places]
     assert heard == []
     page.close()
     return after
@@ -100,7 +121,10 @@ def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk, free):
     page.keyboard.press("Enter")
     for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):
         fill(page, deal, bids, won)
-    here, _there = put_right(hall, desk, (number, 1), (elsewhere, 2))
+    ring = [(number, 1), (elsewhere, 2), (elsewhere, 3)]  # each sat in the place of the next
+    before = [sitting_at(hall, desk, *place) for place in ring]
+    here, there, _there = put_right(hall, desk, *ring)
+    assert [there[2], there[3], here[1]] == before
     hand_in(page)
     page.get_by_text("PLAYERS_NOT_AS_SEATED").wait_for()
     heading = page.locator(".score-form th.player").nth(1)
@@ -116,6 +140,37 @@ def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk, free):
         [who, points] for who, points in zip(here, totals_of(PAPER), strict=True)
     ]
     assert heard == []
+    page.close()
+
+
+def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall, desk):
+    four, mover = told(hall, "FOUR", FOUR)
+    page = desk.new_page()
+    heard = listen(page)
+    page.goto(f"{hall.url}/t/oefen/forms/3/{four}/")
+    page.locator("#cell-first_dealer:focus").wait_for()
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    fill(page, 0, "1 2 3 1", "1 2 3 4")
+    page.locator("[data-sign=saved]").wait_for()
+    other = desk.new_page()
+    other.goto(f"{hall.url}/t/oefen/rounds/3/reseat/")
+    other.locator("a[href$='/reseat/table/']").press("Enter")
+    other.locator("#id_player").select_option(str(mover))
+    other.locator("#id_table").select_option(str(four))
+    other.locator("form.reseat button").press("Enter")
+    other.locator("#effect button.big").press("Enter")
+    other.locator(".message.success").wait_for()
+    assert sitting(other, four)[-1] == mover
+    other.close()
+    page.locator("[name='deals.1.bids.0']").fill("2")
+    page.locator("[data-sign=refused]").wait_for()
+    hand_in(page)
+    expect(page.locator(".score-form th.player")).to_have_count(5)
+    expect(page.locator(".score-form th.player").nth(4)).to_contain_text(str(mover))
+    assert page.locator("[name=first_dealer]").input_value() == "3"
+    assert written(page, 0) == [["1", "2", "3", "1", ""], ["1", "2", "3", "4", ""]]
+    assert [text for text in heard if "status of 422" not in text] == []  # the refused draft
     page.close()
 
 

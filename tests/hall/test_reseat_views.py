@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.models import Change, Round, Table
+from wk.tournament.models import Change, Round, Table, Tournament
 from wk.tournament.moves import mark, seating
 
 ENGLISH = {"accept-language": "en"}
@@ -99,6 +99,71 @@ def test_the_preview_tells_what_becomes_of_forms_and_standings(director_client, 
     assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
 
 
+def test_who_has_chosen_two_is_asked_in_whose_place_the_second_sat(director_client, round, page):
+    response = director_client.get(page, asked(round), headers=ENGLISH)
+    (field,) = response.context["form"].asked_on
+    assert field.label == "In whose place did 8 Hans sit?"
+    assert next(iter(field.field.choices)) == ("", "in that of 2 Bram")
+
+
+def test_more_than_two_are_asked_on_and_shown(director_client, round, page):
+    before = at(round)
+    response = director_client.get(page, asked(round, then_1=4), headers=ENGLISH)
+    assert [field.label for field in response.context["form"].asked_on] == [
+        "In whose place did 8 Hans sit?",
+        "In whose place did 4 Dirk sit?",
+    ]
+    moves = [(move.entry.number, move.come) for move in response.context["effect"].moves]
+    assert moves == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
+    assert '<input type="hidden" name="then_1" value="4">' in response.content.decode()
+    assert at(round) == before
+
+
+@pytest.mark.parametrize(
+    ("how", "words", "sits"),
+    [
+        (
+            "names",
+            "The names of 2 Bram, 8 Hans and 4 Dirk have changed over on the forms.",
+            {2: (2, 3), 8: (1, 4), 4: (1, 2)},
+        ),
+        ("own", "2 Bram, 8 Hans and 4 Dirk go to their own places. It is noted.", {}),
+    ],
+)
+def test_more_than_two_are_put_right_and_back(director_client, round, page, how, words, sits):
+    before, data = at(round), asked(round, then_1=4, then_2="", how=how)
+    done = director_client.post(page, data, follow=True, headers=ENGLISH)
+    assert (said(done), at(round)) == ([("success", words)], before | sits)
+    change = Change.objects.get(kind="seated")
+    director_client.post(undo_url(change.pk))
+    assert at(round) == before
+
+
+def test_the_first_once_more_at_the_end_ends_it(director_client, round, page):
+    before = at(round)
+    director_client.post(page, asked(round, then_1=2))
+    assert at(round) == before | {2: (2, 3), 8: (1, 2)}
+
+
+def test_who_stands_there_already_is_told_at_his_field(director_client, round, page):
+    data = asked(round, then_1=4, then_2=8)
+    form = director_client.get(page, data, headers=ENGLISH).context["form"]
+    assert form.errors == {"then_2": ["Choose another player: 8 Hans stands here already."]}
+
+
+def test_whom_partners_cannot_follow_is_told(director_client, round, page):
+    Tournament.objects.update(game="rubber-bridge", options={"partners": "fixed"})
+    data = asked(round, first=6, second=8, then_1=7)
+    for response in (
+        director_client.get(page, data, headers=ENGLISH),
+        director_client.post(page, data, headers=ENGLISH),
+    ):
+        assert "effect" not in response.context
+        assert response.context["form"].errors == {
+            "second": ["This would part partners who stay together."]
+        }
+
+
 WRONG = [
     {"first": ""},
     {"first": "2", "second": "2"},
@@ -106,6 +171,10 @@ WRONG = [
     {"second": str(10**40)},
     {"how": "anders"},
     {"first": "x\0"},
+    {"then_1": "8"},
+    {"then_1": "4", "then_2": "4"},
+    {"then_1": "77"},
+    {"then_1": "4", "then_2": "x\0"},
 ]
 
 

@@ -1,23 +1,38 @@
 """What a director sends who puts a wrong seating right."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from wk.hall.reseating import How
+from wk.hall.reseat_effect import How
 from wk.tournament.fields import validate_clean
 from wk.tournament.models import Entry, Round
-from wk.tournament.moves import at_words, seating
+from wk.tournament.moves import At, at_words, seating, sizes_of
 from wk.tournament.search import by_name
 
 
+def _sitting(at: Mapping[Entry, At]) -> list[tuple[int, str]]:
+    """Players to choose from, by name, with where they sit."""
+    return [(entry.number, f"{entry}, {at_words(at[entry])}") for entry in by_name(at)]
+
+
+def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -> None:
+    assert isinstance(field, forms.TypedChoiceField)
+    field.choices = [("", empty), *choices]
+
+
 class ReseatForm(forms.Form):
-    """Two players who sat in each other's place, by start number, and what is to happen."""
+    """Players who sat in each other's place, by start number, and what is to happen.
+
+    Who has chosen two is asked in whose place the second sat: in that of the first, or else in that
+    of another one, `then_1`, and so on. `cleaned_data` has these as `others`.
+    """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    second = forms.TypedChoiceField(label=_("sat in each other’s place with"), coerce=int)
+    second = forms.TypedChoiceField(label=_("sat in the place of"), coerce=int)
     how = forms.TypedChoiceField(
         label=_("What happens now"), choices=How.choices, coerce=How, widget=forms.RadioSelect
     )
@@ -26,32 +41,93 @@ class ReseatForm(forms.Form):
         super().__init__(*args, **kwargs)
         at = seating(round)
         self._entries = {entry.number: entry for entry in at}
-        choices = [
-            (entry.number, f"{entry}, {at_words(place)}")
-            for entry, place in ((entry, at[entry]) for entry in by_name(at))
-        ]
+        self._choices = _sitting(at)
         for name in ("first", "second"):
-            field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
-            field.choices = [("", gettext("choose a player")), *choices]
+            _offer(self.fields[name], gettext("choose a player"), self._choices)
+        self._ring = ["first", "second", *self._ask_on()]
 
-    def clean_first(self) -> Entry:
-        return self._entries[self.cleaned_data["first"]]
+    def _ask_on(self) -> list[str]:
+        """Add a field for each player who is chosen beyond two, and for the next; return their
+        names."""
+        others = {str(entry.number): entry for entry in self._entries.values()}
+        first, last = (
+            others.pop(str(self.data.get(name, "")), None) for name in ("first", "second")
+        )
+        names: list[str] = []
+        while first and last and others:  # nobody is asked about twice
+            names.append(f"then_{len(names) + 1}")
+            self.fields[names[-1]] = forms.TypedChoiceField(
+                label=gettext("In whose place did %(name)s sit?") % {"name": last},
+                choices=[("", gettext("in that of %(name)s") % {"name": first}), *self._choices],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+            last = others.pop(str(self.data.get(names[-1], "")), None)
+        return names
 
-    def clean_second(self) -> Entry:
-        return self._entries[self.cleaned_data["second"]]
+    @property
+    def asked_on(self) -> list[forms.BoundField]:
+        """The fields of who was chosen beyond two, and of the next."""
+        return [self[name] for name in self._ring[2:]]
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """What was sent, by field, as it is sent once more."""
+        return {field.name: field.value() for field in self if field.value()}
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        if not self.errors and data["first"] == data["second"]:
-            self.add_error("second", _("Choose two different players."))
-        return data
+        if self.errors:
+            return data
+        ring = [data.pop(name) for name in self._ring]
+        players = [self._entries[number] for number in ring if number]
+        if len(players) > 2 and players[-1] == players[0]:
+            players.pop()  # it is what leaving the last question open means
+        self._check_different(players)
+        first, second, *others = players
+        return data | {"first": first, "second": second, "others": others}
+
+    def _check_different(self, players: Sequence[Entry]) -> None:
+        for index, (name, entry) in enumerate(zip(self._ring, players, strict=False)):
+            if entry in players[:index]:
+                text = gettext("Choose another player: %(name)s stands here already.")
+                self.add_error(name, text % {"name": entry})
 
 
-class ConfirmedReseatForm(ReseatForm):
-    """The same again, after its effect was shown: `seen` stands for the seating on that page."""
+class JoinForm(forms.Form):
+    """Who sat at which other table, as one more; `is_of_use` where there is such a table."""
+
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    table = forms.TypedChoiceField(label=_("sat as one more at table"), coerce=int)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        at, allowed = seating(round), round.tournament.rules.table_sizes
+        sizes = sizes_of(at)
+        leaving = {entry: place for entry, place in at.items() if sizes[place[0]] - 1 in allowed}
+        free = [table for table, size in sorted(sizes.items()) if size + 1 in allowed]
+        self._entries = {entry.number: entry for entry in leaving}
+        self.is_of_use = bool(leaving and free)
+        _offer(self.fields["player"], gettext("choose a player"), _sitting(leaving))
+        _offer(self.fields["table"], gettext("choose a table"), ((n, str(n)) for n in free))
+
+    def clean_player(self) -> Entry:
+        return self._entries[self.cleaned_data["player"]]
+
+
+class Confirmed(forms.Form):
+    """That it is done, after its effect was shown: `seen` stands for the seating on that page."""
 
     seen = forms.RegexField(r"^[0-9a-f]{16}$")
     reason = forms.CharField(
         label=_("What happened?"), max_length=300, required=False, validators=[validate_clean]
     )
+
+
+class ConfirmedReseatForm(Confirmed, ReseatForm):
+    """The same again, after its effect was shown."""
+
+
+class ConfirmedJoinForm(Confirmed, JoinForm):
+    """The same again, after its effect was shown."""

@@ -1,5 +1,6 @@
-"""Putting right that two players sat in each other's place."""
+"""Putting right that players sat in each other's place, or at another table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.hall import reseating
-from wk.hall.reseat_forms import ConfirmedReseatForm, ReseatForm
+from wk.hall.reseat_effect import How, effect, joining
+from wk.hall.reseat_forms import (
+    Confirmed,
+    ConfirmedJoinForm,
+    ConfirmedReseatForm,
+    JoinForm,
+    ReseatForm,
+)
 from wk.scoreforms.drafts import why_closed
 from wk.tournament.models import Change, Round
 from wk.tournament.moves import mark, seating
@@ -51,31 +59,88 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
 def _done(request: OfficialRequest, round: Round) -> HttpResponse:
     form = ConfirmedReseatForm(request.POST, round=round)
     if not form.is_valid():
-        messages.error(request, _("Choose two different players."))
+        messages.error(request, _("Nothing has been changed. Look at it again."))
         return _page(request, round, ReseatForm(request.POST, round=round))
     try:
         reseating.reseat(round=round, author=request.user, now=timezone.now(), **form.cleaned_data)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return _page(request, round, ReseatForm(request.POST, round=round))
-    said = _("%(first)s and %(second)s go to their own places. It is noted.")
-    if form.cleaned_data["how"] == reseating.How.NAMES:
-        said = _("The names of %(first)s and %(second)s have changed over on the forms.")
-    names = {name: form.cleaned_data[name] for name in ("first", "second")}
-    messages.success(request, said % names)
+    messages.success(request, _said(form.cleaned_data))
     return redirect(round)
 
 
+def _said(asked: Mapping[str, Any]) -> str:
+    """What was done, as a sentence."""
+    said = _("%(first)s and %(second)s go to their own places. It is noted.")
+    if asked["how"] == How.NAMES:
+        said = _("The names of %(first)s and %(second)s have changed over on the forms.")
+    *most, last = map(str, (asked["first"], asked["second"], *asked["others"]))
+    return said % {"first": ", ".join(most), "second": last}
+
+
 def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpResponse:
-    """The choice; once two are chosen also what it does, and the button that does it."""
-    context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
+    """The choice; once two are chosen also what it does, and the button that does it; and who else
+    sat wrongly."""
+    context: dict[str, Any] = {
+        "tournament": round.tournament,
+        "round": round,
+        "form": form,
+        "can_join": JoinForm(round=round).is_of_use,
+    }
     if form.is_bound and form.is_valid():
         asked = form.cleaned_data
-        context["effect"] = reseating.effect(round=round, **asked)
-        context["confirm"] = ConfirmedReseatForm(
-            initial={"seen": mark(seating(round))}, round=round, auto_id="confirm_%s"
-        )
+        try:
+            context["effect"] = effect(round=round, **asked)
+        except Refusal as refusal:
+            form.add_error("second", str(refusal))
+        context["confirm"] = _confirmed(round)
     return render(request, "hall/reseat.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def join(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Choose who sat at which table as one more, see what putting it right does, and do it."""
+    round = round_at(slug, number)
+    if why := _cannot(request, round):
+        messages.error(request, why)
+        return redirect(round)
+    if request.method == "POST":
+        return _joined(request, round)
+    return _join_page(request, round, JoinForm(request.GET or None, round=round))
+
+
+def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedJoinForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Nothing has been changed. Look at it again."))
+        return _join_page(request, round, JoinForm(request.POST, round=round))
+    asked = form.cleaned_data
+    try:
+        reseating.join(round=round, author=request.user, now=timezone.now(), **asked)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return _join_page(request, round, JoinForm(request.POST, round=round))
+    messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
+    return redirect(round)
+
+
+def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpResponse:
+    """The choice; once it is made also what it does, and the button that does it."""
+    context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
+    if form.is_bound and form.is_valid():
+        try:
+            context["effect"] = joining(round=round, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("table", str(refusal))
+        context["confirm"] = _confirmed(round)
+    return render(request, "hall/reseat_table.html", context)
+
+
+def _confirmed(round: Round) -> Confirmed:
+    """What is asked last, with the mark of the seating that is shown."""
+    return Confirmed(initial={"seen": mark(seating(round))}, auto_id="confirm_%s")
 
 
 def _cannot(request: OfficialRequest, round: Round) -> str:

@@ -34,6 +34,7 @@ round_urls: list[URLPattern | URLResolver] = [
     path("reopen/", step_views.reopen, name="reopen"),
     path("clock/", include(clock_urls)),
     path("reseat/", reseat_views.reseat, name="reseat"),
+    path("reseat/table/", reseat_views.join, name="join"),
     path("reseat/<int:key>/undo/", reseat_views.undo, name="undo_reseat"),
 ]
 

@@ -81,6 +81,9 @@ def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
         corrects=desk.corrects,
     )
     context: dict[str, Any] = {"totals_only": form.totals_only}
+    if form.has_error("players", "others"):
+        messages.error(request, str(form.errors["players"][0]))
+        return redirect(_form_url("enter", desk.table))
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
     elif saved := _save(request, desk, form, context):
@@ -231,6 +234,8 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     desk = Desk(place, request.user, Written({}, (), None, None, ()), seated(place))
     form = CellsForm(request.POST, game=desk.rules, seats=len(desk.entries), document={})
     form.is_valid()  # what cannot be stored is shown at its cell
+    if form.has_error("players", "others"):
+        return HttpResponse(status=204)  # a page of other columns: `draft` tells
     shown = _sheet(desk, form.document(), form.on_paper(), form.unreadable())
     known, new = split_rows(shown, request.POST)
     context = {

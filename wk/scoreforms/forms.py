@@ -118,7 +118,11 @@ class CellsForm(forms.Form):
             self.add_error("reason", _("A correction needs a reason."))
 
     def clean_players(self) -> tuple[int, ...]:
-        return tuple(int(number) for number in self.cleaned_data["players"].split())
+        players = tuple(int(number) for number in self.cleaned_data["players"].split())
+        if len(players) != self.seats:  # its columns are of other players
+            text = _("Other players sit at this table now. What was kept stands here for them.")
+            raise ValidationError(text, code="others")
+        return players
 
     @property
     def _paper_paths(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from wk.scoreforms.differences import differing_cells, paper_totals
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import seated, substitutes_at, table_at
+from wk.scoreforms.queries import sat_then, seated, substitutes_at, table_at
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table
 from wk.tournament.numbers import words
@@ -51,13 +51,16 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "closed": why_closed(place.round, request.user),
     }
     if shown.pk not in hidden:
-        entries = seated(place)
-        context |= _shown(place, entries, shown)
-        if beside and beside != shown and beside.pk not in hidden:
+        then = sat_then(place, versions)
+        entries = then.get(shown.pk) or seated(place)
+        context |= _shown(place, entries, shown) | {"is_of_others": shown.pk in then}
+        is_alike = beside is not None and then.get(beside.pk) == then.get(shown.pk)
+        if beside and is_alike and beside != shown and beside.pk not in hidden:
             documents = (beside.content, shown.content)
             context["beside"] = beside
             context["differing"] = differing_cells(place.round.rules, entries, documents)
-        context |= _restoring(request.user, place, versions, shown)
+        if shown.pk not in then:
+            context |= _restoring(request.user, place, versions, shown)
     return render(request, "scoreforms/history.html", context)
 
 

@@ -13,7 +13,8 @@ from scoring.game import Document
 from wk.accounts.models import User
 from wk.scoreforms.checks import open_checks, unchecked
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
-from wk.tournament.models import Entry, Round, Seat, Substitute, Table
+from wk.tournament import hand
+from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
 from wk.tournament.search import told_apart
 
 T = TypeVar("T")
@@ -237,6 +238,25 @@ def written(table: Table, author: User) -> Written:
 def seated(table: Table) -> tuple[Entry, ...]:
     """Return who sits at a table, in seat order."""
     return tuple(seat.entry for seat in table.seats.select_related("entry").order_by("number"))
+
+
+def sat_then(table: Table, versions: Iterable[Version]) -> dict[int, tuple[Entry, ...]]:
+    """Return for whom versions of the form of a table were written, by their keys, in seat order,
+    where that is not for who sits there now: somebody turned out to have sat at another table.
+
+    Names that only changed over are those of now: the form was always theirs. One query, and one
+    more where there are any.
+    """
+    made = table.round.changes.filter(
+        kind=Change.Kind.SEATED, facts__how=hand.ELSEWHERE, undone_at=None
+    )
+    then: dict[int, list[int]] = {}
+    for change in made.order_by("-pk").only("facts"):  # the earliest has the last word
+        for form in change.facts["forms"]["before"]:
+            then |= {key: form["players"] for key, *_rest in form["versions"]}
+    own = {version.pk for version in versions} & then.keys()
+    known = Entry.objects.in_bulk({key for version in own for key in then[version]})
+    return {version: tuple(known[key] for key in then[version] if key in known) for version in own}
 
 
 def substitutes_at(table: Table) -> list[Substitute]:

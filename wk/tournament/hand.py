@@ -27,6 +27,8 @@ from wk.tournament.moves import (
 )
 from wk.tournament.refusal import Refusal
 
+ELSEWHERE = "table"  # how the log tells that somebody turned out to sit at another table
+
 
 @dataclass(frozen=True, slots=True)
 class Done:

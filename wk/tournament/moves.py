@@ -86,23 +86,33 @@ def mark(at: Mapping[Entry, At]) -> str:
 
 
 def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:
-    """Return who moves when two players change places.
+    """Return who moves when two players change places, as `ring_moves` tells."""
+    return ring_moves(round, (first, second))
 
-    Where pairs stay together their partners go with them, unless the two are partners. Refusal
-    where they are not two who sit in this round.
+
+def ring_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
+    """Return who moves when each of these players takes the place of the next, and the last one
+    that of the first.
+
+    Where pairs stay together their partners go with them. Refusal where they are not different
+    players who sit in this round, or where that would part a pair.
     """
     at = seating(round)
-    if first == second or not {first, second} <= at.keys():
+    if len(set(players)) < max(len(players), 2) or not at.keys() >= set(players):
         raise Refusal(_("Choose two different players who have a seat in this round."))
-    couples = [(first, second)]
+    goes = {one: at[other] for one, other in zip(players, (*players[1:], players[0]), strict=True)}
     if round.tournament.rules.partners == "fixed":
         sitter = {place: entry for entry, place in at.items()}
-        one, other = (sitter[at[each][0], opposite(at[each][1])] for each in (first, second))
-        if one != second:
-            couples.append((one, other))
-    return tuple(
-        Move(entry, at[entry], at[there]) for pair in couples for entry, there in (pair, pair[::-1])
-    )
+        for entry in players:
+            partner, there = sitter[_across(at[entry])], _across(goes[entry])
+            if goes.setdefault(partner, there) != there:
+                raise Refusal(_("This would part partners who stay together."))
+    return tuple(Move(entry, at[entry], place) for entry, place in goes.items())
+
+
+def _across(place: At) -> At:
+    """The place of the partner of who sits at a place."""
+    return place[0], opposite(place[1])
 
 
 def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
@@ -120,6 +130,26 @@ def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
     if here is None and entry.withdrawn_after is not None:
         raise Refusal(_("%(name)s has withdrawn.") % {"name": entry.name})
     return (Move(entry, here, (table, sizes[table] + 1)), *_closing_up(round, at, here))
+
+
+def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
+    """Return who moves when a player turns out to play at another table, in the next seat there.
+
+    Who sat behind him at his own table closes up, in their order: so they play round the table. In
+    the order of the moves each finds his seat free. Refusal where he has no seat, where a table
+    would have too many or too few players, or where all tables would play other deals (W-14).
+    """
+    at, rules = seating(round), round.tournament.rules
+    if entry not in at:
+        raise Refusal(_("There is no free place for this player at table %d.") % table)
+    joins, *_closing = free_moves(round, entry, table)
+    left, seat = at[entry]
+    behind = [(each, place) for each, place in at.items() if place[0] == left and place[1] > seat]
+    moves = (joins, *(Move(each, place, (left, place[1] - 1)) for each, place in behind))
+    now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
+    if now != then:
+        raise Refusal(_("All tables of this round would play other deals then."))
+    return moves
 
 
 def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:

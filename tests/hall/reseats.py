@@ -1,0 +1,67 @@
+"""What tests of a wrong seating share: putting one right, who sits where, and what seats won."""
+
+import datetime as dt
+
+from wk.hall import reseating
+from wk.hall.reseat_effect import How
+from wk.scoreforms.models import Check, Draft, Result, Version
+from wk.tournament.models import Entry, Seat, Substitute
+from wk.tournament.moves import seating
+
+NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
+LATER = NOW + dt.timedelta(minutes=5)
+NAMES, OWN = How.NAMES, How.OWN
+
+
+# Number 3, drawn in the middle of table 1, played as the fifth at table 2.
+SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
+
+
+def entry(number):
+    return Entry.objects.get(number=number)
+
+
+def at(round):
+    return {entry.number: place for entry, place in seating(round).items()}
+
+
+def results():
+    """What each seat won, by table and seat."""
+    rows = Result.objects.values_list("seat__table__number", "seat__number", "points", "place")
+    return {row[:2]: row[2:] for row in rows}
+
+
+def put_right(round, one, other, *others, author, how=NAMES, **more):
+    asked = asked_of(one, other, *others)
+    return reseating.reseat(round=round, **asked, how=how, author=author, now=NOW, **more)
+
+
+def asked_of(one, other, *others):
+    """Each of these sat in the place of the next."""
+    return {"first": entry(one), "second": entry(other), "others": [entry(n) for n in others]}
+
+
+def join(round, number, table, author, **more):
+    return reseating.join(
+        round=round, player=entry(number), table=table, author=author, now=NOW, **more
+    )
+
+
+def sitting():
+    """Who sits at which table, in seat order."""
+    rows = Seat.objects.order_by("table__number", "number")
+    return list(rows.values_list("table__number", "entry__number"))
+
+
+def everything():
+    """All that is written about a round, but for the keys of drafts and results."""
+    drafts = Draft.objects.order_by("form", "author")
+    results = Result.objects.order_by("seat")
+    return (
+        list(Seat.objects.order_by("pk").values()),
+        [{k: v for k, v in row.items() if k != "id"} for row in drafts.values()],
+        list(Version.objects.order_by("pk").values()),
+        [{k: v for k, v in row.items() if k != "id"} for row in results.values()],
+        list(Check.objects.order_by("pk").values()),
+        list(Substitute.objects.values()),
+    )
