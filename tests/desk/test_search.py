@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.desk.conftest import DESK, LIVE
 from wk.desk.queries import arrivals, known_persons, may_be_meant
 from wk.desk.search import Asked, found, near, read, the_one
 from wk.tournament.models import Player
@@ -24,6 +25,12 @@ def names(tournament, typed):
         ("http://localhost:8000/t/wk-ander/card/12/", 12, True),
         ("http;==localhost;8000=t=wk'ander=card=12=", 12, True),
         ("Anna", None, False),
+        ("12.", 12, False),
+        ("(12)", 12, False),
+        ("12 (", 12, False),
+        ("²", None, False),
+        ("１２", None, False),
+        ("(²)", None, False),
         ("http://localhost:8000/t/wk-zaal/players/12/", None, False),
         ("123456", None, False),
         ("١٢", None, False),
@@ -44,6 +51,9 @@ def test_what_is_read(morning, typed, number, is_foreign):
         (" #2. Jan Kok ", (2, "Jan Kok")),
         ("2 · Jan", (2, "Jan")),
         ("12 Apostel", (12, "Apostel")),
+        ("3. Jan", (3, "Jan")),
+        ("(3) Jan", (3, "Jan")),
+        ("4 Anna Bakker (De Slag)", (4, "Anna Bakker (De Slag)")),
         ("2e jan", None),
         ("123456 jan", None),
         ("2 ·", None),
@@ -59,6 +69,64 @@ def test_a_name_that_begins_with_a_number_is_found_too(morning):
     assert names(morning, "12 apostel") == ["12 Apostel", "Apostel"]
     morning.entries.filter(number=12).update(number=40)
     assert names(morning, "12 apostel") == ["12 Apostel"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        ("Jan Jansen (SV 3)", ["Jan Jansen"]),
+        ("5 Jan Jansen (SV 3)", ["Jan Jansen"]),
+        ("(sv 3)", ["Jan Jansen"]),
+        ("jan jansen, sv 3", ["Jan Jansen"]),
+        ("Jansen, Jan", ["Jan Jansen"]),
+        ("jan sv 3", ["Jan Jansen"]),
+        ("bea (johnny) vos", ["Bea (Johnny) Vos"]),
+        ("bea johnny", ["Bea (Johnny) Vos"]),
+        ("3 jan jansen", []),  # who has number 3 is called otherwise: that of a club is none
+        ("3. jan jansen (SV 3)", []),
+        ("()", []),
+        (",", []),
+        ("(0)", []),
+        ("²", ["Team 12"]),  # of M², not of 12
+        ("³", []),
+        ("jan ³", []),
+        ("１２", []),
+        ("²²", []),
+        ("m²", ["Team 12"]),
+        ("team ²", ["Team 12"]),
+    ],
+)
+def test_nobody_else_is_found_by_parentheses_or_figures(morning, typed, who):
+    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
+    morning.entries.filter(number=6).update(name="Bea (Johnny) Vos")
+    morning.entries.filter(number=7).update(name="Team 12", club="M²")
+    assert names(morning, typed) == who
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("jan jansen", None),
+        ("Jan Jansen (SV 3)", 5),
+        ("5 Jan Jansen (SV 3)", 5),
+        ("6 Jan Jansen (SV 31)", 6),
+        ("6 Jan Jansen (SV 3)", 6),  # as far as it was typed
+        ("5 jan", 5),
+        ("7 jan jansen", None),
+    ],
+)
+def test_of_namesakes_the_one_whose_club_is_typed_is_meant(morning, typed, number):
+    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
+    morning.entries.filter(number=6).update(name="Jan Jansen", club="SV 31")
+    asked = read(typed, morning)
+    one = the_one(asked, found(asked, arrivals(morning).entries))
+    assert (one.number if one else None) == number
+
+
+def test_a_name_that_is_also_a_number_and_a_name_is_asked_for(morning):
+    enter_many(tournament=morning, rows=[NewEntry("12 Apostel"), NewEntry("Apostel", number=12)])
+    asked = read("12 Apostel", morning)
+    assert the_one(asked, found(asked, arrivals(morning).entries)) is None
 
 
 def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
@@ -139,7 +207,10 @@ def test_of_two_of_one_name_nobody_must_be_meant(morning):
         ("elan", [("José Kok", ("WK 2025",))]),
         ("josé", [("José Kok", ("WK 2025",))]),
         ("JOSE KÖK", [("José Kok", ("WK 2025",))]),
+        ("Piet van Dam (Schoppenaas)", [("Piet van Dam", ("WK 2025",))]),
+        ("Dam, Piet van", [("Piet van Dam", ("WK 2025",))]),
         ("%", []),
+        ("(((", []),
         ("pi", []),
         ("anna", []),
     ],
@@ -174,3 +245,34 @@ def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
     enter_many(tournament=earlier, rows=rows)
     looked_at = Player.objects.filter(may_be_meant("piet dam"), entries__tournament=earlier)
     assert {player.name for player in looked_at} == {"Piet van Dam", "Élise Kok"}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "2. Jan 12",
+        "²",
+        "(²)",
+        "٣ Jan",
+        "1. ²",
+        "(",
+        ")(",
+        "4 (",
+        "(0)",
+        "0",
+        "½",
+        "①",
+        "#",
+        "1" * 300,
+    ],
+)
+def test_whatever_is_typed_nobody_is_there_by_it(clerk_client, morning, typed):
+    morning.entries.filter(number=1).update(name="Jan 12", club="SV 3")
+    morning.entries.filter(number__gt=3).delete()
+    for response in (
+        clerk_client.get(DESK, {"q": typed}),
+        clerk_client.get(DESK, {"q": typed}, headers=LIVE),
+        clerk_client.post(f"{DESK}check-in/", {"q": typed}),
+    ):
+        assert (response.status_code, response.context["matches"]) == (200, [])
+    assert not morning.entries.exclude(arrived_at=None).exists()

@@ -18,7 +18,7 @@ from tests.desk.conftest import (
 )
 from wk.desk import services
 from wk.desk.changes import log_of
-from wk.desk.undo import may_undo, offers, undo
+from wk.desk.undo import offers, undo
 from wk.tournament.draws import redraw_round
 from wk.tournament.hand import swap_seats
 from wk.tournament.models import Apart, Change, FixedPlace, Round
@@ -229,51 +229,6 @@ def test_as_few_queries_for_one_line_as_for_many(
     made = list(log_of(morning))
     with django_assert_num_queries(3):
         assert len(offers(morning, made, director)) == players + 1
-
-
-class TestWhoCame:
-    """A check-in is undone for those who are there by it, and a taking back to what was before."""
-
-    def here(self, tournament):
-        there = tournament.entries.exclude(arrived_at=None)
-        return dict(there.values_list("number", "arrived_at"))
-
-    def test_undone_nobody_came_and_no_line_is_added(self, morning, clerk):
-        came(morning, 4, 5, author=clerk)
-        change = undone(morning, clerk)
-        assert (change.undone_by, change.undone_at) == (clerk, LATER)
-        assert (self.here(morning), morning.changes.count()) == ({}, 1)
-
-    def test_who_came_again_since_stays(self, morning):
-        change = came(morning, 4, 5, 6)
-        went(morning, 5)
-        came(morning, 5, now=LATER)
-        undo(change=change, author=None, now=LATER)
-        assert self.here(morning) == {5: LATER}
-
-    def test_who_was_taken_back_is_there_since_when_he_was(self, morning):
-        change = came(morning, 4)
-        went(morning, 4)
-        undone(morning)
-        assert self.here(morning) == {4: NOON}
-        undo(change=change, author=None, now=LATER)
-        assert (self.here(morning), morning.changes.count()) == ({}, 2)
-
-    def test_of_a_newcomer_too(self, morning):
-        late(morning)
-        went(morning, 11)
-        undone(morning)
-        assert self.here(morning) == {11: NOON}
-
-    def test_a_clerk_undoes_it_where_a_clerk_did_it(self, morning, clerk, director):
-        for who, number in ((clerk, 4), (director, 5)):
-            came(morning, number, author=who)
-            went(morning, number, author=who)
-            came(morning, number, author=who, now=LATER)
-        made = list(log_of(morning).order_by("pk"))
-        offered = [offer.is_open for offer in offers(morning, made, clerk)]
-        assert offered == [False, False, True, False, False, False]
-        assert [may_undo(change, clerk) for change in made] == [True] * 3 + [False] * 3
 
 
 class TestOut:

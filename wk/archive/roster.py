@@ -7,24 +7,33 @@ kept apart from him, where he has a fixed place, what the log has of him.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from django.db.models import prefetch_related_objects
 
 from wk.archive.archive import ArchivedPlayer
+from wk.tournament import changes
 from wk.tournament.models import Change, Entry, Player, Tournament
+from wk.tournament.players import field_of
 from wk.tournament.queries import folded
 from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.undo import enter_again
 
-Someone = TypeVar("Someone", Entry, ArchivedPlayer)
+Known = Mapping[int, Mapping[str, Any]]
+"""How players are called, as facts, by their keys."""
+Someone = TypeVar("Someone")
 
 OUT_OF_THE_WAY = 10**9  # no start number is so large: there they wait who change theirs
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who plays by an archive, by start number, and who was on the list and is not in it."""
+    """Who plays by an archive, by start number; who was on the list and is not in it, and what was
+    known of them, as facts for the log."""
 
     entries: dict[int, Entry]
     gone: list[Entry]
+    facts: dict[str, Any]
 
 
 def become_roster(
@@ -32,14 +41,21 @@ def become_roster(
 ) -> Roster:
     """Let a tournament have these players; `before` are those it has now, as an archive has them.
 
-    Those of `gone` have no number any more, and may still have seats: `forget` takes them off.
+    Who went off the list before, and is in the archive, is who he was. Those of `gone` have no
+    number any more, and may still have seats: `forget` takes them off.
     """
-    there = list(tournament.entries.order_by("pk"))
-    stays = _known_again(tournament, there, players)
-    kept = {entry.pk for entry in stays.values()}
-    gone = [entry for entry in there if entry.pk not in kept]
+    there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
-    left = {entry.pk: written.get(entry.number) for entry in there}
+    left = {key: written.get(entry.number) for key, entry in there.items()}
+    field = field_of(tournament)
+    on = {key: changes.called(entry) for key, entry in there.items()}
+    known = _known_again(players, on, field.off, [*_called_once(tournament, field.off)])
+    gone = [entry for key, entry in there.items() if key not in known.values()]
+    facts = {"entries": _kept(gone), "last": max(there, default=0)}
+    for key in known.values() - there.keys():
+        there[key] = enter_again(tournament, field.off[key], field)
+        left[key] = there[key].withdrawn_after
+    stays = {number: there[key] for number, key in known.items()}
     _step_aside([*gone, *(e for number, e in stays.items() if e.number != number)])
     _call([(stays[p.number], p) for p in players if p.number in stays], left)
     rows = [
@@ -48,7 +64,13 @@ def become_roster(
         if p.number not in stays
     ]
     new = enter_many(tournament=tournament, rows=rows)
-    return Roster(stays | {entry.number: entry for entry in new}, gone)
+    return Roster(stays | {entry.number: entry for entry in new}, gone, facts)
+
+
+def _kept(gone: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return all that is known of players who go, as facts: another archive may bring them back."""
+    prefetch_related_objects(gone, "changes", "kept_apart", "fixed_places")
+    return [changes.kept(entry) for entry in gone]
 
 
 def forget(roster: Roster) -> None:
@@ -59,24 +81,31 @@ def forget(roster: Roster) -> None:
 
 
 def _known_again(
-    tournament: Tournament, there: Sequence[Entry], players: Sequence[ArchivedPlayer]
-) -> dict[int, Entry]:
-    """Return who of those that are there is which player of the archive, by its number: of the same
-    number and name, or called so once, as the log has it."""
+    players: Sequence[ArchivedPlayer], on: Known, off: Known, once: Sequence[tuple[Any, int]]
+) -> dict[int, int]:
+    """Return the key of each player of an archive who is known, by his number: one on the list, or
+    one who went off it, of the same number and name, or called so `once`."""
     called = {(player.number, folded(player.name)): player.number for player in players}
-    found: dict[int, Entry] = {}
+    found: dict[int, int] = {}
     taken: set[int] = set()
-    by_key = {entry.pk: entry for entry in there}
-    now = (((entry.number, folded(entry.name)), entry.pk) for entry in there)
-    for name, key in (*now, *_called_once(tournament)):
-        number = called.get(name)
-        if number is not None and number not in found and key not in taken and key in by_key:
-            found[number] = by_key[key]
-            taken.add(key)
+    for known in (on, off):
+        now = (((facts["number"], folded(facts["name"])), key) for key, facts in known.items())
+        for name, key in (*now, *once):
+            number = called.get(name)
+            if number is not None and number not in found and key not in taken and key in known:
+                found[number] = key
+                taken.add(key)
     # Who was taken off the list and entered again has another number.
-    alike = _once((folded(e.name), folded(e.club), e) for e in there if e.pk not in taken)
-    wanted = _once((folded(p.name), folded(p.club), p) for p in players if p.number not in found)
-    return found | {wanted[who].number: alike[who] for who in wanted.keys() & alike.keys()}
+    for known in (on, off):
+        free = {key: facts for key, facts in known.items() if key not in taken}
+        alike = _once((folded(f["name"]), folded(f["club"]), key) for key, f in free.items())
+        wanted = _once(
+            (folded(p.name), folded(p.club), p) for p in players if p.number not in found
+        )
+        for who in wanted.keys() & alike.keys():
+            found[wanted[who].number] = alike[who]
+            taken.add(alike[who])
+    return found
 
 
 def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Someone]:
@@ -87,12 +116,13 @@ def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Som
     return {called: who[0] for called, who in by_name.items() if len(who) == 1}
 
 
-def _called_once(tournament: Tournament) -> Iterator[tuple[tuple[int, str], int]]:
+def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield how players were called before somebody changed that, the latest first, and who."""
-    edited = tournament.changes.filter(kind=Change.Kind.EDITED).exclude(entry=None)
+    of = {change: key for key, facts in off.items() for change in facts["changes"]}
+    edited = tournament.changes.filter(kind=Change.Kind.EDITED)
     for change in edited.order_by("-at", "-pk"):
         for facts in (change.facts["before"], change.facts["after"]):
-            yield (facts["number"], folded(facts["name"])), change.entry_id or 0
+            yield (facts["number"], folded(facts["name"])), change.entry_id or of.get(change.pk, 0)
 
 
 def _step_aside(entries: Sequence[Entry]) -> None:

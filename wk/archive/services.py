@@ -138,7 +138,8 @@ def _brought_in(archive: Archive, now: datetime) -> Tournament:
 def _put_back(
     tournament: Tournament, archive: Archive, file: str, author: User | None, now: datetime
 ) -> dict[str, Any]:
-    """Let a tournament become what an archive says; return the backup of what it was, as facts."""
+    """Let a tournament become what an archive says; return the backup of what it was, and who is
+    off the list by it, as facts."""
     _wait_for_forms(tournament)
     before = archive_of(tournament)
     facts = backup_of(tournament, before).keep(now)
@@ -162,7 +163,7 @@ def _put_back(
     )
     become_rounds(how, before=before.rounds, rounds=archive.rounds)
     forget(roster)
-    return facts
+    return facts | roster.facts
 
 
 def _known_states(

@@ -1,6 +1,7 @@
 """The log of a day as it is read: what was done, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from wk.tournament.changes import draw_words
 from wk.tournament.models import Change, Entry, Round, Tournament
 from wk.tournament.moves import at_words
-from wk.tournament.undo import keys_of
+from wk.tournament.players import keys_of
 
 # So many are so on a morning that who looks for something else asks for the log without them.
 ARRIVALS = (Change.Kind.ARRIVED, Change.Kind.TAKEN_BACK)
@@ -41,6 +42,19 @@ def log_of_player(entry: Entry) -> list[Change]:
 def words(change: Change) -> str:
     """Return what was done, as a sentence."""
     return SENTENCES[Change.Kind(change.kind)](change)
+
+
+def words_of_some(change: Change, keys: Collection[int]) -> str:
+    """Return what was done to those of these keys, as a sentence that names nobody else of the
+    several whom it was about."""
+    together = change.facts.get("entries", [])
+    some = [row for row in together if row["key"] in keys]
+    if len(some) == len(together):
+        return words(change)
+    part = copy(change)
+    part.about = ", ".join(f"{row['number']} {row['name']}" for row in some)
+    part.facts = {**change.facts, "entries": some}
+    return words(part)
 
 
 def words_of_player(change: Change, entry: Entry) -> str:

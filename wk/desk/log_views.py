@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.desk.changes import ARRIVALS, log_of, words
+from wk.desk.changes import ARRIVALS, log_of, words, words_of_some
 from wk.desk.forms import LogForm, UndoForm
 from wk.desk.undo import may_undo, offers
 from wk.desk.undo import undo as undo_change
@@ -48,16 +48,16 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Take one change back, or say why that cannot be."""
     tournament = get_object_or_404(Tournament, slug=slug)
     change = get_object_or_404(tournament.changes, pk=key)
-    done = words(change)
     back = _back(slug, UndoForm(request.POST))
     if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect(back)
     try:
-        undo_change(change=change, author=request.user, now=timezone.now())
+        touched = undo_change(change=change, author=request.user, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
+        done = words_of_some(change, touched)
         messages.success(request, _("Undone: %(done)s") % {"done": done})
     return redirect(back)
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from django.db.models import Q
 
+from wk.desk.search import is_called, plain
 from wk.tournament.models import BEGUN, Change, Entry, Player, Round, Seat, Tournament
 from wk.tournament.near import nearest
 from wk.tournament.search import by_name, is_found, searchable
@@ -77,12 +78,13 @@ def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = Fal
     Nobody for less than three letters: too many would fit. `is_mistyped`: where the words fit
     nobody, they may be almost somebody's name.
     """
-    if len(searchable(words)) < 3:
+    words = plain(words)
+    if len(words) < 3:
         return []
     others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
     looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
     fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
-    fitting.sort(key=lambda p: (searchable(p.name) != searchable(words), searchable(p.name)))
+    fitting.sort(key=lambda p: (not is_called(words, p.name, p.club), searchable(p.name)))
     is_guess = is_mistyped and not fitting
     if is_guess:
         fitting = nearest(words, looked_at)

@@ -3,17 +3,20 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.near import nearest
-from wk.tournament.search import is_found, searchable
+from wk.tournament.search import MOST_REMEMBERED, searchable
 
 # The address on a player's card ends so. A scanner is a keyboard, and may be set for another
 # country than the computer: letters and figures come through, whatever stands between them may not.
 CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNORECASE | re.DOTALL)
-NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})")
+NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})[.:]?")
 # As it stands on cards and lists: the start number, and the name beside it.
-LABEL = re.compile(r"#?(?P<number>[0-9]{1,5})[\s.:·]+(?P<name>.*\w.*)", re.DOTALL)
+LABEL = re.compile(r"[#(]?(?P<number>[0-9]{1,5})[\s.:·)]+(?P<name>.*\w.*)", re.DOTALL)
+# What stands between a name and a club, or a last name and a first one.
+BETWEEN = str.maketrans("(),", "   ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ def read(typed: str, tournament: Tournament) -> Asked:
     Without its signs the address of a card still tells of which tournament it is.
     """
     typed = typed.strip()
-    if number := NUMBER.fullmatch(typed):
+    if number := NUMBER.fullmatch(typed.translate(BETWEEN).strip()):
         return Asked(typed, int(number["number"]))
     card = CARD.fullmatch(typed)
     if card is None:
@@ -50,14 +53,29 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W_]", "", text).casefold()
 
 
+@lru_cache(MOST_REMEMBERED)
+def plain(text: str) -> str:
+    """Return a text as the desk compares it: as it is searched, without what stands between words.
+
+    >>> plain("Anna  Bakker (De Slag)")
+    'anna bakker de slag'
+    """
+    return " ".join(searchable(text).translate(BETWEEN).split())
+
+
+def is_called(words: str, name: str, club: str) -> bool:
+    """Whether somebody is called just so, with or without his club."""
+    return plain(words) in (plain(name), plain(f"{name} {club}"))
+
+
 def found(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
     """Return who is asked for, those first whose name begins so; nobody where nothing is."""
-    words = searchable(asked.words)
+    words = plain(asked.words)
     if asked.is_foreign or not words:
         return []
     if asked.number is not None:
         return [entry for entry in entries if entry.number == asked.number]
-    fitting = [entry for entry in entries if _fits(words, entry) or _is_labelled(asked, entry)]
+    fitting = [e for e in entries if _is_labelled(asked, e) or _has_all(asked, e)]
     return sorted(fitting, key=lambda e: (_far(words, e.name), searchable(e.name), e.number))
 
 
@@ -74,18 +92,34 @@ def near(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _is_labelled(asked: Asked, entry: Entry) -> bool:
-    return (
-        asked.label is not None and entry.number == asked.label[0] and _fits(asked.label[1], entry)
-    )
+    name = _beside(asked, entry)
+    return bool(name) and _fits(name, entry)
 
 
-def _fits(words: str, entry: Entry) -> bool:
-    return is_found(words, name=entry.name, club=entry.club, number=0)
+def _beside(asked: Asked, entry: Entry) -> str:
+    """What stands beside his start number, "" where that is another one or none."""
+    return asked.label[1] if asked.label and asked.label[0] == entry.number else ""
+
+
+def _has_all(asked: Asked, entry: Entry) -> bool:
+    """Whether he has all words; a number that stands before them is no number of his club."""
+    is_in_name = asked.label is None or plain(asked.words).split()[0] in plain(entry.name).split()
+    return is_in_name and _fits(asked.words, entry)
+
+
+def _fits(asked: str, entry: Entry) -> bool:
+    """Whether name and club have all words; figures that no start number has, as in m², they have
+    to have as they are."""
+    where = f"{searchable(entry.name)} {searchable(entry.club)}"
+    if not all(word in where for word in plain(asked).split()):
+        return False
+    odd = {each for each in asked if each.isdigit() and not each.isascii()}
+    return odd <= {*entry.name, *entry.club}
 
 
 def _far(words: str, name: str) -> int:
     """How far a name is from what was typed: it is that name, begins so, or has it somewhere."""
-    called = searchable(name)
+    called = plain(name)
     return 0 if called == words else 1 if called.startswith(words) else 2
 
 
@@ -93,6 +127,10 @@ def the_one(asked: Asked, matches: list[Entry]) -> Entry | None:
     """Return the one who must be meant: the only match, or the only one who is called just so."""
     if len(matches) == 1:
         return matches[0]
-    words = searchable(asked.words)
-    same = [entry for entry in matches if searchable(entry.name) == words]
+    same = [entry for entry in matches if _is_called_so(asked, entry)]
     return same[0] if len(same) == 1 else None
+
+
+def _is_called_so(asked: Asked, entry: Entry) -> bool:
+    typed = (asked.words, _beside(asked, entry))
+    return any(is_called(words, entry.name, entry.club) for words in typed)

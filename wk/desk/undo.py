@@ -11,19 +11,11 @@ from wk.desk.services import seat_instead
 from wk.scoreforms.drafts import closed_words
 from wk.tournament import hand
 from wk.tournament.models import BEGUN, Change, Entry, Round, Substitute, Tournament
+from wk.tournament.players import Field, field_of, keys_of
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.roster import take_off
 from wk.tournament.undo import WAYS as OF_PLAYERS
-from wk.tournament.undo import (
-    Field,
-    Way,
-    field_of,
-    gone,
-    keys_of,
-    readmit_left,
-    still_listed,
-    undo_by,
-)
+from wk.tournament.undo import Way, gone, readmit_left, still_listed, undo_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +26,19 @@ class Offer:
     why_not: str = ""
 
 
-def undo(*, change: Change, author: User | None, now: datetime) -> None:
-    """Take back what the log has; Refusal, in words for the official, when that cannot be."""
+def undo(*, change: Change, author: User | None, now: datetime) -> list[int]:
+    """Take back what the log has; return the keys of those of its players whom that touched.
+
+    Refusal, in words for the official, when that cannot be.
+    """
     if way := WAYS.get(Change.Kind(change.kind)):
-        undo_by(way, change=change, author=author, now=now)
-    elif _is_of_a_draw(change):
+        return undo_by(way, change=change, author=author, now=now)
+    if _is_of_a_draw(change):
         hand.undo(change=change, author=author, now=now)
-    elif change.kind == Change.Kind.SEATED:
+        return []
+    if change.kind == Change.Kind.SEATED:
         raise Refusal(_bar_of_seats(change, {}))
-    else:
-        raise Refusal(_("This cannot be undone here: look at its round."))
+    raise Refusal(_("This cannot be undone here: look at its round."))
 
 
 def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[Offer]:
@@ -178,7 +173,8 @@ def _never_came(change: Change, field: Field) -> None:
 
 
 def _came_again(change: Change, field: Field) -> str:
-    """Who was checked in again, and perhaps taken back again, is not touched."""
+    """Who was checked in again, and perhaps taken back again, is not touched; nor does anybody come
+    by a check-in that was undone."""
     entry = field.entries.get(change.entry_id or 0)
     if entry is None:
         return gone(change)
@@ -186,6 +182,8 @@ def _came_again(change: Change, field: Field) -> str:
         return _("%(name)s has been checked in again since then.") % {"name": entry}
     if field.taken_back_by.get(entry.pk) != change.pk:
         return _("%(name)s was checked in again, and that was taken back too.") % {"name": entry}
+    if (entry.pk, change.facts["before"]) in field.undone_arrivals:
+        return _("The check-in of %(name)s has been undone since then.") % {"name": entry}
     return ""
 
 
@@ -200,7 +198,9 @@ WAYS: Mapping[Change.Kind, Way] = {
     **OF_PLAYERS,
     Change.Kind.SUBSTITUTED: Way(_is_final, _without_substitute),
     Change.Kind.REPLACED: Way(_plays_already, _seat_back),
-    Change.Kind.ARRIVED: Way(_is_not_here_by_it, _never_came),
+    Change.Kind.ARRIVED: Way(
+        _is_not_here_by_it, _never_came, lambda c, field: [e.pk for e in _came_by(c, field)]
+    ),
     Change.Kind.TAKEN_BACK: Way(_came_again, _is_here_still),
 }
 # What a clerk can do, and so undo. Who was entered and taken out again can be put back.

@@ -26,11 +26,10 @@ from wk.desk.queries import (
     sheets_with_old_name,
     without_place,
 )
-from wk.desk.search import Asked, found, near, read, the_one
+from wk.desk.search import Asked, found, is_called, near, read, the_one
 from wk.desk.undo import offers
 from wk.tournament.models import Change, Entry, Tournament
 from wk.tournament.refusal import Refusal
-from wk.tournament.search import searchable
 
 # Of more names than this one types on.
 MOST_FOUND = 12
@@ -97,7 +96,7 @@ def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, A
         "is_guess": is_guess and known,
         "written": with_capitals(asked.words),
         "is_known_so": bool(known)
-        and (is_guess or searchable(known[0].player.name) == searchable(asked.words)),
+        and (is_guess or is_called(asked.words, known[0].player.name, known[0].player.club)),
         "offers_entry": is_name and len(matches) <= MOST_FOUND,
     }
 

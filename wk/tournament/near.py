@@ -1,8 +1,9 @@
 """Finding players whose names are mistyped, or may be: a letter or two off, a space, the order."""
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from wk.tournament.models import Entry, Player
@@ -15,6 +16,8 @@ SHORT, LONG = 3, 6
 MOST_OFF = 2
 MOST_NEAR = 4
 MOST_WORDS = 8
+
+WordOff = Callable[[str, str], int | None]
 
 Someone = TypeVar("Someone", Entry, Player)
 
@@ -66,9 +69,9 @@ def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
     letters = sum(len(word) for word in words if word.isalpha())
     if letters < SHORT or len(words) > MOST_WORDS:
         return []
-    known: dict[tuple[str, str], int | None] = {}
-    far = ((_far(words, who, known), searchable(who.name), who.pk, who) for who in people)
-    near = [(off, name, key, who) for off, name, key, who in far if off is not None]
+    word_off = cache(_word_off)
+    far = ((_far(words, _called(who.name, who.club), word_off), who) for who in people)
+    near = [(off, searchable(who.name), who.pk, who) for off, who in far if off is not None]
     return [who for *_order, who in sorted(near, key=lambda each: each[:3])[:MOST_NEAR]]
 
 
@@ -79,34 +82,47 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part if part.isalpha() else part.lstrip("0") or "0" for part in found)
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """How somebody is called, as it is compared: the words of his name; name and club in one; and
+    by their length the words that follow each other, any of which may have been typed as one."""
+
+    words: tuple[str, ...]
+    where: str
+    runs: Mapping[int, Sequence[tuple[str, ...]]]
+
+
 @lru_cache(MOST_REMEMBERED)
-def _runs(name: str) -> tuple[tuple[str, ...], ...]:
-    """The words of a name that follow each other: any of them may have been typed as one."""
+def _called(name: str, club: str) -> Called:
     words = _parts(name)
+    runs: dict[int, list[tuple[str, ...]]] = {}
     starts = range(min(len(words), MOST_WORDS))
-    return tuple(words[i : j + 1] for i in starts for j in starts if j >= i)
+    for run in (words[i : j + 1] for i in starts for j in starts if j >= i):
+        runs.setdefault(sum(map(len, run)), []).append(run)
+    return Called(words, " ".join((*words, *_parts(club))), runs)
 
 
-def _far(
-    words: Sequence[str], who: Entry | Player, known: dict[tuple[str, str], int | None]
-) -> int | None:
+def _far(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
     """How many letters what was typed is off from a person's name, in any order of its words;
-    None for too many. `known` remembers what was compared before."""
-    joined = (_joined_off(words, run) for run in _runs(who.name) if len(run) != len(words))
-    in_one = [off for off in joined if off is not None]
-    called = _parts(who.name)
-    where = " ".join((*called, *_parts(who.club)))
+    None for too many."""
+    length = sum(map(len, words))
+    runs = [run for near in (-1, 0, 1) for run in who.runs.get(length + near, ())]
+    joined = [_joined_off(words, run) for run in runs if len(run) != len(words)]
+    return min(
+        (off for off in (*joined, _apart(words, who, word_off)) if off is not None), default=None
+    )
 
-    def off(word: str) -> int | None:
-        if word in called or (word.isalpha() and word in where):
-            return 0
-        for other in called:
-            if (word, other) not in known:
-                known[word, other] = _word_off(word, other)
-        return min((n for o in called if (n := known[word, o]) is not None), default=None)
 
-    apart = _total(map(off, words))
-    return min([*in_one, *([] if apart is None else [apart])], default=None)
+def _apart(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
+    """The same of word by word: each is one of his, has a place in one, or is almost one."""
+    total = 0
+    for word in words:
+        if word in who.words or (word.isalpha() and word in who.where):
+            continue
+        each = [off for other in who.words if (off := word_off(word, other)) is not None]
+        if not each or (total := total + min(each)) > MOST_OFF:
+            return None
+    return total
 
 
 def _total(each: Iterable[int | None]) -> int | None:
@@ -135,8 +151,8 @@ def _word_off(word: str, other: str) -> int | None:
     starts_so = word[0] == other[0]
     if not (word.isalpha() and other.isalpha()) or longest < SHORT:
         return None
-    if longest == SHORT and not starts_so:
-        return None
+    if not starts_so and (longest == SHORT or word[-1] != other[-1]):
+        return None  # one wrong letter leaves one end as it is
     return letters_off(word, other, MOST_OFF if longest >= LONG and starts_so else 1)
 
 
@@ -148,6 +164,9 @@ def letters_off(one: str, other: str, most: int) -> int | None:
     (1, None)
     """
     if abs(len(one) - len(other)) > most:
+        return None
+    one, other = _without_the_same(one, other)
+    if most == 1 and max(len(one), len(other)) > 2:  # all that is between is wrong
         return None
     earlier: list[int] = []
     before: list[int] = []
@@ -162,3 +181,17 @@ def letters_off(one: str, other: str, most: int) -> int | None:
         if min(row) > most:
             return None
     return row[-1] if row[-1] <= most else None
+
+
+def _without_the_same(one: str, other: str) -> tuple[str, str]:
+    """Return two words from the first letter that differs to the last."""
+    start = _alike(one, other)
+    one, other = one[start:], other[start:]
+    end = _alike(one[::-1], other[::-1])
+    return one[: len(one) - end], other[: len(other) - end]
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two words begin with that are the same."""
+    differs = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differs, min(len(one), len(other)))

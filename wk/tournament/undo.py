@@ -4,8 +4,7 @@ Whether it can be is told from what is known of all players at once, so that a l
 say so of each; who undoes one is told the same.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,78 +14,25 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.tournament import changes
-from wk.tournament.models import BEGUN, Apart, Change, Entry, FixedPlace, Player, Seat, Tournament
-from wk.tournament.queries import folded
+from wk.tournament.models import Apart, Change, Entry, FixedPlace, Player, Tournament
+from wk.tournament.players import Field, away, field_of, keys_of
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.roster import remove_entries
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """Who is on the list of a tournament, by key, and for each of them the rounds in which he has a
-    seat, with whether they have begun, the change by which he left, and that by which he was last
-    noted as not there."""
-
-    entries: Mapping[int, Entry]
-    seats: Mapping[int, Mapping[int, bool]]
-    left_by: Mapping[int, int]
-    taken_back_by: Mapping[int | None, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
-    """How changes of one kind are undone: `bar` says why that cannot be now, "" if it can."""
+    """How changes of one kind are undone: `bar` says why that cannot be now, "" if it can; `whom`
+    returns the keys of those of several whom it is about still."""
 
     bar: Callable[[Change, Field], str]
     undo: Callable[[Change, Field], None]
-
-
-def field_of(tournament: Tournament) -> Field:
-    """Return what is known of all players; three queries."""
-    rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number")
-    seats: dict[int, dict[int, bool]] = defaultdict(dict)
-    for entry, number, state in rows.values_list("entry", "round__number", "round__state"):
-        seats[entry][number] = state in BEGUN
-    kinds = (*STAYING, Change.Kind.TAKEN_BACK)
-    standing = list(tournament.changes.filter(kind__in=kinds, undone_at=None).order_by("pk"))
-    return Field(
-        {entry.pk: entry for entry in tournament.entries.all()},
-        seats,
-        _left_by(change for change in standing if change.kind in STAYING),
-        {c.entry_id: c.pk for c in standing if c.kind == Change.Kind.TAKEN_BACK},
-    )
-
-
-def _left_by(standing: Iterable[Change]) -> dict[int, int]:
-    """By which change each left who has not come back since: nothing else lets him play again."""
-    left_by: dict[int, int] = {}
-    for change in standing:
-        for key in keys_of(change):
-            if change.kind == Change.Kind.READMITTED:
-                left_by.pop(key, None)
-            elif _lets_leave(change):
-                left_by[key] = change.pk
-    return left_by
-
-
-STAYING = (
-    Change.Kind.WITHDRAWN,
-    Change.Kind.READMITTED,
-    Change.Kind.SUBSTITUTED,
-    Change.Kind.REPLACED,
-)
-
-
-def _lets_leave(change: Change) -> bool:
-    """Whether by this change somebody left who played until then."""
-    if change.kind == Change.Kind.SUBSTITUTED:
-        return bool(change.facts["leaves"])
-    return change.kind == Change.Kind.WITHDRAWN or change.facts["withdrawn_after"] is None
+    whom: Callable[[Change, Field], list[int]] = lambda change, field: keys_of(change)
 
 
 @transaction.atomic
-def undo_by(way: Way, *, change: Change, author: User | None, now: datetime) -> None:
-    """Take back a change to players.
+def undo_by(way: Way, *, change: Change, author: User | None, now: datetime) -> list[int]:
+    """Take back a change to players; return the keys of those whom that touched.
 
     Refusal, in words for the official, when that is impossible by now or was done before.
     """
@@ -94,13 +40,9 @@ def undo_by(way: Way, *, change: Change, author: User | None, now: datetime) -> 
     change = changes.undoing(change, author, now)
     if why := way.bar(change, field):
         raise Refusal(why)
+    whom = way.whom(change, field)
     way.undo(change, field)
-
-
-def keys_of(change: Change) -> list[int]:
-    """Return the keys of whom a change was about: one player, or several."""
-    several = [facts["key"] for facts in change.facts.get("entries", ())]
-    return several or ([change.entry_id] if change.entry_id else [])
+    return whom
 
 
 def gone(change: Change) -> str:
@@ -159,59 +101,56 @@ def _call_as_before(change: Change, field: Field) -> None:
     person.update(name=before["name"], club=before["club"])
 
 
-def _away(change: Change, field: Field) -> list[Mapping[str, Any]]:
-    """Those who were removed and have not been entered again since, as facts.
-
-    A namesake who was on the list already when somebody was removed is another person.
-    """
-    here = {entry.player_id for entry in field.entries.values()}
-    since = [e for key, e in field.entries.items() if key > change.facts.get("last", key)]
-    called = {(folded(entry.name), folded(entry.club)) for entry in since}
-    return [
-        facts
-        for facts in change.facts["entries"]
-        if facts["player"] not in here
-        and (folded(facts["name"]), folded(facts["club"])) not in called
-    ]
-
-
 def _entered_again(change: Change, field: Field) -> str:
     """Nobody is on the list twice."""
-    if _away(change, field):
+    if away(change, field):
         return ""
-    return _("%(name)s is in this tournament already.") % {"name": change.about}
+    name, listed = change.about, still_listed(change, field)
+    if len(keys_of(change)) == 1 and listed:
+        name = str(listed[0])  # an archive may have brought him back under another name
+    return _("%(name)s is in this tournament already.") % {"name": name}
 
 
 def _put_back(change: Change, field: Field) -> None:
     """Who was removed is on the list again, under the same number where that is free."""
-    for facts in _away(change, field):
-        _enter_again(change.tournament, facts)
+    for facts in away(change, field):
+        enter_again(change.tournament, facts, field)
 
 
-def _enter_again(tournament: Tournament, facts: Mapping[str, Any]) -> None:
+def enter_again(tournament: Tournament, facts: Mapping[str, Any], field: Field) -> Entry:
+    """Enter who went off the list, with all that was known of him, under the same number where that
+    is free; he is not here by a check-in that was undone meanwhile, nor has he left so."""
     taken = set(tournament.entries.values_list("number", flat=True))
     number = facts["number"]
     arrived = facts["arrived_at"]
+    if (facts["key"], arrived) in field.undone_arrivals:
+        arrived = None
+    left = facts["withdrawn_after"]
+    if (facts["key"], left) in field.undone_leaves and facts["key"] not in field.left_by:
+        left = None
     # Under his own key, so that what was noted of him before is about him again.
     entry = Entry.objects.create(
         pk=facts["key"],
         tournament=tournament,
-        player=_person(facts),
+        player=_person(tournament, facts),
         number=number if number not in taken else max(taken) + 1,
         name=facts["name"],
         club=facts["club"],
-        withdrawn_after=facts["withdrawn_after"],
+        withdrawn_after=left,
         arrived_at=datetime.fromisoformat(arrived) if arrived else None,
         is_announced=facts["is_announced"],
     )
     Change.objects.filter(pk__in=facts["changes"], entry=None).update(entry=entry)
     entry.kept_apart.set(Apart.objects.filter(tournament=tournament, pk__in=facts["apart"]))
     FixedPlace.objects.bulk_create(FixedPlace(entry=entry, **place) for place in facts["places"])
+    return entry
 
 
-def _person(facts: Mapping[str, Any]) -> Player:
-    """Return the person who was removed: he himself, or made anew where he had no edition left."""
-    player = Player.objects.filter(pk=facts["player"]).first()
+def _person(tournament: Tournament, facts: Mapping[str, Any]) -> Player:
+    """Return the person who was removed: he himself, or made anew where he had no edition left, or
+    is on the list."""
+    others = Player.objects.exclude(entries__tournament=tournament)
+    player = others.filter(pk=facts["player"]).first()
     return player or Player.objects.create(name=facts["name"], club=facts["club"])
 
 
@@ -258,9 +197,13 @@ def _let_leave_again(change: Change, field: Field) -> None:
 
 
 WAYS: Mapping[Change.Kind, Way] = {
-    Change.Kind.ENTERED: Way(_stay, _take_out),
+    Change.Kind.ENTERED: Way(
+        _stay, _take_out, lambda c, field: [e.pk for e in still_listed(c, field)]
+    ),
     Change.Kind.EDITED: Way(_called_otherwise, _call_as_before),
-    Change.Kind.REMOVED: Way(_entered_again, _put_back),
-    Change.Kind.WITHDRAWN: Way(_back_already, readmit_left),
+    Change.Kind.REMOVED: Way(
+        _entered_again, _put_back, lambda c, field: [facts["key"] for facts in away(c, field)]
+    ),
+    Change.Kind.WITHDRAWN: Way(_back_already, readmit_left, has_left_by),
     Change.Kind.READMITTED: Way(_has_to_stay, _let_leave_again),
 }

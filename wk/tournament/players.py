@@ -1,0 +1,158 @@
+"""Nouns of all players of a tournament at once: who is on its list, who went off it and how.
+
+Whether a change can be undone is told from that, of many changes in a few queries.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from wk.tournament.models import BEGUN, Change, Entry, Seat, Tournament
+from wk.tournament.queries import folded
+
+STAYING = (
+    Change.Kind.WITHDRAWN,
+    Change.Kind.READMITTED,
+    Change.Kind.SUBSTITUTED,
+    Change.Kind.REPLACED,
+)
+Facts = Mapping[str, Any]
+
+# An archive that is brought in takes off the list who is not in it.
+REMOVING = (Change.Kind.REMOVED, Change.Kind.IMPORTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is on the list of a tournament, by key, and for each of them the rounds in which he has a
+    seat, with whether they have begun, the change by which he left, and that by which he was last
+    noted as not there; who is off the list and has not been entered again since, by key, as facts;
+    and, of what was undone, whose check-in, by key and moment, and who had left, by key and round.
+    """
+
+    entries: Mapping[int, Entry]
+    seats: Mapping[int, Mapping[int, bool]]
+    left_by: Mapping[int, int]
+    taken_back_by: Mapping[int | None, int]
+    off: Mapping[int, Facts]
+    undone_arrivals: frozenset[tuple[int, str | None]]
+    undone_leaves: frozenset[tuple[int, int | None]]
+
+
+def field_of(tournament: Tournament) -> Field:
+    """Return what is known of all players; three queries."""
+    rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number")
+    seats: dict[int, dict[int, bool]] = defaultdict(dict)
+    for entry, number, state in rows.values_list("entry", "round__number", "round__state"):
+        seats[entry][number] = state in BEGUN
+    kinds = (*STAYING, *REMOVING, Change.Kind.EDITED, Change.Kind.TAKEN_BACK)
+    wanted = Q(kind__in=kinds) | Q(kind=Change.Kind.ARRIVED, undone_at__isnull=False)
+    made = list(tournament.changes.filter(wanted).order_by("pk"))
+    standing = [change for change in made if change.undone_at is None]
+    undone = [(key, c) for c in made if c.undone_at is not None for key in keys_of(c)]
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    return Field(
+        entries,
+        seats,
+        _left_by(change for change in standing if change.kind in STAYING),
+        {c.entry_id: c.pk for c in standing if c.kind == Change.Kind.TAKEN_BACK},
+        _off(entries, made),
+        frozenset((k, c.at.isoformat()) for k, c in undone if c.kind == Change.Kind.ARRIVED),
+        frozenset((k, c.facts["after"]) for k, c in undone if c.kind == Change.Kind.WITHDRAWN),
+    )
+
+
+def _left_by(standing: Iterable[Change]) -> dict[int, int]:
+    """By which change each left who has not come back since: nothing else lets him play again."""
+    left_by: dict[int, int] = {}
+    for change in standing:
+        for key in keys_of(change):
+            if change.kind == Change.Kind.READMITTED:
+                left_by.pop(key, None)
+            elif _lets_leave(change):
+                left_by[key] = change.pk
+    return left_by
+
+
+def _lets_leave(change: Change) -> bool:
+    """Whether by this change somebody left who played until then."""
+    if change.kind == Change.Kind.SUBSTITUTED:
+        return bool(change.facts["leaves"])
+    return change.kind == Change.Kind.WITHDRAWN or change.facts["withdrawn_after"] is None
+
+
+def keys_of(change: Change) -> list[int]:
+    """Return the keys of whom a change was about: one player, or several."""
+    several = [facts["key"] for facts in change.facts.get("entries", ())]
+    return several or ([change.entry_id] if change.entry_id else [])
+
+
+def away(change: Change, field: Field) -> list[Facts]:
+    """Return those who were removed and are off the list still, as facts: as they were last."""
+    return [field.off[key] for key in keys_of(change) if key in field.off]
+
+
+def _off(entries: Mapping[int, Entry], made: Sequence[Change]) -> dict[int, Facts]:
+    """Return who went off the list and has not been entered again since, as `Field.off`.
+
+    A namesake who was on the list already when somebody was removed is another person.
+    """
+    went: dict[int, list[Change]] = defaultdict(list)
+    last: dict[int, tuple[Change, Facts]] = {}
+    for change in made:
+        if change.kind in REMOVING:
+            for facts in change.facts.get("entries", ()):
+                went[facts["key"]].append(change)
+                if change.undone_at is None:
+                    last[facts["key"]] = change, facts
+    names = _names(entries, {key: facts for key, (_change, facts) in last.items()}, made)
+    called: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for key in entries:
+        for name in names[key]:
+            called[name].add(key)
+    here = {entry.player_id for entry in entries.values()}
+    return {
+        key: facts
+        for key, (change, facts) in last.items()
+        if key not in entries
+        and facts["player"] not in here
+        and not any(
+            _is_later(other, change) or any(_is_between(key, change, each) for each in went[other])
+            for name in names[key]
+            for other in called[name]
+        )
+    }
+
+
+def _names(
+    entries: Mapping[int, Entry], off: Mapping[int, Facts], made: Sequence[Change]
+) -> dict[int, set[tuple[str, str]]]:
+    """Return the names, with the clubs, by which each is known who is or was on the list, by key:
+    how he is called, and how he was before somebody changed that."""
+    names: dict[int, set[tuple[str, str]]] = defaultdict(set)
+    for key, entry in entries.items():
+        names[key].add((folded(entry.name), folded(entry.club)))
+    whose = {change: key for key, facts in off.items() for change in facts["changes"]}
+    rows = [*off.items()]
+    for change in made:
+        if change.kind == Change.Kind.EDITED:
+            key = change.entry_id or whose.get(change.pk, 0)
+            rows += [(key, change.facts["before"]), (key, change.facts["after"])]
+    for key, facts in rows:
+        names[key].add((folded(facts["name"]), folded(facts["club"])))
+    return names
+
+
+def _is_later(key: int, change: Change) -> bool:
+    """Whether somebody was entered after a change by which others went off the list."""
+    return bool(key > change.facts.get("last", key))
+
+
+def _is_between(key: int, change: Change, earlier: Change) -> bool:
+    """Whether who went by a change was on the list only while who went by an earlier one was not:
+    of one name they are one."""
+    is_back = earlier.undone_at is not None and earlier.undone_at <= change.at
+    return _is_later(key, earlier) and not is_back
