@@ -15,7 +15,8 @@ from wk.hall import draws
 from wk.hall.ranked import Beside, beside_standings, ranking_for
 from wk.scoreforms.models import Result
 from wk.tournament import hand, roster, services, wishes
-from wk.tournament.models import Round
+from wk.tournament.draws import fix_round
+from wk.tournament.models import FixedPlace, Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -57,6 +58,28 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
     assert beside_standings(round) == Beside(notes=said_so)
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert page.count(" ".join(said_so)) == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "round", "is_told"), [(2, None, True), (2, 3, True), (1, None, False), (2, 2, False)]
+)
+def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_told):
+    best = ready.entries.get(number=ranking_for(ready, 3)[2])
+    FixedPlace.objects.create(entry=best, table=table, round=round)
+    public = fix_round(round=drawn(ready))
+    page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
+    words = "By the standings: the best sit together. The best begin at table 2."
+    assert (words in " ".join(page.split())) == is_told
+    assert "Because of the fixed place" not in page
+
+
+def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, ready):
+    best = ready.entries.get(number=ranking_for(ready, 3)[2])
+    wishes.fix_place(entry=best, table=2, seat=None)
+    public = fix_round(round=drawn(ready))
+    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+    page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
 def test_ranks_are_told_as_the_standings_have_them(db):

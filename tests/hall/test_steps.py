@@ -196,6 +196,22 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
     assert reopening_of(round).gaps == ()
 
 
+@pytest.mark.parametrize(
+    ("states", "count", "is_told"),
+    [
+        (["final", "closed"], 3, True),
+        (["final", "started"], 3, False),  # there is none yet
+        (["final", "closed"], 4, False),
+    ],
+)
+def test_that_there_is_no_champion_meanwhile_is_told(tournament, round, states, count, is_told):
+    Tournament.objects.update(round_count=count)
+    in_state(round, "final")
+    later_rounds(tournament, *states)
+    texts = [gap.text for gap in reopening_of(Round.objects.get(number=1)).gaps]
+    assert ("Until it is closed again there is no champion" in texts) == is_told
+
+
 def test_once_all_is_closed_again_the_later_round_is_made_final_again(
     tournament, round, director, clerk
 ):

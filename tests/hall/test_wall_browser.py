@@ -53,6 +53,8 @@ HANGING_OUT = """() => [...document.querySelectorAll('.hall-table')].filter((til
       || at.top < frame.top - 0.5 || at.bottom > frame.bottom + 0.5);
   });
 }).map((tile) => tile.id)"""
+SIZES = """() => [...new Set([...document.querySelectorAll('.hall-table .hero')]
+  .map((number) => getComputedStyle(number).fontSize))]"""
 COVERED = """(what) => {
   const said = document.querySelector('#news').getBoundingClientRect();
   return [...document.querySelectorAll(what)].filter((each) => {
@@ -71,16 +73,18 @@ def login(page, server):
     page.get_by_role("button", name="Log out").wait_for()
 
 
-@pytest.mark.parametrize("players", ["100", "150", "250"])
+@pytest.mark.parametrize("players", ["60", "120", "150", "250"])
 def test_every_table_stands_in_its_tile(server, chromium, players):
+    """Its number as large as those of all others, also where it has more time or is behind."""
     server.manage("demo", "--players", players)
     server.manage("shell", "-v", "0", "-c", LATE)
     page = chromium.new_page(locale="nl-NL")
-    for width, height in WALLS:
+    for width, height in (*WALLS, (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{server.url}/t/oefen/hall/?wall=1")
         page.locator(".own-time .clock-left").nth(1).wait_for()
         assert page.evaluate(HANGING_OUT) == []
+        assert len(page.evaluate(SIZES)) == 1
         assert page.evaluate("document.documentElement.scrollHeight") == height
     page.close()
 

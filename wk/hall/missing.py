@@ -154,14 +154,18 @@ def step_of(round: Round) -> Step:
 
 
 def reopening_of(round: Round) -> Step:
-    """Return what happens to other rounds when a closed or final one is opened again."""
+    """Return what happens to other rounds when a closed or final one is opened again, and to the
+    champion."""
     text = _("Round %(number)d is final too, and goes back to closed")
-    return Step(
-        tuple(
-            Gap("later", text % {"number": later.number}, round=later.number, asks=True)
-            for later in later_final(round)
-        )
-    )
+    gaps = [
+        Gap("later", text % {"number": later.number}, round=later.number, asks=True)
+        for later in later_final(round)
+    ]
+    states = round.tournament.rounds.values_list("state", flat=True)
+    is_over = {*states} <= {Round.State.CLOSED, Round.State.FINAL}
+    if is_over and len(states) == round.tournament.round_count:
+        gaps.append(Gap("champion", _("Until it is closed again there is no champion")))
+    return Step(tuple(gaps))
 
 
 def later_final(round: Round) -> list[Round]:

@@ -5,14 +5,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from wk.standings.queries import Standing, Standings, standings
 from wk.tournament.asking import musts_of, named
 from wk.tournament.constraints import Place
 from wk.tournament.drawing import is_by_standings, is_drawn_so
 from wk.tournament.hand import as_drawn
-from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.models import Entry, FixedPlace, Round, Tournament
 from wk.tournament.moves import seating
 from wk.tournament.queries import seatings
 from wk.tournament.ranked import moved, ranks_at
@@ -20,6 +22,7 @@ from wk.tournament.reached import in_a_row
 from wk.tournament.refusal import Refusal
 from wk.tournament.seats import Round as Tables
 
+BEST_BEGIN = gettext_lazy("The best begin at table %(table)d.")
 MOST_TABLES = 12  # of a round are named
 
 
@@ -56,6 +59,22 @@ def beside_standings(round: Round) -> Beside:
     return Beside(notes=(*_laid_elsewhere(round, order, tables), *_moved(round, order, tables)))
 
 
+def best_begin(round: Round) -> int:
+    """Return the table at which the best sit in a round that is seated by the standings, 0 where
+    that is the first, as everybody expects, or where the standings are not complete."""
+    here = FixedPlace.objects.filter(entry__tournament=round.tournament).exclude(table=None)
+    if not here.filter(Q(round=None) | Q(round=round.number)).exists():
+        return 0
+    tables = seatings(round.tournament, before=round.number + 1)[-1]
+    at = {player: number for number, table in enumerate(tables, 1) for player in table}
+    try:
+        order = ranking_for(round.tournament, round.number) or []
+    except Refusal:
+        return 0
+    best = next((at[player] for player in order if player in at), 1)
+    return best if best > 1 else 0
+
+
 def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
     """Whether a draw would have turned out otherwise by the standings as they are now."""
     at = as_drawn(round)
@@ -86,7 +105,7 @@ def _laid_elsewhere(round: Round, order: Sequence[Standing], tables: Tables) -> 
             best = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
         start += len(table)
     if best:
-        yield _("The best begin at table %(table)d.") % {"table": best}
+        yield BEST_BEGIN % {"table": best}
 
 
 def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
