@@ -28,6 +28,24 @@ def test_a_list_is_looked_at_before_anything_is_stored(director_client, tourname
     ]
 
 
+def test_one_of_the_two_is_needed_and_that_is_said_once(director_client, tournament):
+    url = reverse("tournament:import_players", args=["wk-test"])
+    for ask in (director_client.get, director_client.post):
+        page = ask(url, {"text": ""}, headers={"accept-language": "en"}).content.decode()
+        assert page.count("one of the two is needed.") == 1
+        assert page.count("(optional)") == 0
+        assert re.findall(r'<label for="(\w+)">', page) == ["id_file", "id_text"]
+    assert "<li>Choose a file or paste some names.</li>" in page
+
+
+def test_on_a_phone_a_club_stands_below_the_name(director_client, tournament):
+    page = look_at(director_client, "Joke;De Slag", "Karin").content.decode()
+    assert re.findall(r'class="key">(J.*|K.*)</th>', page) == [
+        'Joke <small class="below">De Slag</small>',
+        "Karin",
+    ]
+
+
 def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
     confirm = reverse("tournament:confirm_import", args=["wk-test"])
     rows = ConfirmedListForm.pack(PlayerList((Listed(2, "Joke"), Listed(3, "Karin", "", "zeven"))))
