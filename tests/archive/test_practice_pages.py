@@ -41,6 +41,15 @@ def test_it_comes_after_all_others_and_is_marked(client):
     assert (marked, page.count(MARK)) == (names[2:], 2)
 
 
+def test_a_button_is_called_as_the_one_that_leads_to_it(director_client):
+    said = "Load the practice tournament"
+    first = text(director_client.get("/", headers=ENGLISH))
+    assert f'href="/practice/">{said}</a>' in first
+    assert f'<button class="big">{said}</button>' in text(
+        director_client.get("/practice/", headers=ENGLISH)
+    )
+
+
 @pytest.mark.parametrize(
     ("practising", "real", "offered"),
     [

@@ -8,7 +8,7 @@ from tests.desk.conftest import DESK, ENGLISH, late, text, told
 from tests.standings.halls import count_form
 from wk.desk.queries import empty_chairs
 from wk.tournament.models import Entry, Round, Substitute, Tournament
-from wk.tournament.roster import withdraw
+from wk.tournament.roster import NewEntry, enter_many, withdraw
 
 
 class TestOnePlayer:
@@ -23,6 +23,13 @@ class TestOnePlayer:
         response = clerk_client.post(f"{DESK}4/name/", {"name": name})
         assert list(response.context["name_form"].errors) == ["name"]
         assert Entry.objects.get(number=4).name == "Anna Bakker"
+
+    def test_only_other_editions_are_told(self, clerk_client, morning, earlier):
+        known = earlier.entries.get()
+        enter_many(tournament=morning, rows=[NewEntry(known.player.name, known.player.club)])
+        pages = [text(clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)) for number in (10, 11)]
+        said = "<h2>Other editions</h2> <p>WK 2025</p>"
+        assert [(page.count("ditions"), said in page) for page in pages] == [(0, False), (1, True)]
 
     def test_he_leaves_and_comes_back(self, director_client, begun):
         page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))

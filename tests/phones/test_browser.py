@@ -110,6 +110,8 @@ def tap(page, value):
 def play(page, deal, cells):
     """Write a deal as the page leads through it, and leave it to be noted."""
     assert page.locator("h1").inner_text() == f"Deal {deal + 1}"
+    about = page.locator(".phone-title .soft").inner_text().split(" · ")
+    assert about[0] == f"Cards: {PAPER[deal][0]}"
     while path := now(page):
         if deal == STOPPED and ".tricks." in path:
             page.locator("#mark-K").click()
@@ -214,6 +216,7 @@ def test_a_table_keeps_a_whole_round_on_its_phone(hall, tables, phone):
     assert "UNLIKELY_BEST" not in page.locator("body").inner_text()  # codes are for the office
     page.get_by_role("button", name="Yes, that is right: hand in").click()
     page.get_by_role("heading", name="Handed in").wait_for()
+    assert page.locator("main").get_by_text("Hand in the paper form as well.").count() == 1
     assert shown_totals(page) == totals
     heads = page.locator(".phone-totals thead th").all_inner_texts()
     assert heads == ["player", "points", "rank", "WP"]

@@ -15,8 +15,9 @@ from wk.accounts.permissions import OfficialRequest, clerk_required, director_re
 from wk.desk import services
 from wk.desk.changes import log_of_player, words_of_player
 from wk.desk.forms import NewcomerForm, RenameForm, SubstituteForm
-from wk.desk.queries import arrivals, editions_of, seats_of
+from wk.desk.queries import arrivals, seats_of
 from wk.desk.views import entry_at, to_desk
+from wk.standings.players import other_editions
 from wk.tournament.models import Change, Entry, Round, Seat, Tournament
 from wk.tournament.queries import last_begun
 from wk.tournament.refusal import Refusal
@@ -39,7 +40,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
     context = {
         "tournament": entry.tournament,
         "entry": entry,
-        "editions": editions_of([entry.player_id])[entry.player_id],
+        "other_editions": other_editions(entry),
         "namesakes": _others(entry, of_that_name(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
         "waiting": [seat for seat in seats if not seat.round.is_started],

@@ -51,7 +51,7 @@ export const deal = (store, render) => {
   const isLed = isGuided(data);
   const dealer = dealerOf(data, row, cells) || store.known?.rows[record.at]?.dealer || 0;
   const isNumbered = row.label === String(row.number);
-  const about = /^\d/.test(row.label) ? `${row.label} ${say(data.heading)}` : row.label;
+  const about = /^\d/.test(row.label) ? `${capital(say(data.heading))}: ${row.label}` : row.label;
   const who = dealer ? word("deals", { name: data.seats[dealer - 1].name }) : "";
   return [
     heading(capital(say(row.name)), para([isNumbered ? "" : about, who].filter(Boolean).join(" · "), "soft")),
