@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from tests.played import played
 from tests.scoreforms.entering import DRAFT, ENTER, HIDDEN, PRESENT, set_up, typed
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Presence, ScoreForm
@@ -82,6 +83,27 @@ def test_the_draft_of_somebody_else_is_offered(clerk_client, bea_client, bea, ta
     page = clerk_client.get(ENTER, {"draft": offered.pk})
     assert page.context["sheet"].rows[18].is_written
     assert page.context["is_unsaved"]
+
+
+@pytest.mark.parametrize(
+    ("is_phone", "cells", "said"),
+    [
+        (False, {"first_dealer": "3"}, "bea has begun this form, last at"),
+        (True, {"first_dealer": "3"}, "The table’s phone has begun this form, last at"),
+        (False, None, "bea has typed 19 deals of this form, last at"),
+        (True, None, "The table’s phone has 19 deals of this form, last at"),
+    ],
+)
+def test_where_nothing_whole_was_typed_nothing_is_counted(
+    clerk_client, bea, table, is_phone, cells, said
+):
+    set_up(table, phones="form")
+    rules = table.round.rules
+    document = rules.from_cells(cells, 5) if cells else played(table)
+    author = None if is_phone else bea
+    save_draft(table=table, document=document, author=author, now=timezone.now())
+    page = clerk_client.get(ENTER, headers={"accept-language": "en"}).content.decode()
+    assert page.count(said) == 1
 
 
 @pytest.mark.parametrize("draft", ["0", "x", "9" * 30, "77"])
