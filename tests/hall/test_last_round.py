@@ -55,7 +55,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
-    assert beside_standings(round) == Beside(notes=said_so)
+    assert beside_standings(round) == Beside(notes=said_so, best=2)
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert page.count(" ".join(said_so)) == 1
 
@@ -71,6 +71,22 @@ def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_tol
     words = "By the standings: the best sit together. The best begin at table 2."
     assert (words in " ".join(page.split())) == is_told
     assert "Because of the fixed place" not in page
+
+
+@pytest.mark.parametrize("change", ["hand", "form"])
+def test_a_leader_who_moved_since_is_not_where_the_best_begin(client, ready, change):
+    """A swap by hand moves one player; a correction of a form makes the draw out of date."""
+    order = ranking_for(ready, 3)
+    wishes.fix_place(entry=ready.entries.get(number=order[-1]), table=3, seat=None)
+    round = drawn(ready)
+    other = round.seats.filter(table__number=2).values_list("entry__number", flat=True)[0]
+    if change == "hand":
+        swap(round, order[0], other)
+    else:
+        Result.objects.filter(seat__entry__number=other).update(half_points=100)
+        assert ranking_for(ready, 3)[0] == other
+    page = client.get(fix_round(round=round).get_absolute_url(), headers=ENGLISH).content.decode()
+    assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
 def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, ready):

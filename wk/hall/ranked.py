@@ -31,12 +31,14 @@ class Beside:
     """A draw beside the standings as they are now.
 
     `waits` says what the standings lack, so that nobody can tell; `stale` why the draw has to be
-    made again; both are "" where all is well. `notes` tell where it does not go by rank.
+    made again; both are "" where all is well. `notes` tell where it does not go by rank, and `best`
+    at which table the best begin where fixed places have moved tables, else 0.
     """
 
     waits: str = ""
     stale: str = ""
     notes: tuple[str, ...] = ()
+    best: int = 0
 
 
 def beside_standings(round: Round) -> Beside:
@@ -56,23 +58,15 @@ def beside_standings(round: Round) -> Beside:
     tables = seatings(round.tournament, before=round.number + 1)[-1]
     seated = {player for table in tables for player in table}
     order = [row for row in so_far.rows if row.number in seated]
-    return Beside(notes=(*_laid_elsewhere(round, order, tables), *_moved(round, order, tables)))
+    laid, best = _laid_elsewhere(round, order, tables)
+    return Beside(notes=(*laid, *_moved(round, order, tables)), best=best)
 
 
-def best_begin(round: Round) -> int:
-    """Return the table at which the best sit in a round that is seated by the standings, 0 where
-    that is the first, as everybody expects, or where the standings are not complete."""
-    here = FixedPlace.objects.filter(entry__tournament=round.tournament).exclude(table=None)
-    if not here.filter(Q(round=None) | Q(round=round.number)).exists():
-        return 0
-    tables = seatings(round.tournament, before=round.number + 1)[-1]
-    at = {player: number for number, table in enumerate(tables, 1) for player in table}
-    try:
-        order = ranking_for(round.tournament, round.number) or []
-    except Refusal:
-        return 0
-    best = next((at[player] for player in order if player in at), 1)
-    return best if best > 1 else 0
+def has_fixed_table(round: Round) -> bool:
+    """Return whether somebody has his place at a table in this round; else the best begin at the
+    first."""
+    places = FixedPlace.objects.filter(entry__tournament=round.tournament, table__isnull=False)
+    return places.filter(Q(round=None) | Q(round=round.number)).exists()
 
 
 def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
@@ -87,12 +81,14 @@ def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
     return not is_drawn_so(round.tournament, round.number, drawn, ranking, round.seed)
 
 
-def _laid_elsewhere(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
+def _laid_elsewhere(
+    round: Round, order: Sequence[Standing], tables: Tables
+) -> tuple[list[str], int]:
     """Say which ranks sit at a table because one of them has his place there, and then where the
-    best sit."""
+    best sit: the number of that table, 0 where nothing is said."""
     fixed = _fixed(round, tables)
     groups = ranks_at([row.number for row in order], tables)
-    start, best = 1, 0
+    said, start = [], 1
     text = _(
         "Because of the fixed place of %(who)s, ranks %(ranks)s of the standings sit at table "
         "%(table)d."
@@ -101,11 +97,12 @@ def _laid_elsewhere(round: Round, order: Sequence[Standing], tables: Tables) -> 
         if number in fixed and group[0] != start:
             rows = [order[place - 1] for place in group]
             ranks = _ranks([row for row in rows if row.number in table])
-            yield text % {"who": named(fixed[number]), "ranks": ranks, "table": number}
-            best = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
+            said.append(text % {"who": named(fixed[number]), "ranks": ranks, "table": number})
         start += len(table)
-    if best:
-        yield BEST_BEGIN % {"table": best}
+    if not said:
+        return [], 0
+    best = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
+    return [*said, BEST_BEGIN % {"table": best}], best
 
 
 def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:

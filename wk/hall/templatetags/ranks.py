@@ -16,6 +16,6 @@ def beside_standings(round: Round) -> ranked.Beside:
 
 @register.simple_tag
 def best_begin(round: Round) -> str:
-    """Return where the best sit, if that is not at the first table, for everyone to read."""
-    table = ranked.best_begin(round)
-    return ranked.BEST_BEGIN % {"table": table} if table else ""
+    """Return where the best begin, if that is not at the first table, for everyone to read."""
+    best = ranked.beside_standings(round).best if ranked.has_fixed_table(round) else 0
+    return ranked.BEST_BEGIN % {"table": best} if best > 1 else ""
