@@ -5,6 +5,9 @@ import os
 from itertools import count
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client, override_settings
 from django.utils import translation
 
@@ -65,18 +68,27 @@ def clerk(db) -> User:
     return User.objects.create_user("kees", password="geheim-genoeg", role=User.Role.CLERK)
 
 
+def logged_in(user: User) -> Client:
+    """Return a browser in which somebody is logged in already. A login itself costs thousands of
+    tests more than all they do with it: it is tested with the accounts."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    return client
+
+
 @pytest.fixture
 def director_client(director) -> Client:
-    client = Client()
-    client.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return logged_in(director)
 
 
 @pytest.fixture
 def clerk_client(clerk) -> Client:
-    client = Client()
-    client.force_login(clerk, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return logged_in(clerk)
 
 
 @pytest.fixture
