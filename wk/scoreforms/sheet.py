@@ -12,7 +12,6 @@ from scoring.problems import Place, Problem
 from scoring.result import SeatResult
 from scoring.text import Text
 from scoring.totals import totals_fields
-from wk.scoreforms.bounds import blocked_paths
 from wk.scoreforms.values import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
 from wk.tournament.search import told_apart
@@ -53,8 +52,7 @@ class Sheet:
 
     `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
     cell belongs to a side, and only the director writes notes, does without. `wrong` lists what
-    cannot be right, `missing` what has still to be written, `notices` what deserves a look. What is
-    missing where nothing can be right (see blocked_paths) is wrong, unless its row is.
+    cannot be right, `missing` what has still to be written, `notices` what deserves a look.
     """
 
     layout: Layout
@@ -164,12 +162,8 @@ def sheet(
     """
     layout = game.layout(len(entries), document)
     progress, cells = game.progress(document, len(entries)), game.to_cells(document)
-    told = {problem.path for problem in progress.problems if not problem.is_missing}
-    blocked = blocked_paths(layout, cells, told)
-    missing = tuple(p for p in progress.problems if p.is_missing and p.path not in blocked)
-    wrong = unreadable + tuple(
-        p for p in progress.problems if not p.is_missing or p.path in blocked
-    )
+    missing = tuple(problem for problem in progress.problems if problem.is_missing)
+    wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
     builder = _Builder(entries, told_apart(entries), cells, {problem.path for problem in wrong})
     totals, rows = _totals(entries, progress), builder.rows(layout, progress)
     columns = layout.rows[0].cells if layout.rows else ()
