@@ -1,12 +1,16 @@
 """What tests of a wrong seating share: putting one right, who sits where, and what seats won."""
 
 import datetime as dt
+from itertools import islice
 
 from wk.hall import reseating
 from wk.hall.reseat_effect import How
 from wk.scoreforms.models import Check, Draft, Result, Version
-from wk.tournament.models import Entry, Seat, Substitute
+from wk.tournament.draws import seat_round
+from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.moves import seating
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
@@ -15,6 +19,21 @@ NAMES, OWN = How.NAMES, How.OWN
 
 # Number 3, drawn in the middle of table 1, played as the fifth at table 2.
 SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
+
+
+def hall_of(*sizes, game="wk-boerenbridge"):
+    """Return a round that goes on, its tables as large as given, players in the order of their
+    start numbers."""
+    made = create_tournament(name="WK Test", slug="wk-test", date=NOW.date(), game=game)
+    rows = [NewEntry(f"Speler {chr(65 + index)}") for index in range(sum(sizes))]
+    entries = iter(enter_many(tournament=made, rows=rows))
+    tables = {number: list(islice(entries, size)) for number, size in enumerate(sizes, 1)}
+    seat_round(tournament=made, number=1, tables=tables, state=Round.State.STARTED)
+    return made.rounds.get()
+
+
+def table(number):
+    return Table.objects.get(number=number)
 
 
 def entry(number):
@@ -29,6 +48,19 @@ def results():
     """What each seat won, by table and seat."""
     rows = Result.objects.values_list("seat__table__number", "seat__number", "points", "place")
     return {row[:2]: row[2:] for row in rows}
+
+
+def said():
+    """What every version says, for whomever."""
+    rows = Version.objects.order_by("pk").values()
+    return [{name: value for name, value in row.items() if name != "players"} for row in rows]
+
+
+def written_for():
+    """The start numbers of those for whom the versions were written, in their order."""
+    numbers = dict(Entry.objects.values_list("pk", "number"))
+    rows = Version.objects.order_by("pk").values_list("players", flat=True)
+    return [[numbers[key] for key in players] for players in rows]
 
 
 def put_right(round, one, other, *others, author, how=NAMES, **more):

@@ -164,13 +164,65 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
     assert sitting(other, four)[-1] == mover
     other.close()
     page.locator("[name='deals.1.bids.0']").fill("2")
-    page.locator("[data-sign=refused]").wait_for()
-    hand_in(page)
+    page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
+    page.locator("[data-choose=theirs]").click()
     expect(page.locator(".score-form th.player")).to_have_count(5)
     expect(page.locator(".score-form th.player").nth(4)).to_contain_text(str(mover))
     assert page.locator("[name=first_dealer]").input_value() == "3"
     assert written(page, 0) == [["1", "2", "3", "1", ""], ["1", "2", "3", "4", ""]]
-    assert [text for text in heard if "status of 422" not in text] == []  # the refused draft
+    assert page.locator("[name='deals.1.bids.0']").input_value() == "2"
+    assert [text for text in heard if "status of 409" not in text] == []  # the draft was carried
+    page.close()
+
+
+FIVES = """
+import json
+from wk.tournament.models import Table
+tables = Table.objects.filter(round__state="started").order_by("number")
+at = {
+    table: [seat.entry.number for seat in table.seats.order_by("number")] for table in tables
+}
+fives = [table for table in tables.filter(form=None) if len(at[table]) == 5]
+print("FIVES", json.dumps([[table.number, at[table]] for table in fives]))
+print("FOURS", json.dumps([table.number for table in tables if len(at[table]) == 4]))
+"""
+
+
+def join(hall, desk, player, table):
+    """Let the director tell that a player sat at another table."""
+    page = desk.new_page()
+    page.goto(f"{hall.url}/t/oefen/rounds/3/reseat/table/?player={player}&table={table}")
+    page.locator("#effect button.big").press("Enter")
+    page.locator(".message.success").wait_for()
+    page.close()
+
+
+@pytest.mark.parametrize("ends", ["is told", "leaves", "hands in"])
+def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, desk, ends):
+    (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
+    page = desk.new_page()
+    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
+    page.locator("#cell-first_dealer:focus").wait_for()
+    join(hall, desk, players[1], four)
+    page.locator("[name='first_dealer']").select_option("4")
+    fill(page, 0, "1 2 3 4 0", "0 4 3 2 1")
+    page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
+    match ends:
+        case "is told":
+            page.locator("[data-choose=theirs]").click()
+        case "leaves":  # what this browser kept is brought back
+            page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
+        case "hands in":
+            hand_in(page)
+    expect(page.locator(".score-form th.player")).to_have_count(4)
+    expect(page.locator("[name=first_dealer]")).to_have_value("3")
+    for name, values in (("bids", "1340"), ("tricks", "0321")):
+        for seat, value in enumerate(values):
+            cell = page.locator(f"[name='deals.0.{name}.{seat}']")
+            expect(cell).to_have_value(value)
+    page.locator("[name='deals.1.bids.0']").fill("2")  # and it goes on as ever
+    page.locator("[data-sign=saved]").wait_for()
+    expect(page.locator("#kept-here")).to_be_hidden()
     page.close()
 
 
@@ -213,4 +265,39 @@ def test_what_a_phone_has_written_goes_in_after_looking(hall, desk, free, chromi
     written = [value for path, value in asked["cells"].items() if ".bids." in path and value]
     assert sorted(written) == ["0", "2", "2", "2", "2"]
     assert asked["players"] == " ".join(map(str, here))
+    context.close()
+
+
+LOCAL = """() => JSON.parse(Object.entries(localStorage)
+  .find(([name]) => name.startsWith("wk-phone ") )[1])"""
+
+
+def test_what_a_phone_writes_without_a_network_stays_with_its_players(hall, desk, chromium):
+    (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
+    key = dict(told(hall, "KEYS", LETS_IN))[number]
+    context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{hall.url}/phone/#{key}")
+    page.get_by_role("button", name="Draw cards here").wait_for()
+    context.set_offline(True)
+    page.get_by_role("button", name="Draw cards here").click()
+    page.locator("#begin").click()
+    for bid in "0123":
+        page.locator(f"#key-{bid}").click()
+    cells = page.evaluate(LOCAL)["cells"]
+    join(hall, desk, players[1], four)
+    context.set_offline(False)
+    page.get_by_text("Other players sit at this table now").first.wait_for()
+    page.get_by_role("button", name="Again").click()
+    page.locator("#sign.saved").wait_for()
+    asked = page.request.post(f"{hall.url}/phone/state/", form={"key": key}).json()
+    assert asked["players"] == " ".join(str(n) for n in players if n != players[1])
+    bids = [asked["cells"].get(f"deals.0.bids.{seat}", "") for seat in range(4)]
+    assert bids == [cells.get(f"deals.0.bids.{seat}", "") for seat in (0, 2, 3, 4)]
+    dealer = {"1": "1", "2": "", "3": "2", "4": "3", "5": "4"}[cells["first_dealer"]]
+    assert asked["cells"].get("first_dealer", "") == dealer
+    mine = page.evaluate(LOCAL)
+    assert {name: text for name, text in mine["cells"].items() if text} == {
+        name: text for name, text in asked["cells"].items() if text
+    }
     context.close()

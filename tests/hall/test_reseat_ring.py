@@ -2,12 +2,24 @@
 
 import pytest
 
-from tests.hall.reseats import LATER, NAMES, NOW, OWN, asked_of, at, entry, put_right, results
+from tests.hall.reseats import (
+    LATER,
+    NAMES,
+    NOW,
+    OWN,
+    asked_of,
+    at,
+    entry,
+    put_right,
+    results,
+    said,
+    sitting,
+    written_for,
+)
 from tests.played import played
 from tests.tournament.asked import make
 from wk.hall import reseating
 from wk.hall.reseat_effect import effect
-from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.standings.queries import standings
 from wk.tournament import draws, hand
@@ -38,12 +50,14 @@ RINGS = [
 
 @pytest.mark.parametrize(("players", "sits"), RINGS)
 def test_each_name_goes_to_the_place_of_the_next_and_back(round, tables, director, players, sits):
-    before, won, versions = at(round), results(), list(Version.objects.values())
+    before, won, versions = at(round), results(), said()
     change = put_right(round, *players, author=director)
     assert at(round) == before | sits
-    assert (results(), list(Version.objects.values())) == (won, versions)
+    assert (results(), said()) == (won, versions)
+    assert written_for() == [[n for t, n in sitting() if t == table] for table in (1, 2)]
     reseating.undo(change=change, author=director, now=LATER)
     assert (at(round), results(), hand.by_hand(round)) == (before, won, [])
+    assert written_for() == [[1, 2, 3, 4, 5], [6, 7, 8, 9]]
 
 
 def test_all_nine_sat_one_place_on(round, tables, director):

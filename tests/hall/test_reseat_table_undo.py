@@ -2,7 +2,20 @@
 
 import pytest
 
-from tests.hall.reseats import LATER, NAMES, NOW, at, entry, everything, join, put_right, sitting
+from tests.hall.reseats import (
+    LATER,
+    NAMES,
+    NOW,
+    OWN,
+    at,
+    entry,
+    everything,
+    hall_of,
+    join,
+    put_right,
+    sitting,
+    table,
+)
 from tests.played import played
 from tests.writers import at_once, two_writers
 from wk.hall import reseating
@@ -11,7 +24,7 @@ from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament import hand
-from wk.tournament.models import Change, Substitute, Table
+from wk.tournament.models import Change, Seat, Substitute, Table
 from wk.tournament.moves import mark, seating
 from wk.tournament.refusal import Refusal
 
@@ -78,6 +91,89 @@ def test_it_is_not_undone_before_later_changes_of_these_seats(round, director):
     for each in (later, change):
         reseating.undo(change=each, author=director, now=LATER)
     assert [n for _table, n in sitting()] == list(range(1, 10))
+
+
+# The first of two changes, each who went to which table, is undone no more: the second took a seat
+# that it would fill again, or leaves one empty.
+LATER_ONES = [
+    ("wk-boerenbridge", (5, 4, 5), (3, 2), (12, 1)),
+    ("wk-boerenbridge", (5, 4, 5), (5, 2), (12, 1)),
+    ("chinees-poepen", (6, 5, 5, 6), (6, 2), (5, 3)),
+    ("chinees-poepen", (6, 4, 6, 8), (6, 2), (11, 2)),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("game", "sizes", "first", "second"), LATER_ONES)
+def test_it_is_not_undone_before_a_later_one_at_its_tables(director, game, sizes, first, second):
+    round = hall_of(*sizes, game=game)
+    before = at(round)
+    made = [join(round, *each, director) for each in (first, second)]
+    between = at(round)
+    with pytest.raises(Refusal, match="Maak eerst de latere wijzigingen"):
+        reseating.undo(change=made[0], author=director, now=LATER)
+    assert at(round) == between
+    for change in reversed(made):
+        reseating.undo(change=change, author=director, now=LATER)
+    assert at(round) == before
+
+
+@pytest.mark.django_db
+def test_one_at_other_tables_may_stand(director):
+    round = hall_of(5, 4, 5, 4)
+    before = at(round)
+    first = join(round, 3, 2, director)
+    join(round, 12, 4, director)
+    reseating.undo(change=first, author=director, now=LATER)
+    assert {n: place for n, place in at(round).items() if n <= 9} == {
+        n: place for n, place in before.items() if n <= 9
+    }
+
+
+@pytest.mark.django_db
+def test_w_14_it_is_not_undone_where_all_would_play_other_deals(director, clerk):
+    round = hall_of(5, 5, 6, 4, game="chinees-poepen")
+    first = join(round, 5, 2, director)  # 4, 6, 6 and 4
+    join(round, 16, 4, director)  # 4, 6, 5 and 5
+    hand_in(table=table(4), paper=Paper(played(table(4)), clerk, NOW))
+    between = everything()
+    with pytest.raises(Refusal, match="andere spelletjes"):
+        reseating.undo(change=first, author=director, now=LATER)
+    assert everything() == between
+
+
+def test_names_are_not_undone_before_somebody_who_came(round, tables, director, clerk):
+    hand_in(table=tables[0], paper=Paper(played(tables[0]), clerk, NOW))
+    before = everything()
+    names = put_right(round, 1, 6, author=director, how=NAMES)
+    came = join(round, 3, 2, director)
+    with pytest.raises(Refusal, match="Maak eerst de latere wijzigingen"):
+        reseating.undo(change=names, author=director, now=LATER)
+    for change in (came, names):
+        reseating.undo(change=change, author=director, now=LATER)
+    assert everything() == before
+
+
+def test_who_went_to_his_own_place_moved_nobody(round, tables, director):
+    before = everything()
+    names = put_right(round, 1, 6, author=director, how=NAMES)
+    put_right(round, 1, 7, author=director, how=OWN)
+    reseating.undo(change=names, author=director, now=LATER)
+    assert everything() == before
+
+
+def test_versions_of_others_never_count(round, tables, director, clerk):
+    """Whatever brought them about: here the log does not tell that somebody took a seat."""
+    hand_in(table=tables[0], paper=Paper(played(tables[0]), clerk, NOW))
+    change = join(round, 3, 2, director)
+    one, other = Seat.objects.get(entry=entry(1)), Seat.objects.get(entry=entry(9))
+    Seat.objects.filter(pk=one.pk).delete()
+    Seat.objects.filter(pk=other.pk).update(entry=one.entry)
+    Seat.objects.create(pk=one.pk, round=round, table=one.table, number=1, entry=entry(9))
+    between = everything()
+    with pytest.raises(Refusal, match=r"players|spelers"):
+        reseating.undo(change=change, author=director, now=LATER)
+    assert everything() == between
 
 
 @two_writers

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.hall.reseats import LATER, NAMES, NOW, OWN, at, entry, put_right, results
+from tests.hall.reseats import (
+    LATER,
+    NAMES,
+    NOW,
+    OWN,
+    at,
+    entry,
+    put_right,
+    results,
+    said,
+    written_for,
+)
 from tests.played import played
 from tests.tournament.asked import make
 from tests.writers import at_once, two_writers
@@ -32,10 +43,11 @@ def test_the_names_change_over_and_everything_stays_with_the_seat(round, tables,
         at(round),
         list(Seat.objects.order_by("pk").values_list("pk", "table", "number")),
     )
-    won, versions = results(), list(Version.objects.values())
+    won, versions = results(), said()
     put_right(round, 2, 8, author=director)
     assert at(round) == before | {2: (2, 3), 8: (1, 2)}
-    assert (results(), list(Version.objects.values())) == (won, versions)
+    assert (results(), said()) == (won, versions)
+    assert written_for() == [[1, 8, 3, 4, 5], [6, 7, 2, 9]]
     assert list(Seat.objects.order_by("pk").values_list("pk", "table", "number")) == seats
     for table, version in zip(tables, Version.objects.order_by("form__table__number"), strict=True):
         score = table.round.rules.score(version.content, table.seats.count())

@@ -5,19 +5,18 @@ from random import Random
 import pytest
 
 from scoring.registry import game
-from wk.scoreforms.columns import carried
+from wk.scoreforms.seats import carried
 
-LEFT = {1: 1, 2: 2, 4: 3, 5: 4}  # who sat third is at another table
-CAME = {1: 1, 2: 2, 3: 3, 4: 4}
+FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # who sat third is at another table
 WK = game("wk-boerenbridge", {}).for_tables({4, 5})
 
 
 def from_five(document):
-    return carried(WK, document, before=5, after=4, goes=LEFT)
+    return carried(WK, document, before=FIVE, now=FOUR)
 
 
 def from_four(document):
-    return carried(WK, document, before=4, after=5, goes=CAME)
+    return carried(WK, document, before=FOUR, now=[*FOUR, 99])
 
 
 @pytest.mark.parametrize(
@@ -80,7 +79,7 @@ def test_misdeals_and_penalties_go_along():
             }
         ]
     }
-    assert carried(rules, document, before=5, after=4, goes=LEFT) == {
+    assert carried(rules, document, before=FIVE, now=FOUR) == {
         "deals": [
             {
                 "misdeal": {"stage": "during", "seats": [2, 4]},

@@ -15,6 +15,7 @@ from wk.accounts.models import User
 from wk.archive.archive import ArchivedRound, ArchivedSubstitute, ArchivedTable
 from wk.scoreforms.checks import open_checks
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
+from wk.scoreforms.seats import players_at
 from wk.scoreforms.services import count, import_forms
 from wk.tournament import hand
 from wk.tournament.drawing import is_by_standings
@@ -252,9 +253,10 @@ def _write(
 
 
 def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
-    """Return the version of a form that is to count: the one that does where it says the same."""
-    counted = form.counted
-    if counted is not None and counted.content == document:
+    """Return the version of a form that is to count: the one that does where it says the same of
+    the same players."""
+    counted, said = form.counted, (document, players_at(form.table))
+    if counted is not None and (counted.content, counted.players) == said:
         return counted
     return Version(content=document, saved_at=how.now, source=Version.Source.ARCHIVE)
 

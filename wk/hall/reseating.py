@@ -6,7 +6,7 @@ it is about. Who sat at another table as one more stays there, and what was type
 players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -16,12 +16,12 @@ from wk.accounts.models import User
 from wk.hall.reseat_effect import How, effect, joining, tables_of
 from wk.scoreforms import columns
 from wk.scoreforms.drafts import why_closed
-from wk.scoreforms.models import Result
+from wk.scoreforms.models import Result, Version
 from wk.scoreforms.queries import seated
 from wk.tournament import changes, hand
 from wk.tournament.draws import held_round
 from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
-from wk.tournament.moves import Move, fits, mark, seating
+from wk.tournament.moves import Move, after, fits, is_whole, mark, seating, sizes_of
 from wk.tournament.refusal import Refusal, held
 
 
@@ -106,22 +106,37 @@ def join(
 @transaction.atomic
 def undo(*, change: Change, author: User, now: datetime) -> Change:
     """Undo it: names go back to where they were, players to the tables from which they came, and
-    what was written is as it was. Refusal as for `reseat`, where other changes came after it, and
-    where somebody has written on with other players since."""
+    what was written is as it was. Refusal as for `reseat`, where other changes at the same tables
+    came after it, where all tables would play other deals (W-14), and where somebody has written on
+    with other players since."""
     if change.round is None or "how" not in change.facts:
         raise Refusal(_("This cannot be undone here."))
     locked = _held(change.round, author)
     change = changes.undoing(change, author, now)
-    moves = tuple(move.back for move in hand.moves_of(change)[0])
     if change.facts["how"] == How.OWN:
         return change
-    if not fits(seating(locked), moves):
-        raise Refusal(_("Seats have changed since. Undo the later changes first."))
+    moves = tuple(move.back for move in hand.moves_of(change)[0])
+    _check_latest(locked, change, moves)
     if change.facts["how"] == How.NAMES:
         _exchange(locked, moves)
     else:
         _part(locked, moves[::-1], change, author, now)
     return change
+
+
+def _check_latest(round: Round, change: Change, moves: Sequence[Move]) -> None:
+    """Refuse to undo a change of seats after another one at these tables, or where an archive has
+    seated players otherwise since."""
+    later = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None, pk__gt=change.pk)
+    made = [each for each in later if each.facts.get("how") != How.OWN]  # nobody's seat changed
+    since = {table for others in hand.moves_of(*made) for table in tables_of(others)}
+    at, rules = seating(round), round.tournament.rules
+    then = after(at, moves)
+    can_go = fits(at, moves) and is_whole(then, rules.table_sizes)
+    if not can_go or since.intersection(tables_of(moves)):
+        raise Refusal(_("Seats have changed since. Undo the later changes first."))
+    if rules.for_tables(sizes_of(at).values()) != rules.for_tables(sizes_of(then).values()):
+        raise Refusal(_("All tables of this round would play other deals then."))
 
 
 def _part(round: Round, moves: Sequence[Move], change: Change, author: User, now: datetime) -> None:
@@ -169,10 +184,11 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     The database allows nobody two seats, not even half-way: the seats go with what is on them, and
     come back under the same keys.
     """
-    _held_tables(round, moves)
+    tables = _held_tables(round, moves)
     entries = [move.entry for move in moves]
     seats = list(round.seats.filter(entry__in=entries).select_related("table"))
     comes = {move.come: move.entry for move in moves}
+    _rewrite(tables, {move.entry.pk: comes[move.gone].pk for move in moves})
     results = list(Result.objects.filter(seat__in=seats))
     substitutes = list(Substitute.objects.filter(seat__in=seats))
     round.seats.filter(pk__in=[seat.pk for seat in seats]).delete()
@@ -181,3 +197,11 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     Seat.objects.bulk_create(seats)
     Result.objects.bulk_create(results)
     Substitute.objects.bulk_create(substitutes)
+
+
+def _rewrite(tables: Sequence[Table], instead: Mapping[int, int]) -> None:
+    """Let versions be of other players instead, by their keys: of who sat there all the time."""
+    versions = list(Version.objects.filter(form__table__in=tables).only("players"))
+    for version in versions:
+        version.players = [instead.get(key, key) for key in version.players]
+    Version.objects.bulk_update(versions, ["players"])

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Document, Game
+from wk.scoreforms.forms import ColumnsForm
 from wk.tournament.fields import is_clean
 from wk.tournament.models import Round, Table
 
@@ -24,21 +25,20 @@ class KeyForm(forms.Form):
     key = forms.RegexField(r"^[A-Za-z0-9_-]{16,40}$")
 
 
-class WrittenForm(KeyForm):
-    """What a phone has written: the cells of the form, as JSON by path; for which players; and the
-    revision that it had before it. What the cells mean is for the game to say."""
+class WrittenForm(KeyForm, ColumnsForm):
+    """What a phone has written: the cells of the form, as JSON by path; whose its columns are; and
+    the revision that it had before it. What the cells mean is for the game to say.
+
+    `seats` are those of its columns, or of the table where there is no table like that."""
 
     revision = forms.IntegerField(min_value=0, max_value=2_000_000_000)
-    players = forms.RegexField(r"^[0-9 ]{1,80}$")
     cells = forms.CharField(max_length=MOST_TEXT, strip=False)
     sure = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     def __init__(self, data: QueryDict, *, game: Game, seats: int) -> None:
         super().__init__(data)
-        self.game, self.seats = game, seats
-
-    def clean_players(self) -> tuple[int, ...]:
-        return tuple(int(number) for number in self.cleaned_data["players"].split())
+        sent = len(data.get("players", "").split())
+        self.game, self.seats = game, sent if sent in game.table_sizes else seats
 
     def clean_cells(self) -> dict[str, str]:
         """Return the cells of the form that hold something; others than its own are left out."""

@@ -27,7 +27,7 @@ from wk.phones.forms import KeyForm, WrittenForm
 from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
 from wk.phones.queries import Standing, drawn, standing, table_of, told
 from wk.scoreforms.drafts import Closed, Conflict, why_closed
-from wk.scoreforms.queries import seated
+from wk.scoreforms.seats import seats_at
 from wk.scoreforms.services import Unsure
 from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
@@ -102,7 +102,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 @for_a_table
 def state(request: HttpRequest, table: Table) -> HttpResponse:
     """Everything that a phone must know to go on without a network."""
-    entries, rules = seated(table), table.round.rules
+    seats, rules = seats_at(table), table.round.rules
+    entries = tuple(seat.entry for seat in seats)
     there = standing(table)
     content = there.content
     data = form_data(rules, entries, content)
@@ -116,6 +117,7 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
             "table": table.number,
             "closed": why_closed(table.round, author=None),
             "game": both(rules.name),
+            "seatKeys": " ".join(str(seat.pk) for seat in seats),
             "cells": rules.to_cells(content),
         }
         | _kept(table, there, len(entries))
@@ -171,7 +173,8 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _written(form: WrittenForm) -> services.Written:
-    return services.Written(form.document(), form.cleaned_data["players"], timezone.now())
+    players, seat_keys = form.cleaned_data["players"], form.cleaned_data["seat_keys"]
+    return services.Written(form.document(), players, timezone.now(), seat_keys)
 
 
 def _unreadable(form: WrittenForm) -> JsonResponse:
@@ -180,7 +183,17 @@ def _unreadable(form: WrittenForm) -> JsonResponse:
 
 
 def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
-    """Answer that a service refused; where another phone went on, with what that one has."""
+    """Answer that a service refused; where another phone went on, with what that one has. What was
+    written for players of whom some sit elsewhere by now is kept for who sits here, with its
+    revision."""
+    more: dict[str, Any] = {}
+    if isinstance(refusal, services.Reseated):
+        try:
+            asked = {"written": _written(form), "expected": form.cleaned_data["revision"]}
+            draft = services.carry(table=table, **asked)
+            more = {"isKept": draft is not None, "revision": draft.revision if draft else 0}
+        except Refusal as other:
+            refusal = other
     codes = {
         Closed: "closed",
         Conflict: "conflict",
@@ -188,11 +201,10 @@ def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse
         services.HandedIn: "handed-in",
     }
     code = codes.get(type(refusal), "refused")
-    more = {}
     if code == "conflict":
         there = standing(table)
         theirs = form.game.to_cells(there.content)
-        more = {"theirs": theirs, **_kept(table, there, form.seats)}
+        more = {"theirs": theirs, **_kept(table, there, table.seats.count())}
     return refused(code, str(refusal), 409, **more)
 
 

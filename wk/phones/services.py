@@ -12,6 +12,7 @@ from wk.phones.models import TableKey, new_key
 from wk.scoreforms.drafts import locked_form, save_draft
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.queries import seated
+from wk.scoreforms.seats import carried, columns_told, players_at, seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 from wk.tournament.refusal import Refusal
@@ -27,11 +28,12 @@ class HandedIn(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a phone has written: the form, for the players that it showed, and when."""
+    """What a phone has written: the form, for whom in which seats it was, and when."""
 
     document: Document
     players: Sequence[int]
     now: datetime
+    seat_keys: Sequence[int] = ()
 
 
 @transaction.atomic
@@ -94,6 +96,28 @@ def save(*, table: Table, written: Written, expected: int) -> Draft:
 
 
 @transaction.atomic
+def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
+    """Keep what a phone wrote for players of whom some sit elsewhere by now, in the columns of who
+    sits there; None where only names have changed over since.
+
+    Refusal as for `save`, but for Reseated.
+    """
+    form = locked_form(table, author=None)
+    before, now = columns_told(seats_at(form.table), written.players, written.seat_keys)
+    if before == now or len(before) not in form.table.round.rules.table_sizes:
+        return None
+    if _handed_in(table):
+        raise HandedIn(_("This table has handed its form in already."))
+    return save_draft(
+        table=table,
+        document=carried(form.table.round.rules, written.document, before=before, now=now),
+        author=None,
+        now=written.now,
+        expected=expected,
+    )
+
+
+@transaction.atomic
 def confirm(
     *, table: Table, written: Written, sure: str = "", lot: float = 1.0, address: str = ""
 ) -> Version:
@@ -125,9 +149,11 @@ def _check(table: Table, written: Written) -> None:
 
 
 def _handed_in(table: Table) -> Version | None:
-    """Return what the phone of a table handed in, whatever has become of it."""
+    """Return what the phone of a table handed in for who sits there now, whatever has become of
+    it."""
     own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
-    return own.order_by("number").last()
+    players = players_at(table)
+    return next((each for each in own.order_by("-number") if each.players == players), None)
 
 
 def _normal(table: Table, written: Written) -> Document:

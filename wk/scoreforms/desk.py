@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from scoring.game import Document, Game
 from wk.accounts.models import User
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.queries import Written, seated, table_at, written
-from wk.tournament.models import Entry, Table, Tournament
+from wk.scoreforms.queries import Written, table_at, written
+from wk.scoreforms.seats import seats_at
+from wk.tournament.models import Entry, Seat, Table, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,12 @@ class Desk:
     table: Table
     user: User
     known: Written
-    entries: tuple[Entry, ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Who sits there, in seat order."""
+        return tuple(seat.entry for seat in self.seats)
 
     @property
     def rules(self) -> Game:
@@ -148,4 +154,4 @@ def opened(
 def desk_of(user: User, slug: str, round: int, table: int) -> Desk:
     """Return the form of a table, by where it stands in addresses, before an official."""
     place = table_at(slug, round, table)
-    return Desk(place, user, written(place, user), seated(place))
+    return Desk(place, user, written(place, user), seats_at(place))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.game import Document, Game
 from wk.accounts.models import User
 from wk.scoreforms.models import Draft, Presence, ScoreForm
+from wk.scoreforms.seats import seats_at
 from wk.tournament.models import Round, Table
 from wk.tournament.refusal import Refusal, held
 
@@ -24,9 +25,20 @@ CLOSED_WORDS: Mapping[Round.State, Promise] = {
     ),
 }
 
+OTHERS_SIT_HERE = gettext_lazy(
+    "Other players sit at this table now. What was kept stands here for them."
+)
+CARRIED = gettext_lazy(
+    "Other players sit at this table now. What you typed is kept, in their columns."
+)
+
 
 class Conflict(Refusal):
     """Somebody else saved this form in the meantime."""
+
+
+class Moved(Refusal):
+    """Other columns are those of the table by now."""
 
 
 class Closed(Refusal):
@@ -42,14 +54,20 @@ def save_draft(
     now: datetime,
     expected: int = 0,
     written: Sequence[int | None] = (),
+    seats: Sequence[int] | None = None,
 ) -> Draft:
     """Keep what an author has typed so far, right or wrong; it counts for nothing.
 
     `author` is None for the table's own phone; `expected` is the revision of his draft that he had
     before him, 0 for none: Conflict when it was saved elsewhere since, with something else in it.
-    `written` are the totals on the paper, one for each seat. The same draft twice is stored once.
+    `written` are the totals on the paper, one for each seat. `seats` are the keys of those for
+    which all this is, where he knows: Moved when they are others by now. The same draft twice is
+    stored once.
     """
     form = locked_form(table, author)
+    there = [seat.pk for seat in seats_at(form.table)]
+    if seats is not None and there != [*seats]:
+        raise Moved(_("Other players sit at this table now. Load this page again."))
     check_reserved(form, document, author)
     draft = form.drafts.filter(author=author).first()
     if draft and (draft.content, draft.written) == (document, list(written)):
@@ -59,7 +77,7 @@ def save_draft(
     draft = draft or Draft(form=form, author=author, revision=0)
     draft.content, draft.written, draft.saved_at = document, list(written), now
     draft.revision += 1
-    draft.deals_done = rules_of(form).progress(document, form.table.seats.count()).done
+    draft.deals_done = rules_of(form).progress(document, len(there)).done
     draft.save()
     return draft
 

@@ -26,7 +26,8 @@ from wk.scoreforms.doubts import doubts
 from wk.scoreforms.forms import CellsForm, OpenForm, PresenceForm, paper_cells
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.photos import photos_of
-from wk.scoreforms.queries import Written, seated, substitutes_at, table_at, written
+from wk.scoreforms.queries import Written, substitutes_at, table_at, written
+from wk.scoreforms.seats import seats_at
 from wk.scoreforms.sheet import Sheet, new_notes, sheet, split_rows
 from wk.tournament.models import Table
 from wk.tournament.numbers import signed
@@ -73,17 +74,10 @@ def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpRes
 
 
 def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
-    form = CellsForm(
-        request.POST,
-        game=desk.rules,
-        seats=len(desk.entries),
-        document={},
-        corrects=desk.corrects,
-    )
+    form = CellsForm.sent(request.POST, desk.table, desk.seats, corrects=desk.corrects)
     context: dict[str, Any] = {"totals_only": form.totals_only}
-    if form.has_error("players", "others"):
-        messages.error(request, str(form.errors["players"][0]))
-        return redirect(_form_url("enter", desk.table))
+    if form.is_carried:
+        messages.error(request, str(drafts.OTHERS_SIT_HERE))
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
     elif saved := _save(request, desk, form, context):
@@ -104,6 +98,8 @@ def _save(
                 return redirect(_form_url("enter", desk.table))
             case "draft":
                 _keep_draft(desk.table, desk.user, form)
+                if form.is_carried:
+                    return redirect(_form_url("enter", desk.table))
                 messages.success(request, _("Table %d is kept as a draft.") % desk.table.number)
                 return redirect(_list_url(desk.table))
             case _:
@@ -132,6 +128,7 @@ def _keep_draft(table: Table, user: User, form: CellsForm) -> Draft:
         now=timezone.now(),
         expected=form.cleaned_data["expected_draft"] or 0,
         written=form.on_paper(),
+        seats=form.stands_in,
     )
 
 
@@ -202,7 +199,8 @@ def _page(
         "tournament": table.round.tournament,
         "table": table,
         "desk": desk,
-        "players": " ".join(str(entry.number) for entry in desk.entries),
+        "players": " ".join(str(seat.entry.number) for seat in desk.seats),
+        "seat_keys": " ".join(str(seat.pk) for seat in desk.seats),
         "others": drafts.others_present(table=table, user=request.user, now=now),
         "photos": photos_of(table),
         "form": form,
@@ -231,10 +229,10 @@ def _first_gap(shown: Sheet) -> str:
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Say what is wrong and what is known of a form while it is being typed; stores nothing."""
     place = table_at(slug, round, table)
-    desk = Desk(place, request.user, Written({}, (), None, None, ()), seated(place))
-    form = CellsForm(request.POST, game=desk.rules, seats=len(desk.entries), document={})
+    desk = Desk(place, request.user, Written({}, (), None, None, ()), seats_at(place))
+    form = CellsForm.sent(request.POST, place, desk.seats)
     form.is_valid()  # what cannot be stored is shown at its cell
-    if form.has_error("players", "others"):
+    if form.is_carried:
         return HttpResponse(status=204)  # a page of other columns: `draft` tells
     shown = _sheet(desk, form.document(), form.on_paper(), form.unreadable())
     known, new = split_rows(shown, request.POST)
@@ -255,27 +253,33 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
 @clerk_required
 def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonResponse:
     """Keep what has been typed so far, and answer as which revision of the draft. 422 for what
-    cannot be kept; 409, with the cells of the draft, when it was typed on elsewhere meanwhile."""
+    cannot be kept; 409, with the cells of the draft, when it was typed on elsewhere meanwhile, or
+    is kept in other columns than it was sent (`is_carried`)."""
     place = table_at(slug, round, table)
-    seats = place.seats.count()
-    form = CellsForm(request.POST, game=place.round.rules, seats=seats, document={})
+    form = CellsForm.sent(request.POST, place, seats_at(place))
     if not form.is_valid():
         return JsonResponse({"message": _("This cannot be stored.")}, status=422)
     try:
         kept = _keep_draft(place, request.user, form)
     except drafts.Conflict as conflict:
         own = written(place, request.user).draft  # gone, if he threw it away just now
-        cells = place.round.rules.to_cells(own.content) | paper_cells(own.written) if own else {}
-        answer = {
-            "message": str(conflict),
-            "revision": own.revision if own else 0,
-            "cells": cells,
-        }
-        return JsonResponse(answer, status=409)
+        return _elsewhere_by_now(place, own, str(conflict))
     except Refusal as refusal:
         return JsonResponse({"message": str(refusal)}, status=422)
+    if form.is_carried:
+        return _elsewhere_by_now(place, kept, str(drafts.CARRIED), is_carried=True)
     at = timezone.localtime(kept.saved_at)
     return JsonResponse({"revision": kept.revision, "at": f"{at:%H:%M:%S}"})
+
+
+def _elsewhere_by_now(
+    table: Table, own: Draft | None, message: str, *, is_carried: bool = False
+) -> JsonResponse:
+    """Answer with his draft, which is not what stands on his page."""
+    cells = table.round.rules.to_cells(own.content) | paper_cells(own.written) if own else {}
+    revision = own.revision if own else 0
+    answer = {"message": message, "revision": revision, "cells": cells, "is_carried": is_carried}
+    return JsonResponse(answer, status=409)
 
 
 @require_POST

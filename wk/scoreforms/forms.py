@@ -12,8 +12,9 @@ from scoring.cells import NUMBER
 from scoring.game import Document, Game
 from scoring.problems import COMMON_MESSAGES, Place, Problem, ProblemList
 from scoring.totals import MOST_TOTAL, totals_fields
+from wk.scoreforms.seats import carried, columns_told
 from wk.tournament.fields import validate_clean
-from wk.tournament.models import Round, Table
+from wk.tournament.models import Round, Seat, Table
 
 
 class PaperTotalField(forms.IntegerField):
@@ -34,19 +35,42 @@ def _cell_field(longest: int) -> forms.CharField:
     return forms.CharField(required=False, max_length=longest, validators=[validate_clean])
 
 
-class CellsForm(forms.Form):
+class ColumnsForm(forms.Form):
+    """Whose the columns of a page are: the start numbers that the official sees, and the keys of
+    the seats, which go along with what is written in them."""
+
+    players = forms.RegexField(r"^[0-9 ]{1,80}$")
+    seat_keys = forms.RegexField(r"^[0-9]{1,15}( [0-9]{1,15}){0,9}$", required=False)
+
+    def clean_players(self) -> tuple[int, ...]:
+        return tuple(int(number) for number in self.cleaned_data["players"].split())
+
+    def clean_seat_keys(self) -> tuple[int, ...]:
+        return tuple(int(key) for key in self.cleaned_data["seat_keys"].split())
+
+    def told_by(self, seats: Sequence[Seat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return by what these columns are told, and those of the seats of now, as `columns_told`
+        tells."""
+        return columns_told(seats, self.cleaned_data["players"], self.cleaned_data["seat_keys"])
+
+
+class CellsForm(ColumnsForm):
     """Everything that is written on a form, a field for each cell of its layout; or only its
     totals, in the `mode` of that name. Beside the cells: the totals on the paper ("written.0" …).
 
     Besides: which version and which draft the clerk had before him, which players he saw, and why
     he corrects. What the cells mean is for the game to say; here they are only short and clean.
+    `is_carried`: others sat there on the page that was sent; `stands_in`: the keys of the seats in
+    whose columns it stands now.
     """
+
+    is_carried = False
+    stands_in: tuple[int, ...] = ()
 
     action = forms.ChoiceField(choices=[("draft", ""), ("drop", ""), ("count", "")], required=False)
     mode = forms.ChoiceField(choices=[("deals", ""), ("totals", "")], required=False)
     expected_version = forms.IntegerField(min_value=0, max_value=32_767)
     expected_draft = forms.IntegerField(min_value=0, max_value=2_000_000_000, required=False)
-    players = forms.RegexField(r"^[0-9 ]{1,80}$")
     reason = forms.CharField(
         label=_("Why is this corrected?"),
         max_length=300,
@@ -86,6 +110,23 @@ class CellsForm(forms.Form):
         for path in self._paper_paths:
             self.fields[path] = PaperTotalField()
 
+    @classmethod
+    def sent(
+        cls, data: QueryDict, table: Table, seats: Sequence[Seat], *, corrects: int = 0
+    ) -> "CellsForm":
+        """Return what was sent of the form of a table with these seats. What stands on a page of
+        other columns stands in those of now, to be kept and not to be handed in."""
+        page = _carried_page(data, table, seats)
+        form = cls(
+            page or data,
+            game=table.round.rules,
+            seats=len(seats),
+            document={},
+            corrects=corrects,
+        )
+        form.is_carried, form.stands_in = page is not None, tuple(seat.pk for seat in seats)
+        return form
+
     def document(self) -> Document:
         """Return what is written on the form."""
         written = {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.cells}
@@ -118,10 +159,9 @@ class CellsForm(forms.Form):
             self.add_error("reason", _("A correction needs a reason."))
 
     def clean_players(self) -> tuple[int, ...]:
-        players = tuple(int(number) for number in self.cleaned_data["players"].split())
-        if len(players) != self.seats:  # its columns are of other players
-            text = _("Other players sit at this table now. What was kept stands here for them.")
-            raise ValidationError(text, code="others")
+        players = super().clean_players()
+        if len(players) != self.seats:
+            raise ValidationError(_("There is no such table in this round."), code="unknown")
         return players
 
     @property
@@ -138,6 +178,30 @@ def paper_cells(totals: Sequence[int | None]) -> dict[str, str]:
     """Return what stands in the cells for the totals on the paper, by their names."""
     pairs = zip(written_paths(len(totals)), totals, strict=True)
     return {path: str(total) for path, total in pairs if total is not None}
+
+
+def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> QueryDict | None:
+    """Return what a page of other columns says as one of those of now says it, that is only to be
+    kept; None for a page of those of now."""
+    rules, columns = table.round.rules, ColumnsForm(data)
+    before, now = columns.told_by(seats) if columns.is_valid() else ((), ())
+    if before == now or len(before) not in {*rules.table_sizes, len(now)}:
+        return None
+    sent = {name: str(data[name]) for name in data}
+    own = {name: text for name, text in sent.items() if name in CellsForm.base_fields}
+    document = rules.from_cells(sent, len(before))
+    if data.get("mode") == "totals":
+        document = {"totals": []} | document
+    cells = rules.to_cells(carried(rules, document, before=before, now=now))
+    goes = dict(zip(now, written_paths(len(now)), strict=True))
+    for key, path in zip(before, written_paths(len(before)), strict=True):
+        if key in goes and path in sent:
+            cells[goes[key]] = sent[path]
+    page = QueryDict(mutable=True)
+    page.update(own | {"action": "drop" if own.get("action") == "drop" else "draft"} | cells)
+    page["players"] = " ".join(str(seat.entry.number) for seat in seats)
+    page["seat_keys"] = " ".join(str(seat.pk) for seat in seats)
+    return page
 
 
 class OpenForm(forms.Form):

@@ -16,13 +16,15 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
 from wk.scoreforms import services
-from wk.scoreforms.check_forms import RestoreForm, VersionsForm
+from wk.scoreforms.check_forms import LookForm, RestoreForm, VersionsForm
 from wk.scoreforms.checks import is_blind, open_checks, unchecked
+from wk.scoreforms.columns import bring_back
 from wk.scoreforms.differences import differing_cells, paper_totals
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import sat_then, seated, substitutes_at, table_at
+from wk.scoreforms.queries import substitutes_at, table_at, written_for
+from wk.scoreforms.seats import players_at
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table
 from wk.tournament.numbers import words
@@ -51,16 +53,14 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "closed": why_closed(place.round, request.user),
     }
     if shown.pk not in hidden:
-        then = sat_then(place, versions)
-        entries = then.get(shown.pk) or seated(place)
-        context |= _shown(place, entries, shown) | {"is_of_others": shown.pk in then}
-        is_alike = beside is not None and then.get(beside.pk) == then.get(shown.pk)
+        entries = written_for(place.round, shown)
+        context |= _shown(place, entries, shown)
+        is_alike = beside is not None and beside.players == shown.players
         if beside and is_alike and beside != shown and beside.pk not in hidden:
             documents = (beside.content, shown.content)
             context["beside"] = beside
             context["differing"] = differing_cells(place.round.rules, entries, documents)
-        if shown.pk not in then:
-            context |= _restoring(request.user, place, versions, shown)
+        context |= _restoring(request.user, place, versions, shown)
     return render(request, "scoreforms/history.html", context)
 
 
@@ -101,11 +101,16 @@ def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[s
 def _restoring(
     user: User, table: Table, versions: Sequence[Version], shown: Version
 ) -> dict[str, Any]:
-    """Return the form with which the director brings a version back, where that is possible.
+    """Return the form with which the director brings a version back, where that is possible. One of
+    others than those who sit there now comes back as his draft.
 
     What the game forbids to change after it was noted he can bring back only as what the paper has
     always said: the form asks for that too.
     """
+    if shown.players != players_at(table):
+        can_be = user.is_director and not why_closed(table.round, user)
+        draft = LookForm(initial={"version": shown.number}) if can_be else None
+        return {"is_of_others": True, "restore_draft": draft}
     counted = next((version for version in versions if version.is_counted), None)
     if not user.is_director or counted is None or counted.content == shown.content:
         return {}
@@ -122,8 +127,11 @@ def _restoring(
 @require_POST
 @director_required
 def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Bring an older version back: a correction with its content, and with a reason."""
+    """Bring an older version back: a correction with its content, and with a reason; or, where it
+    is of others than those who sit there now, a draft."""
     place = table_at(slug, round, table)
+    if old := _of_others(request, place):
+        return _restore_draft(request, place, old)
     form = RestoreForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A reason is needed, of at most 300 characters."))
@@ -141,6 +149,30 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
     else:
         messages.success(request, _("Version %d counts again.") % old.number)
     return redirect("scoreforms:history", slug, round, table)
+
+
+def _of_others(request: OfficialRequest, table: Table) -> Version | None:
+    """Return the version that is asked back, where it is of others and he may see it."""
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        return None
+    old = _numbered(_versions(table), form.cleaned_data["version"])
+    if old is None or old.players == players_at(table):
+        return None
+    if old.pk in _hidden_from(request.user, table):
+        raise Http404
+    return old
+
+
+def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> HttpResponse:
+    place = (table.round.tournament.slug, table.round.number, table.number)
+    try:
+        bring_back(version=old, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("scoreforms:history", *place)
+    messages.success(request, _("Version %d stands here as your draft.") % old.number)
+    return redirect("scoreforms:enter", *place)
 
 
 def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:

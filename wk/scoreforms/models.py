@@ -62,10 +62,12 @@ class Version(models.Model):
     """What a form said at one moment, kept as it was written and never changed.
 
     `content` is the `form` object of the archive format, `written` the totals that stand on the
-    paper beside it, one for each seat (None: not typed). Only one version of a form counts, and
-    only one waits to be checked. A correction is a new version with a reason. `typing_error`: the
-    director declared that the paper had always said so, to let through what may not change any more
-    once it was noted (A9).
+    paper beside it, one for each seat (None: not typed). `players` are those for whom it was
+    written, by their keys, in seat order; they alone may change, when it turns out who sat there.
+    Where others sit at the table by now it neither counts nor waits. Only one version of a form
+    counts, and only one waits to be checked. A correction is a new version with a reason.
+    `typing_error`: the director declared that the paper had always said so, to let through what may
+    not change any more once it was noted (A9).
     """
 
     class Source(models.TextChoices):
@@ -90,6 +92,7 @@ class Version(models.Model):
     number = models.PositiveSmallIntegerField()
     content = models.JSONField()
     written = models.JSONField(default=list)
+    players = models.JSONField(default=list)
     is_counted = models.BooleanField(default=False)
     is_waiting = models.BooleanField(default=False)
     check_wanted = models.CharField(max_length=10, choices=Why, default=Why.NOT, blank=True)

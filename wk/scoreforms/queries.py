@@ -8,11 +8,13 @@ from typing import TypeVar
 
 from django.db.models import Count, Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from scoring.game import Document
 from wk.accounts.models import User
 from wk.scoreforms.checks import open_checks, unchecked
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
+from wk.scoreforms.seats import seats_at
 from wk.tournament import hand
 from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
 from wk.tournament.search import told_apart
@@ -237,26 +239,22 @@ def written(table: Table, author: User) -> Written:
 
 def seated(table: Table) -> tuple[Entry, ...]:
     """Return who sits at a table, in seat order."""
-    return tuple(seat.entry for seat in table.seats.select_related("entry").order_by("number"))
+    return tuple(seat.entry for seat in seats_at(table))
 
 
-def sat_then(table: Table, versions: Iterable[Version]) -> dict[int, tuple[Entry, ...]]:
-    """Return for whom versions of the form of a table were written, by their keys, in seat order,
-    where that is not for who sits there now: somebody turned out to have sat at another table.
+def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
+    """Return for whom a version of a round was written, in seat order; who is off the list since is
+    a name.
 
-    Names that only changed over are those of now: the form was always theirs. One query, and one
-    more where there are any.
+    One query, and two more where somebody is off the list.
     """
-    made = table.round.changes.filter(
-        kind=Change.Kind.SEATED, facts__how=hand.ELSEWHERE, undone_at=None
-    )
-    then: dict[int, list[int]] = {}
-    for change in made.order_by("-pk").only("facts"):  # the earliest has the last word
-        for form in change.facts["forms"]["before"]:
-            then |= {key: form["players"] for key, *_rest in form["versions"]}
-    own = {version.pk for version in versions} & then.keys()
-    known = Entry.objects.in_bulk({key for version in own for key in then[version]})
-    return {version: tuple(known[key] for key in then[version] if key in known) for version in own}
+    known = Entry.objects.in_bulk(version.players)
+    if any(key not in known for key in version.players):
+        made = round.changes.filter(kind=Change.Kind.SEATED)
+        moved = {move.entry.pk: move.entry for moves in hand.moves_of(*made) for move in moves}
+        known = moved | known
+    off = _("somebody who is not on the list any more")
+    return tuple(known.get(key) or Entry(pk=key, number=0, name=off) for key in version.players)
 
 
 def substitutes_at(table: Table) -> list[Substitute]:

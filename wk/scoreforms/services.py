@@ -24,6 +24,7 @@ from wk.scoreforms.checks import (
 from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
 from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.seats import check_players_of, players_at
 from wk.tournament.models import Seat, Table
 from wk.tournament.refusal import Refusal
 
@@ -127,20 +128,21 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
         return
     tables = [table for table, _document in forms]
     rows = ScoreForm.objects.bulk_create(ScoreForm(table=table) for table in tables)
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(round__in={t.round_id for t in tables}).order_by("number"):
+        seats[seat.table_id].append(seat)
     versions = Version.objects.bulk_create(
         Version(
             form=row,
             number=1,
             content=document,
+            players=[seat.entry_id for seat in seats[table.pk]],
             saved_at=now,
             is_counted=True,
             source=Version.Source.ARCHIVE,
         )
-        for row, (_table, document) in zip(rows, forms, strict=True)
+        for row, (table, document) in zip(rows, forms, strict=True)
     )
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__in={t.round_id for t in tables}).order_by("number"):
-        seats[seat.table_id].append(seat)
     rounds = {table.round_id: table.round for table in tables}
     Result.objects.bulk_create(
         result
@@ -153,11 +155,13 @@ def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) 
     """Let a version, stored already or new, be the one that counts, with its results in place of
     the old ones; what was open about the form is settled by `by`.
 
-    For the services of this app, within a transaction that holds the form.
+    For the services of this app, within a transaction that holds the form. Refusal where it was
+    written for others than those who sit there now.
     """
     open_checks().filter(version__form=form).update(settled_by=by, settled_at=now)
     _store(form, version, is_counted=True)
     seats = list(form.table.seats.order_by("number"))
+    check_players_of(version, [seat.entry_id for seat in seats])
     Result.objects.filter(seat__table=form.table_id).delete()
     Result.objects.bulk_create(_results(rules_of(form), version, seats))
     form.drafts.filter(author=by).delete()
@@ -276,6 +280,7 @@ def _store(
     if not version.number:
         last = form.versions.order_by("number").last()
         version.form, version.number = form, last.number + 1 if last else 1
+        version.players = players_at(form.table)
     version.save()
 
 

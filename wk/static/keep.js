@@ -10,8 +10,9 @@
   const RETRY = 5000;
   const PATIENCE = 8000; // for an answer
   const FRESH = 7 * 24 * 3600 * 1000; // what is older was forgotten long ago
-  const OWN = ["csrfmiddlewaretoken", "expected_version", "expected_draft", "players", "mode",
-    "action", "sure", "reason", "typing_error"]; // of the page, and not of the paper
+  const COLUMNS = ["players", "seat_keys"]; // whose they are
+  const OWN = [...COLUMNS, "csrfmiddlewaretoken", "expected_version", "expected_draft", "mode", "action",
+    "sure", "reason", "typing_error"]; // of the page, and not of the paper
   const key = `wk/${form.dataset.key}`;
   const aside = `${key}/aside`;
   const field = (name) => form.elements[name];
@@ -39,7 +40,8 @@
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
   const write = (name, copy) => { try { localStorage.setItem(name, JSON.stringify(copy)); return true; } catch { return false; } };
   const forget = (name) => { try { localStorage.removeItem(name); } catch { /* nothing was kept */ } };
-  const remember = () => write(key, { content: content(), sent, revision, version, at: Date.now() });
+  const columns = () => COLUMNS.map((name) => [name, field(name).value]);
+  const remember = () => write(key, { content: content(), columns: columns(), sent, revision, version, at: Date.now() });
   const tidyUp = () => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith("wk/") && !(read(name)?.at > Date.now() - FRESH)) forget(name);
@@ -96,8 +98,9 @@
     if (answer.status === 409) {
       revision = said.revision;
       const theirs = cellsOf(tidy("", Object.entries(said.cells)));
-      if (theirs === cellsOf(before) || theirs === cellsOf(now)) return attempt(); // our own: only its answer was lost
+      if (!said.is_carried && (theirs === cellsOf(before) || theirs === cellsOf(now))) return attempt(); // our own: only its answer was lost
       conflict = said;
+      byId("elsewhere").querySelector("span").textContent = said.message;
       byId("elsewhere").hidden = false;
       return failed("elsewhere");
     }
@@ -151,12 +154,14 @@
   const bringBack = async (copy) => {
     const [mode, cells] = JSON.parse(copy.content);
     const body = new FormData();
-    for (const name of ["expected_version", "players"]) body.set(name, field(name).value);
+    body.set("expected_version", version);
+    for (const [name, text] of copy.columns ?? columns()) body.set(name, text);
     body.set("expected_draft", revision);
     body.set("mode", mode);
     for (const [name, text] of cells) body.set(name, text);
     const answer = await send(body).catch(() => null);
-    if (!answer?.ok) { offer(copy); return; }
+    const isCarried = answer?.status === 409 && (await answer.json()).is_carried; // to other columns
+    if (!answer?.ok && !isCarried) { offer(copy); return; }
     isDone = true;
     forget(key);
     forget(aside);

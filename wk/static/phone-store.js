@@ -40,6 +40,10 @@ const takeKey = () => {
   return key ?? read(KEY) ?? "";
 };
 
+// Whether the columns of a form are of others by now. Where only names changed over they are not.
+const areOthers = (before, now) =>
+  before.seatKeys ? before.seatKeys !== now.seatKeys : before.players !== now.players;
+
 export class Store {
   // `changed` is called with "all" when another page is to be shown, with "sign" otherwise.
   constructor(changed) {
@@ -108,6 +112,7 @@ export class Store {
     const there = this.record;
     const isOld = !there || !this.isDirty; // nothing here that the office does not have
     this.trouble = null;
+    if (!isOld && areOthers(there.data, data)) return; // first what stands here goes to the office
     this.record = { at: -1, filled: [], sent: null, ...there, data, standing };
     if (isOld) {
       if (there && textOf(there.cells) !== textOf(cells)) this.record.at = -1;
@@ -139,7 +144,8 @@ export class Store {
   }
 
   fields(cells) {
-    return { cells, revision: this.record.revision, players: this.record.data.players };
+    const { revision, data } = this.record;
+    return { cells, revision, players: data.players, seat_keys: data.seatKeys ?? "" };
   }
 
   kept({ ok, body }, text) {
@@ -155,6 +161,12 @@ export class Store {
       this.conflict = body;
       this.changed("all");
     } else if (body.code === "handed-in") this.drop();
+    else if (body.isKept) { // in the columns of who sits here now
+      Object.assign(record, { kept: text, revision: body.revision });
+      if (this.isDirty) this.push();
+      else this.trouble = body;
+      this.changed("all");
+    }
     else {
       this.trouble = body;
       this.changed("all");
@@ -176,7 +188,8 @@ export class Store {
     if (!isMine) Object.assign(this.record, { cells: theirs, at: -1, filled: [] });
     this.keep();
     this.changed("all");
-    this.push();
+    if (isMine) this.push();
+    else this.open(); // it may be of other columns
   }
 
   // Hand in what stands here; returns null without a network, else what the office answered.
@@ -187,7 +200,7 @@ export class Store {
       const { standing, known, revision } = answer.body;
       Object.assign(this.record, { standing, known, revision, kept: cells, sent: null });
       this.keep();
-    }
+    } else if (answer?.body.isKept) this.kept(answer, cells);
     return answer;
   }
 }

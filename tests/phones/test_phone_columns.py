@@ -1,0 +1,138 @@
+"""What a phone writes while somebody turns out to sit at another table: it goes to the columns of
+who sits there now, and nothing of it is lost."""
+
+import json
+
+import pytest
+
+from tests.hall.reseats import LATER, NAMES, NOW, hall_of, join, put_right, table
+from tests.played import played
+from wk.phones.queries import standing
+from wk.phones.services import HandedIn, Written, carry, confirm, keys_for, save
+from wk.scoreforms.drafts import Conflict, save_draft
+from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Tournament
+
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def round(db):
+    """Three tables, of 1 to 5, 6 to 9 and 10 to 14."""
+    made = hall_of(5, 4, 5)
+    Tournament.objects.update(phones="form")
+    return made
+
+
+@pytest.fixture
+def ask(round, phone):
+    """Asks for a page of the phone at table 1, with its key."""
+    key = keys_for(tables=[table(1)], now=NOW)[table(1).pk].key
+
+    def asked(path, **data):
+        return phone.post(f"/phone/{path}/", {"key": key, **data}, headers=ENGLISH)
+
+    return asked
+
+
+@pytest.fixture
+def written(ask, round):
+    """What the phone has, as it was opened, and sends: one deal."""
+    state = ask("state").json()
+    cells = {"first_dealer": "4"} | {f"deals.0.bids.{seat}": str(seat) for seat in range(5)}
+    columns = {"players": state["players"], "seat_keys": state["seatKeys"]}
+    return {"cells": json.dumps(cells), "revision": state["revision"], **columns}
+
+
+# Who went, and who came in his place since; and what is kept of the bids 0 1 2 3 4.
+MOVES = [
+    (((3, 2),), 3, [0, 1, 3, 4]),
+    (((3, 2), (12, 1)), 3, [0, 1, 3, 4]),
+    (((5, 2), (12, 1)), 4, [0, 1, 2, 3]),
+]
+
+
+@pytest.mark.parametrize("path", ["save", "confirm"])
+@pytest.mark.parametrize(("moves", "dealer", "bids"), MOVES)
+def test_it_is_kept_for_who_sits_there(round, director, ask, written, path, moves, dealer, bids):
+    for move in moves:
+        join(round, *move, director)
+    told = ask(path, **written)
+    answer = {name: told.json()[name] for name in ("code", "isKept", "revision")}
+    assert (told.status_code, answer) == (
+        409,
+        {"code": "reseated", "isKept": True, "revision": 1},
+    )
+    draft = Draft.objects.get()
+    assert (draft.author, draft.content) == (
+        None,
+        {"first_dealer": dealer, "deals": [{"bids": bids}]},
+    )
+    assert ask("state").json()["cells"] == round.rules.to_cells(draft.content)
+
+
+def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
+    put_right(round, 5, 12, author=director, how=NAMES)
+    told = ask("save", **written)
+    assert (told.json()["code"], told.json()["isKept"]) == ("reseated", False)
+    assert Draft.objects.count() == 0
+    state = ask("state").json()
+    assert state["seatKeys"] == written["seat_keys"]
+    assert ask("save", **written | {"players": state["players"]}).status_code == 200
+
+
+def test_another_phone_went_on_meanwhile(round, director, ask, written):
+    join(round, 3, 2, director)
+    save_draft(table=table(1), document={"first_dealer": 2}, author=None, now=NOW)
+    told = ask("save", **written)
+    assert (told.json()["code"], told.json()["theirs"]) == ("conflict", {"first_dealer": "2"})
+    assert Draft.objects.get().content == {"first_dealer": 2}
+    again = ask("save", **written | {"revision": told.json()["revision"]})
+    assert again.json()["isKept"]
+    assert Draft.objects.get().content["deals"] == [{"bids": [0, 1, 3, 4]}]
+
+
+@pytest.mark.parametrize("players", ["1 2", " ".join(map(str, range(1, 28)))])
+def test_a_table_that_there_is_not_is_refused(ask, written, players):
+    told = ask("save", **written | {"players": players})
+    assert (told.status_code, told.json()["isKept"]) == (409, False)
+    assert Draft.objects.count() == 0
+
+
+def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
+    whole = played(table(2))
+    source = Version.Source.PHONE
+    hand_in(table=table(2), paper=Paper(whole, None, NOW, source=source), lot=1.0)
+    join(round, 3, 2, director)
+    assert standing(table(2)).state == "open"
+    players, whole = [6, 7, 8, 9, 3], played(table(2), seed=3)
+    save(table=table(2), written=Written({"first_dealer": 5}, players, LATER), expected=0)
+    version = confirm(table=table(2), written=Written(whole, players, LATER))
+    assert (version.number, version.content) == (2, whole)
+    with pytest.raises(HandedIn):
+        save(table=table(2), written=Written(whole, players, LATER), expected=1)
+
+
+def test_what_was_handed_in_is_not_written_over(round, director):
+    join(round, 3, 2, director)
+    hand_in(
+        table=table(1),
+        paper=Paper(played(table(1)), None, NOW, source=Version.Source.PHONE),
+        lot=1.0,
+    )
+    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    with pytest.raises(HandedIn):
+        carry(table=table(1), written=old, expected=0)
+
+
+def test_the_same_twice_is_kept_once(round, director):
+    join(round, 3, 2, director)
+    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    kept = [carry(table=table(1), written=old, expected=0) for _twice in range(2)]
+    assert [(each.revision, each.content) for each in kept if each] == [
+        (1, {"first_dealer": 3})
+    ] * 2
+    newer = Written({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER)
+    with pytest.raises(Conflict):
+        carry(table=table(1), written=newer, expected=0)

@@ -1,0 +1,97 @@
+"""The columns of a form: whose they are, and what it says when its players sit in other seats.
+
+Columns are told by keys, in seat order: of players, or of their seats.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.game import Document, Game
+from scoring.layout import Field
+from scoring.totals import totals_fields
+from wk.scoreforms.models import Version
+from wk.tournament.models import Seat, Table
+from wk.tournament.refusal import Refusal
+
+Keys = Sequence[int]
+
+
+def seats_at(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of a table with their players, in their order."""
+    return tuple(table.seats.select_related("entry").order_by("number"))
+
+
+def players_at(table: Table) -> list[int]:
+    """Return the keys of who sits at a table, in seat order."""
+    return list(table.seats.order_by("number").values_list("entry", flat=True))
+
+
+def columns_told(
+    seats: Sequence[Seat], players: Keys, seat_keys: Keys
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return by which keys columns are told that were sent, and those of the seats of now: the same
+    where they are the same columns.
+
+    A seat goes along with a player who sat elsewhere, and stays where only names changed over. By
+    their start numbers (`players`) columns are told where no seats were sent, or one is not there
+    any more; then they are the same in whatever order these sit.
+    """
+    now = tuple(seat.pk for seat in seats)
+    sent = tuple(seat_keys) if len(seat_keys) == len(players) else ()
+    if sent and (sent == now or Seat.objects.filter(pk__in=sent).count() == len(sent)):
+        return sent, now
+    numbers = tuple(seat.entry.number for seat in seats)
+    return numbers if sorted(players) == sorted(numbers) else tuple(players), numbers
+
+
+def check_players_of(version: Version, players: Sequence[int]) -> None:
+    """Refuse a version that was written for others than these, by their keys in seat order."""
+    if version.players != players:
+        raise Refusal(_("This was written for other players than those who sit here now."))
+
+
+def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:
+    """Return what a form says when its columns are those of `now`, which were those of `before`.
+
+    The column of who left is dropped, that of who came is empty.
+    """
+    cells, goes = rules.to_cells(document), _goes(before, now)
+    there = {_role(field, field.place.seat): field for field in _fields(rules, document, len(now))}
+    written = {}
+    for field in _fields(rules, document, len(before)):
+        text, seat = cells.get(field.path, ""), field.place.seat
+        found = there.get(_role(field, goes.get(seat, -1) if seat else 0))
+        if text and found:
+            written[found.path] = _seat(text, before, goes) if field.kind == "seat" else text
+    content = rules.from_cells(written, len(now))
+    return {"totals": []} | content if "totals" in document else content
+
+
+def carried_totals(written: Sequence[int | None], *, before: Keys, now: Keys) -> list[int | None]:
+    """Return the totals on the paper likewise; nothing where none was typed."""
+    goes = _goes(before, now)
+    came = {goes.get(seat): total for seat, total in enumerate(written, 1)}
+    totals = [came.get(seat) for seat in range(1, len(now) + 1)]
+    return totals if any(total is not None for total in totals) else []
+
+
+def _goes(before: Keys, now: Keys) -> dict[int, int]:
+    """The seat that each of the seats becomes, from 1; who left is not in it."""
+    seats = {key: seat for seat, key in enumerate(now, 1)}
+    return {seat: seats[key] for seat, key in enumerate(before, 1) if key in seats}
+
+
+def _fields(rules: Game, document: Document, seats: int) -> tuple[Field, ...]:
+    return (*rules.layout(seats, document).fields, *totals_fields(seats))
+
+
+def _role(field: Field, seat: int) -> tuple[object, ...]:
+    """What a cell is, of whichever seat it is; one of no seat is told by its path."""
+    return (field.place.deal, field.label, seat) if seat else (field.path,)
+
+
+def _seat(text: str, before: Keys, goes: dict[int, int]) -> str:
+    """The number of a seat as it is by now; nothing where its player left."""
+    seats = {str(seat): str(goes.get(seat, "")) for seat in range(1, len(before) + 1)}
+    return seats.get(text, text)
