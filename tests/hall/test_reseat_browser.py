@@ -51,7 +51,7 @@ def told(server, word, code):
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo", "--players", "58")
+    server.manage("demo", "--players", "98")
     yield server
     server.stop()
 

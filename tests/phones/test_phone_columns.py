@@ -11,6 +11,7 @@ from wk.phones.queries import standing
 from wk.phones.services import HandedIn, Written, carry, confirm, keys_for, save
 from wk.scoreforms.drafts import Conflict, save_draft
 from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.seats import seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Tournament
 
@@ -115,24 +116,37 @@ def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
 
 
 def test_what_was_handed_in_is_not_written_over(round, director):
+    keys = seat_keys()
     join(round, 3, 2, director)
     hand_in(
         table=table(1),
         paper=Paper(played(table(1)), None, NOW, source=Version.Source.PHONE),
         lot=1.0,
     )
-    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(HandedIn):
         carry(table=table(1), written=old, expected=0)
 
 
+def seat_keys():
+    return [seat.pk for seat in seats_at(table(1))]
+
+
 def test_the_same_twice_is_kept_once(round, director):
+    keys = seat_keys()
     join(round, 3, 2, director)
-    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
     kept = [carry(table=table(1), written=old, expected=0) for _twice in range(2)]
     assert [(each.revision, each.content) for each in kept if each] == [
         (1, {"first_dealer": 3})
     ] * 2
-    newer = Written({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER)
+    newer = Written({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(Conflict):
         carry(table=table(1), written=newer, expected=0)
+
+
+def test_without_its_seats_nothing_is_guessed(round, director):
+    join(round, 3, 2, director)
+    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    assert carry(table=table(1), written=old, expected=0) is None
+    assert Draft.objects.count() == 0

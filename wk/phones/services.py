@@ -98,10 +98,12 @@ def save(*, table: Table, written: Written, expected: int) -> Draft:
 @transaction.atomic
 def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
     """Keep what a phone wrote for players of whom some sit elsewhere by now, in the columns of who
-    sits there; None where only names have changed over since.
+    sits there; None where only names have changed over since, or the phone did not tell its seats.
 
     Refusal as for `save`, but for Reseated.
     """
+    if not written.seat_keys:
+        return None
     form = locked_form(table, author=None)
     before, now = columns_told(seats_at(form.table), written.players, written.seat_keys)
     if before == now or len(before) not in form.table.round.rules.table_sizes:

@@ -307,13 +307,14 @@
     goTo(path);
   });
 
-  // Of a row that is wrong the cell that is named goes first, be it in the notes below it.
+  // Of a row that is wrong the cell that is named goes first, be it in the notes below it; else one
+  // that is still empty.
   const firstRefused = () => {
     const found = form.querySelector("#sure, [aria-invalid=true], tr.wrong");
     if (!found?.matches("tr")) return found;
     const { path } = found.dataset;
     const named = `:is([data-path="${path}"], [data-extra="${path}"]) [aria-invalid=true]`;
-    return form.querySelector(named) ?? inside(found)[0];
+    return form.querySelector(named) ?? inside(found).find(isEmpty) ?? inside(found)[0];
   };
 
   // Where to begin: what was refused, else the first cell that is still to be written. What comes
