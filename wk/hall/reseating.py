@@ -21,7 +21,7 @@ from wk.scoreforms.queries import seated
 from wk.tournament import changes, hand
 from wk.tournament.draws import held_round
 from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
-from wk.tournament.moves import Move, after, fits, is_whole, mark, seating, sizes_of
+from wk.tournament.moves import Move, can_go, keeps_deals, mark, seating
 from wk.tournament.refusal import Refusal, held
 
 
@@ -130,12 +130,10 @@ def _check_latest(round: Round, change: Change, moves: Sequence[Move]) -> None:
     later = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None, pk__gt=change.pk)
     made = [each for each in later if each.facts.get("how") != How.OWN]  # nobody's seat changed
     since = {table for others in hand.moves_of(*made) for table in tables_of(others)}
-    at, rules = seating(round), round.tournament.rules
-    then = after(at, moves)
-    can_go = fits(at, moves) and is_whole(then, rules.table_sizes)
-    if not can_go or since.intersection(tables_of(moves)):
+    at = seating(round)
+    if not can_go(round, at, moves) or since.intersection(tables_of(moves)):
         raise Refusal(_("Seats have changed since. Undo the later changes first."))
-    if rules.for_tables(sizes_of(at).values()) != rules.for_tables(sizes_of(then).values()):
+    if not keeps_deals(round, at, moves):
         raise Refusal(_("All tables of this round would play other deals then."))
 
 

@@ -1,6 +1,6 @@
 """Verbs on a draw that is not confirmed yet: change it by hand, know what that costs, undo it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,9 +16,9 @@ from wk.tournament.moves import (
     Move,
     Price,
     after,
+    can_go,
     fits,
     free_moves,
-    is_whole,
     mark,
     out_moves,
     price_of,
@@ -96,7 +96,7 @@ def undo(*, change: Change, author: User | None, now: datetime) -> tuple[Move, .
     change = changes.undoing(change, author, now)
     moves = tuple(move.back for move in moves_of(change)[0])
     is_old = change.facts.get("draw") != draw_of(locked)
-    if is_old or not _can_go(locked, moves, seating(locked)):
+    if is_old or not can_go(locked, seating(locked), moves):
         raise Refusal(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)
     Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_by_hand(locked))
@@ -130,7 +130,7 @@ def by_hand(round: Round) -> list[ByHand]:
         met, sat, how = facts.get("met", ()), facts.get("sat", ()), facts.get("how", "")
         back = tuple(move.back for move in moves)
         is_open = round.state == Round.State.DRAWN and not how
-        can_undo = is_open and _can_go(round, back, at)
+        can_undo = is_open and can_go(round, at, back)
         found.append(ByHand(change, moves, met, sat, how, can_undo))
     return found
 
@@ -227,11 +227,6 @@ def _unknown(pk: int, who: str) -> Entry:
 
 def _short(at: At | None) -> str:
     return f"{at[0]}/{at[1]}" if at else "–"
-
-
-def _can_go(round: Round, moves: Sequence[Move], at: Mapping[Entry, At]) -> bool:
-    """Whether these moves are possible now, and leave every table with players in all its seats."""
-    return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
 
 
 def draw_of(round: Round) -> int | None:

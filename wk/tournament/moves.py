@@ -139,15 +139,14 @@ def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
     the order of the moves each finds his seat free. Refusal where he has no seat, where a table
     would have too many or too few players, or where all tables would play other deals (W-14).
     """
-    at, rules = seating(round), round.tournament.rules
+    at = seating(round)
     if entry not in at:
         raise Refusal(_("There is no free place for this player at table %d.") % table)
     joins, *_closing = free_moves(round, entry, table)
     left, seat = at[entry]
     behind = [(each, place) for each, place in at.items() if place[0] == left and place[1] > seat]
     moves = (joins, *(Move(each, place, (left, place[1] - 1)) for each, place in behind))
-    now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
-    if now != then:
+    if not keeps_deals(round, at, moves):
         raise Refusal(_("All tables of this round would play other deals then."))
     return moves
 
@@ -191,6 +190,18 @@ def price_of(round: Round, moves: Sequence[Move]) -> Price:
 def fits(at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
     """Whether these players sit where they would leave from."""
     return all(at.get(move.entry) == move.gone for move in moves)
+
+
+def can_go(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+    """Whether these moves are possible now, and leave every table with players in all its seats."""
+    return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
+
+
+def keeps_deals(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+    """Whether all tables play the same deals after these moves as before (W-14)."""
+    rules = round.tournament.rules
+    now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
+    return now == then
 
 
 def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
