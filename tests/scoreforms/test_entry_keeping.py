@@ -43,8 +43,8 @@ def test_what_was_typed_without_a_network_comes_back(page, desks, url):
     desk.set_offline(False)
     again = desk.new_page()
     again.goto(url)
-    again.wait_for_url("**#restored")
     again.locator("#restored").wait_for()
+    again.locator("[name='deals.0.tricks.1']:focus").wait_for()
     paths = ("deals.0.bids.0", "deals.0.tricks.0", "deals.0.bids.1")
     assert written(again, *paths) == ["3", "2", "1"]
     again.reload()

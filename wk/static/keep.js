@@ -151,8 +151,13 @@
   byId("drop-draft")?.addEventListener("submit", () => { isDone = true; forget(key); forget(aside); });
 
   // What this browser kept is brought back by way of the server, so that the page has room for it.
+  // Nobody types meanwhile in what is about to go. The next page says so once; a fragment in its
+  // address would say it too, but takes the focus from the cell where typing begins.
+  const BACK = "wk/brought-back";
   const bringBack = async (copy) => {
     const [mode, cells] = JSON.parse(copy.content);
+    const begun = document.activeElement;
+    form.inert = true;
     const body = new FormData();
     body.set("expected_version", version);
     for (const [name, text] of copy.columns ?? columns()) body.set(name, text);
@@ -161,12 +166,23 @@
     for (const [name, text] of cells) body.set(name, text);
     const answer = await send(body).catch(() => null);
     const isCarried = answer?.status === 409 && (await answer.json()).is_carried; // to other columns
-    if (!answer?.ok && !isCarried) { offer(copy); return; }
+    if (!answer?.ok && !isCarried) {
+      form.inert = false;
+      begun.focus();
+      offer(copy);
+      return;
+    }
     isDone = true;
     forget(key);
     forget(aside);
-    history.replaceState(null, "", `${location.pathname}#restored`);
-    location.reload();
+    try { sessionStorage.setItem(BACK, key); } catch { /* it is not said */ }
+    location.replace(location.pathname);
+  };
+  const tell = () => {
+    try {
+      byId("restored").hidden = sessionStorage.getItem(BACK) !== key;
+      sessionStorage.removeItem(BACK);
+    } catch { /* it is not said */ }
   };
   const offer = (copy) => {
     write(aside, copy);
@@ -218,6 +234,7 @@
   });
 
   tidyUp();
+  tell();
   look();
   if ("unsaved" in form.dataset) { kept = ""; saveSoon(); }
 })();
