@@ -20,7 +20,9 @@ from wk.tournament.models import FixedPlace, Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
-STALE = "The standings have changed since this draw, or what was asked of it."
+STALE = "The standings have changed since this draw."
+ASKED = "Since this draw something else has been asked: who sits apart, or who sits where."
+EITHER = "The standings have changed since this draw, or what was asked of it."
 
 
 @pytest.fixture
@@ -147,6 +149,25 @@ def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(direct
     assert buttons(page) == ["Confirm this draw", "Draw again", "Discard the draw"]
 
 
+@pytest.mark.parametrize("path", ["/t/hal/rounds/", "/t/hal/"])
+def test_the_next_step_is_to_draw_again_where_that_is_so(director_client, ready, path):
+    def next_step():
+        page = director_client.get(path, headers=ENGLISH).content.decode()
+        step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
+        return re.search("<h2>(.*?)</h2>", step)[1], re.findall("<p>(.*?)</p>", step)
+
+    drawn(ready)
+    assert next_step() == ("Look at the draw of round 3 and confirm it", [])
+    change_a_form(ready)
+    assert next_step() == ("Draw round 3 again", [STALE])
+    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+    waits = (
+        "Round 3 is seated by the standings, so every form has to count first."
+        " Still missing: round 2, table 3."
+    )
+    assert next_step() == ("Complete the standings for round 3 first", [waits])
+
+
 def buttons(page):
     """What the next step offers."""
     step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
@@ -191,9 +212,18 @@ def test_what_is_asked_after_the_draw_has_to_be_drawn(ready):
     round = drawn(ready)
     first, second = ranking_for(ready, 3)[:2]
     wishes.keep_apart(tournament=ready, entries=ready.entries.filter(number__in=(first, second)))
-    assert beside_standings(round) == Beside(stale=STALE)
+    assert beside_standings(round) == Beside(stale=ASKED)
     wishes.fix_place(entry=ready.entries.get(number=first), table=9, seat=None)
-    assert beside_standings(round) == Beside(stale=STALE)
+    assert beside_standings(round) == Beside(stale=ASKED)
+    change_a_form(ready)
+    assert beside_standings(round) == Beside(stale=EITHER)
+
+
+def test_a_draw_that_did_not_note_the_standings_does_not_say_which_changed(ready):
+    round = drawn(ready)
+    Round.objects.filter(pk=round.pk).update(ranking=None)
+    change_a_form(ready)
+    assert beside_standings(Round.objects.get(pk=round.pk)) == Beside(stale=EITHER)
 
 
 def test_who_leaves_after_the_draw_changes_no_rank(ready):

@@ -194,7 +194,7 @@ def _undone_by(
 def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None:
     """Note of a round whose seats are otherwise by now whether they are those of its draw."""
     if undone is None:
-        Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
+        Round.objects.filter(pk=round.pk).update(seed=None, ranking=None, changed_by_hand=False)
         return
     keys = [change.pk for change in undone]
     Change.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)

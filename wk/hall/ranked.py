@@ -4,6 +4,7 @@ its draw looks like beside them."""
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -50,8 +51,7 @@ def beside_standings(round: Round) -> Beside:
         return Beside(waits=str(refusal))
     if so_far is None:
         return Beside()
-    if _is_stale(round, [row.number for row in so_far.rows]):
-        stale = _("The standings have changed since this draw, or what was asked of it.")
+    if stale := _why_stale(round, [row.number for row in so_far.rows]):
         return Beside(stale=stale)
     if round.tournament.rules.partners == "fixed":
         return Beside()  # pairs stand where the better of the two stands
@@ -69,16 +69,27 @@ def has_fixed_table(round: Round) -> bool:
     return places.filter(Q(round=None) | Q(round=round.number)).exists()
 
 
-def _is_stale(round: Round, ranking: Sequence[int]) -> bool:
-    """Whether a draw would have turned out otherwise by the standings as they are now."""
+def _why_stale(round: Round, ranking: Sequence[int]) -> str:
+    """Say why a draw would turn out otherwise now; "" where it would not."""
     at = as_drawn(round)
     if at is None or round.seed is None:
-        return False
+        return ""
     company: dict[int, set[int]] = defaultdict(set)
     for entry, (table, _seat) in at.items():
         company[table].add(entry.number)
     drawn = [company[table] for table in sorted(company)]
-    return not is_drawn_so(round.tournament, round.number, drawn, ranking, round.seed)
+    is_so = partial(is_drawn_so, round.tournament, round.number, drawn, seed=round.seed)
+    if is_so(ranking=ranking):
+        return ""
+    before = round.ranking or []
+    if is_so(ranking=before):
+        return _("The standings have changed since this draw.")
+    seated = {player for table in drawn for player in table}
+    if [who for who in before if who in seated] == [who for who in ranking if who in seated]:
+        return _(
+            "Since this draw something else has been asked: who sits apart, or who sits where."
+        )
+    return _("The standings have changed since this draw, or what was asked of it.")
 
 
 def _laid_elsewhere(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wk.scoreforms.queries import FormCount, form_count
-from wk.tournament.drawing import is_by_standings
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 
 
@@ -35,10 +34,9 @@ class Overview:
         return coming.number if coming and coming.is_public else None
 
     @property
-    def goes_by_standings(self) -> bool:
-        """Whether the round that is next is seated by the standings: whether its draw may be
-        confirmed or has to be made again, the page of that round tells."""
-        return is_by_standings(self.tournament, self.number)
+    def round(self) -> Round | None:
+        """The round that is next, if it has been drawn."""
+        return next((round for round in self.rounds if round.number == self.number), None)
 
 
 def overview(tournament: Tournament) -> Overview:

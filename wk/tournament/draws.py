@@ -101,7 +101,7 @@ def _draw_next(
     earlier = [each.seed for each in tournament.rounds.all() if each.seed is not None]
     drawn = drawn_tables(tournament, number, count, [*earlier, seed], ranking)
     return [
-        seat_round(tournament=tournament, number=n, tables=tables, seed=seed)
+        seat_round(tournament=tournament, number=n, tables=tables, seed=seed, ranking=ranking)
         for n, (tables, seed) in enumerate(drawn, number)
     ]
 
@@ -125,8 +125,8 @@ def redraw_round(
     for each, (tables, own_seed) in zip(later, drawn, strict=True):
         each.tables.all().delete()
         _fill(each, tables)
-        each.seed, each.changed_by_hand = own_seed, False
-        each.save(update_fields=["seed", "changed_by_hand"])
+        each.seed, each.ranking, each.changed_by_hand = own_seed, ranking, False
+        each.save(update_fields=["seed", "ranking", "changed_by_hand"])
     changes.note_draw(later, "again", author, now)
     return locked
 
@@ -149,9 +149,12 @@ def seat_round(
     tables: Mapping[int, Sequence[Entry]],
     state: Round.State = Round.State.DRAWN,
     seed: int | None = None,
+    ranking: Sequence[int] | None = None,
 ) -> Round:
     """Store a round with its tables, by table number, and who sits where, seat 1 first."""
-    round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
+    round = Round.objects.create(
+        tournament=tournament, number=number, state=state, seed=seed, ranking=ranking
+    )
     _fill(round, tables)
     return round
 
