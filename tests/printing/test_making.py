@@ -41,6 +41,7 @@ def test_so_is_being_asked_to_log_in(client, tournament):
     assert (response.status_code, set(response.cookies)) == (302, {"cards.pdf"})
 
 
+@pytest.mark.slow
 def test_over_https_it_goes_over_https_only(clerk_client, tournament):
     response = clerk_client.get(reverse("printing:seating", args=["wk-test", 1]), secure=True)
     assert response.cookies["seating.pdf"]["secure"] is True

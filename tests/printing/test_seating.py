@@ -7,6 +7,8 @@ from tests.printing.test_views import get, pages
 from wk.tournament import draws, hand
 from wk.tournament.models import Round, Tournament
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def second(tournament):

@@ -81,6 +81,7 @@ def complaints(number: int, seed: int) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 def test_every_number_of_players_has_the_best_rounds():
     assert {n: wrong for n in NUMBERS for seed in (1, 2) if (wrong := complaints(n, seed))} == {}
 

@@ -253,6 +253,7 @@ def test_a_form_survives_every_way_there_and_back(case):
     assert progress.totals == so_far(progress.rows[-1])
 
 
+@pytest.mark.slow
 @QUICK
 @given(played())
 def test_wk_19_wk_25_what_holds_for_every_round(case):

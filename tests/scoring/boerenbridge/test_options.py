@@ -264,6 +264,7 @@ def problems_of(options: dict) -> tuple[Problem, ...]:
     return ()
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.dictionaries(st.sampled_from([*OWN, "x"]), ANY, max_size=4))
 def test_any_options(options):

@@ -1,5 +1,6 @@
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ ROUNDS = [WHIST.practice(4, Random(seed)) for seed in range(12)]
 DEALS = [deal for form in ROUNDS for deal in form["deals"]]
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.integers(0, 2**32))
 def test_k_h_a_practice_round_is_a_valid_form(seed):
