@@ -165,7 +165,7 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
     other.close()
     page.locator("[name='deals.1.bids.0']").fill("2")
     page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
-    page.locator("[data-choose=theirs]").click()
+    page.locator("[data-choose=on]").click()
     expect(page.locator(".score-form th.player")).to_have_count(5)
     expect(page.locator(".score-form th.player").nth(4)).to_contain_text(str(mover))
     assert page.locator("[name=first_dealer]").input_value() == "3"
@@ -206,14 +206,15 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
     join(hall, desk, players[1], four)
     page.locator("[name='first_dealer']").select_option("4")
     fill(page, 0, "1 2 3 4 0", "0 4 3 2 1")
-    page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
-    match ends:
-        case "is told":
-            page.locator("[data-choose=theirs]").click()
-        case "leaves":  # what this browser kept is brought back
-            page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
-        case "hands in":
-            hand_in(page)
+    if ends == "hands in":
+        hand_in(page)
+    else:
+        page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
+    if ends == "is told":
+        page.keyboard.press("Tab")  # nothing else takes a key
+        page.keyboard.press("Enter")
+    if ends == "leaves":  # what this browser kept is brought back
+        page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
     expect(page.locator(".score-form th.player")).to_have_count(4)
     expect(page.locator("[name=first_dealer]")).to_have_value("3")
     for name, values in (("bids", "1340"), ("tricks", "0321")):
@@ -223,6 +224,26 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
     page.locator("[name='deals.1.bids.0']").fill("2")  # and it goes on as ever
     page.locator("[data-sign=saved]").wait_for()
     expect(page.locator("#kept-here")).to_be_hidden()
+    page.close()
+
+
+def test_what_is_typed_before_that_is_told_is_kept_too(hall, desk):
+    (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
+    page, sent = desk.new_page(), []
+    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
+    page.locator("#cell-first_dealer:focus").wait_for()
+    join(hall, desk, players[1], four)
+    page.route("**/draft/", lambda route: sent.append(route), times=1)
+    with page.expect_request("**/draft/"):
+        page.locator("[name='deals.0.bids.0']").fill("1")
+    page.locator("[name='deals.0.bids.2']").fill("3")  # while the answer is on its way
+    sent[0].continue_()
+    page.locator("#elsewhere:focus").wait_for()
+    expect(page.locator("[data-choose]:visible")).to_have_count(1)
+    page.locator("[data-choose=on]").click()
+    expect(page.locator(".score-form th.player")).to_have_count(4)
+    bids = [page.locator(f"[name='deals.0.bids.{seat}']") for seat in range(2)]
+    assert [cell.input_value() for cell in bids] == ["1", "3"]
     page.close()
 
 

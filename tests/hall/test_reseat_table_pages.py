@@ -101,6 +101,17 @@ def test_without_a_script_too(round, director, clerk_client, document, page, act
     assert done.context["players"] == "1 2 4 5"
 
 
+def test_who_throws_his_draft_away_is_told_nothing_of_it(
+    round, director, clerk, clerk_client, document
+):
+    save_draft(table=table(1), document=document, author=clerk, now=NOW)
+    page = page_of(1, document) | {"expected_draft": 1, "action": "drop"}
+    join(round, 3, 2, director)
+    shown = clerk_client.post(address("enter", 1), page, headers=ENGLISH, follow=True)
+    assert said(shown) == []
+    assert Draft.objects.count() == 0
+
+
 def test_totals_go_along(round, director, clerk_client):
     page = page_of(1, {"totals": [1, 2, 3, 4, 5]})
     join(round, 3, 2, director)

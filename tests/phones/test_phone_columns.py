@@ -83,6 +83,24 @@ def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
     assert ask("save", **written | {"players": state["players"]}).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["save", "confirm"])
+def test_others_of_the_same_numbers_are_others(round, director, ask, written, path):
+    """The fifth went to table 2, and who came in his place has his number by now."""
+    join(round, 5, 2, director)
+    join(round, 12, 1, director)
+    put_right(round, 12, 5, author=director, how=NAMES)
+    state = ask("state").json()
+    assert (state["players"], state["seatKeys"] == written["seat_keys"]) == ("1 2 3 4 5", False)
+    told = ask(path, **written)
+    assert (told.status_code, told.json()["code"], told.json()["isKept"]) == (
+        409,
+        "reseated",
+        True,
+    )
+    assert Draft.objects.get().content["deals"] == [{"bids": [0, 1, 2, 3]}]
+    assert not Version.objects.exists()
+
+
 def test_another_phone_went_on_meanwhile(round, director, ask, written):
     join(round, 3, 2, director)
     save_draft(table=table(1), document={"first_dealer": 2}, author=None, now=NOW)

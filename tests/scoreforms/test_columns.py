@@ -60,6 +60,11 @@ def test_the_column_of_who_came_is_empty(document):
     assert from_four(document) == document
 
 
+def test_a_seat_that_was_nobodys_is_not_that_of_who_came():
+    assert from_four({"first_dealer": 5}) == {}
+    assert from_four({"first_dealer": 6}) == {"first_dealer": 6}
+
+
 def test_a_whole_form_lacks_nothing_but_the_new_column():
     document = WK.practice(4, Random(3))
     missing = {problem.place.seat for problem in WK.progress(from_four(document), 5).problems}

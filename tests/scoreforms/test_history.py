@@ -141,6 +141,16 @@ def test_what_is_checked_blind_is_hidden_from_who_might_type_it_again(
     assert seen == {"own": True, "bea": method == "sight", "dora": method == "sight"}
 
 
+def test_it_stays_hidden_while_the_form_has_to_be_handed_in_again(
+    bea_client, director_client, table, tournament, clerk
+):
+    wants(tournament, "blind")
+    give(table, played(table), clerk)
+    Version.objects.update(is_waiting=False)  # its players turned out to sit elsewhere
+    assert "sheet" not in bea_client.get(HISTORY).context
+    assert "sheet" in director_client.get(HISTORY).context
+
+
 def test_a_hidden_version_is_not_compared_either(bea_client, table, tournament, clerk, director):
     wants(tournament, "blind")
     give(table, played(table, 2), clerk)
@@ -233,10 +243,10 @@ def test_history_takes_a_few_queries(
     clerk_client, director_client, corrected, table, director, django_assert_num_queries
 ):
     asked = {"version": "2", "with": "1"}
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         clerk_client.get(HISTORY, asked)
     with django_assert_num_queries(12):
         director_client.get(HISTORY, asked | {"version": "1", "with": "2"})
     give(table, played(table, 3), director, expected_version=2, reason="Nog eens")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         clerk_client.get(HISTORY, asked)

@@ -272,16 +272,19 @@ def _let_wait(how: Becoming, round: Round, tables: Collection[int]) -> None:
 
 def _note_substitutes(how: Becoming) -> None:
     """Let the log know who plays on for somebody still, and mark as undone what is over."""
-    rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
-    there = {
-        (each.seat.round_id, each.seat.entry_id, each.name, each.from_deal): each.pk
-        for each in rows.select_related("seat")
-    }
     noted = how.tournament.changes.filter(kind=Change.Kind.SUBSTITUTED, undone_at=None)
-    for change in noted.exclude(facts__substitute__in=[*there.values()]):
+    rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
+    keys = list(rows.values_list("pk", flat=True))
+    known = {change.facts["substitute"] for change in noted}
+    anew: dict[tuple[int, str, int | None], dict[int, int]] = defaultdict(dict)
+    for each in rows.exclude(pk__in=known).select_related("seat"):
+        anew[each.seat.round_id, each.name, each.from_deal][each.seat.entry_id] = each.pk
+    for change in noted.exclude(facts__substitute__in=keys):
         name, deal = change.facts["name"], change.facts["from_deal"]
-        if key := there.get((change.round_id or 0, change.entry_id or 0, name, deal)):
-            change.facts = {**change.facts, "substitute": key}
+        found = anew[change.round_id or 0, name, deal]
+        if found:  # for another entry where names changed over since
+            whose = change.entry_id if change.entry_id in found else next(iter(found))
+            change.facts = {**change.facts, "substitute": found.pop(whose)}
         else:
             change.undone_by, change.undone_at = how.author, how.now
         change.save(update_fields=["facts", "undone_by", "undone_at"])

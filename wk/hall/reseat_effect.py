@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ranking import Ranked, Tally, rank
 from wk.scoreforms.models import Draft, Version
 from wk.standings.queries import RoundResult, Standing, standings
+from wk.tournament import hand
 from wk.tournament.models import Entry, Round
 from wk.tournament.moves import Move, joining_moves, price_of, ring_moves
 
@@ -16,8 +17,8 @@ from wk.tournament.moves import Move, joining_moves, price_of, ring_moves
 class How(TextChoices):
     """What happens to players who sat in each other's place."""
 
-    NAMES = "names", gettext_lazy("They stay where they sit: the names change over on the form.")
-    OWN = "own", gettext_lazy("They go to their own places.")
+    NAMES = hand.NAMES, gettext_lazy("They stay where they sit: the names change over on the form.")
+    OWN = hand.OWN, gettext_lazy("They go to their own places.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class TableForm:
 class Effect:
     """What it does, before it is done: who moves, on the forms or in the hall; in the standings
     the players themselves, and how many `others` get another place; repeat meetings and extra
-    sittings before and after; and the forms of the tables."""
+    sittings before and after; the forms of the tables; and who of some `left` while others did not,
+    which may be wrong of whom."""
 
     moves: tuple[Move, ...]
     shifts: tuple[Shift, ...] = ()
@@ -49,6 +51,7 @@ class Effect:
     met: tuple[int, int] = (0, 0)
     sat: tuple[int, int] = (0, 0)
     forms: tuple[TableForm, ...] = ()
+    left: tuple[Entry, ...] = ()
 
     @property
     def is_uncounted(self) -> bool:
@@ -76,7 +79,9 @@ def effect(
     shifts, moved = _shifts(rows, round.number, moves)
     price = price_of(round, moves)
     met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
-    return Effect(moves, shifts, moved, met, sat, forms)
+    left = tuple(move.entry for move in moves if move.entry.withdrawn_after is not None)
+    left = left if len(left) < len(moves) else ()
+    return Effect(moves, shifts, moved, met, sat, forms, left)
 
 
 def joining(*, round: Round, player: Entry, table: int) -> Effect:

@@ -128,7 +128,7 @@ def _check_latest(round: Round, change: Change, moves: Sequence[Move]) -> None:
     """Refuse to undo a change of seats after another one at these tables, or where an archive has
     seated players otherwise since."""
     later = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None, pk__gt=change.pk)
-    made = [each for each in later if each.facts.get("how") != How.OWN]  # nobody's seat changed
+    made = [each for each in later if each.facts.get("how") != hand.OWN]  # no seat changed
     since = {table for others in hand.moves_of(*made) for table in tables_of(others)}
     at = seating(round)
     if not can_go(round, at, moves) or since.intersection(tables_of(moves)):
@@ -179,14 +179,15 @@ def _go(round: Round, moves: Sequence[Move]) -> None:
 def _exchange(round: Round, moves: Sequence[Move]) -> None:
     """Let players change over between seats; whatever belongs to a seat stays with it.
 
+    Versions of any table may be of them by now, so that no form of the round may change meanwhile.
     The database allows nobody two seats, not even half-way: the seats go with what is on them, and
     come back under the same keys.
     """
-    tables = _held_tables(round, moves)
+    list(round.tables.order_by("pk").select_for_update(of=("self",)))
     entries = [move.entry for move in moves]
     seats = list(round.seats.filter(entry__in=entries).select_related("table"))
     comes = {move.come: move.entry for move in moves}
-    _rewrite(tables, {move.entry.pk: comes[move.gone].pk for move in moves})
+    _rewrite(round, {move.entry.pk: comes[move.gone].pk for move in moves})
     results = list(Result.objects.filter(seat__in=seats))
     substitutes = list(Substitute.objects.filter(seat__in=seats))
     round.seats.filter(pk__in=[seat.pk for seat in seats]).delete()
@@ -197,9 +198,10 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     Substitute.objects.bulk_create(substitutes)
 
 
-def _rewrite(tables: Sequence[Table], instead: Mapping[int, int]) -> None:
-    """Let versions be of other players instead, by their keys: of who sat there all the time."""
-    versions = list(Version.objects.filter(form__table__in=tables).only("players"))
+def _rewrite(round: Round, instead: Mapping[int, int]) -> None:
+    """Let versions be of other players instead, by their keys: of who sat there all the time, be it
+    at a table that he has left since."""
+    versions = list(Version.objects.filter(form__table__round=round).only("players"))
     for version in versions:
         version.players = [instead.get(key, key) for key in version.players]
     Version.objects.bulk_update(versions, ["players"])

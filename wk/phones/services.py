@@ -11,7 +11,6 @@ from scoring.game import Document
 from wk.phones.models import TableKey, new_key
 from wk.scoreforms.drafts import locked_form, save_draft
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.queries import seated
 from wk.scoreforms.seats import carried, columns_told, players_at, seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
@@ -144,9 +143,11 @@ def confirm(
 
 
 def _check(table: Table, written: Written) -> None:
-    """Hold the form, and refuse what was written for other players than those who sit here."""
-    locked_form(table, author=None)
-    if tuple(written.players) != tuple(entry.number for entry in seated(table)):
+    """Hold the form, and refuse what was written for other players than those who sit here, be it
+    that these have the same start numbers by now."""
+    seats = seats_at(locked_form(table, author=None).table)
+    before, now = columns_told(seats, written.players, written.seat_keys)
+    if before != now or [*written.players] != [seat.entry.number for seat in seats]:
         raise Reseated(_("Other players sit at this table now. Load this page again."))
 
 

@@ -104,7 +104,8 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
     old, players = form.versions.get(pk=version.pk), players_at(form.table)
     draft = form.drafts.filter(author=author).first()
     content = carried(rules_of(form), old.content, before=old.players, now=players)
-    if draft and draft.content != content:
+    written = carried_totals(old.written, before=old.players, now=players)
+    if draft and (draft.content, draft.written) != (content, written):
         raise Refusal(_("You have a draft of this form: hand it in or throw it away first."))
     return save_draft(
         table=form.table,
@@ -112,7 +113,7 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
         author=author,
         now=now,
         expected=draft.revision if draft else 0,
-        written=carried_totals(old.written, before=old.players, now=players),
+        written=written,
     )
 
 

@@ -84,7 +84,8 @@ def save_draft(
 
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
-    """Throw an author's own draft away."""
+    """Throw an author's own draft away, once nobody changes it any more."""
+    held(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
 

@@ -76,8 +76,6 @@ def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpRes
 def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
     form = CellsForm.sent(request.POST, desk.table, desk.seats, corrects=desk.corrects)
     context: dict[str, Any] = {"totals_only": form.totals_only}
-    if form.is_carried:
-        messages.error(request, str(drafts.OTHERS_SIT_HERE))
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
     elif saved := _save(request, desk, form, context):
@@ -91,6 +89,8 @@ def _save(
     request: OfficialRequest, desk: Desk, form: CellsForm, context: dict[str, Any]
 ) -> HttpResponse | None:
     """Store what was typed and go on; None if that is refused, with the reason in the context."""
+    if form.is_carried and form.cleaned_data["action"] != "drop":
+        messages.error(request, str(drafts.OTHERS_SIT_HERE))
     try:
         match form.cleaned_data["action"]:
             case "drop":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -82,9 +82,14 @@ def _numbered(versions: Sequence[Version], number: int | None) -> Version | None
 def _hidden_from(user: User, table: Table) -> set[int]:
     """Return the versions that an official may not see yet, as he could still be the one to type
     the form a second time without having seen it: all that others typed, for they are much alike.
+    That goes also for what has to be handed in again, but for the director, who may bring it back.
     """
-    others = Version.objects.filter(form__table=table).exclude(author=user)
+    versions = Version.objects.filter(form__table=table)
+    others = versions.exclude(author=user)
     waiting = unchecked().filter(pk__in=others).exclude(pk__in=open_checks().values("version"))
+    is_in = Q(is_counted=True) | Q(is_waiting=True)
+    if not user.is_director and not versions.filter(is_in).exists():
+        waiting = others.exclude(check_wanted=Version.Why.NOT)
     hides = any(is_blind(table.round.tournament, version) for version in waiting)
     return set(others.values_list("pk", flat=True)) if hides else set()
 

@@ -63,7 +63,8 @@ def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Docu
         text, seat = cells.get(field.path, ""), field.place.seat
         found = there.get(_role(field, goes.get(seat, -1) if seat else 0))
         if text and found:
-            written[found.path] = _seat(text, before, goes) if field.kind == "seat" else text
+            is_seat = field.kind == "seat"
+            written[found.path] = _seat(text, goes, len(now)) if is_seat else text
     content = rules.from_cells(written, len(now))
     return {"totals": []} | content if "totals" in document else content
 
@@ -91,7 +92,8 @@ def _role(field: Field, seat: int) -> tuple[object, ...]:
     return (field.place.deal, field.label, seat) if seat else (field.path,)
 
 
-def _seat(text: str, before: Keys, goes: dict[int, int]) -> str:
-    """The number of a seat as it is by now; nothing where its player left."""
-    seats = {str(seat): str(goes.get(seat, "")) for seat in range(1, len(before) + 1)}
-    return seats.get(text, text)
+def _seat(text: str, goes: dict[int, int], seats: int) -> str:
+    """The number of a seat as it is by now; nothing where its player left, or where it was nobody's
+    seat and is somebody's now."""
+    there = {str(before): str(now) for before, now in goes.items()}
+    return there.get(text, "" if text in map(str, range(1, seats + 1)) else text)

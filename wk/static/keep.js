@@ -35,6 +35,7 @@
   let timer = 0;
   let since = null;
   let isDone = false; // handed in, or thrown away
+  const hold = (isHeld) => { for (const part of form.querySelectorAll(".head-cells, .form-rows, .form-side > .actions")) part.inert = isHeld; };
 
   // In the browser.
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
@@ -83,6 +84,13 @@
     show(remember() ? state : "nowhere", clock(since));
     return state;
   };
+  const tellConflict = ({ message, is_carried: isCarried }) => {
+    const box = byId("elsewhere");
+    box.querySelector("span").textContent = message;
+    for (const button of box.querySelectorAll("button")) button.hidden = isCarried !== (button.dataset.choose === "on");
+    box.hidden = false;
+    if (isCarried) box.focus();
+  };
   const attempt = async () => {
     const now = content();
     const before = sent;
@@ -99,9 +107,10 @@
       revision = said.revision;
       const theirs = cellsOf(tidy("", Object.entries(said.cells)));
       if (!said.is_carried && (theirs === cellsOf(before) || theirs === cellsOf(now))) return attempt(); // our own: only its answer was lost
+      if (said.is_carried) hold(true); // to other columns: nobody types on in these
+      if (said.is_carried && content() !== now) return attempt();
       conflict = said;
-      byId("elsewhere").querySelector("span").textContent = said.message;
-      byId("elsewhere").hidden = false;
+      tellConflict(said);
       return failed("elsewhere");
     }
     return failed([401, 403].includes(answer.status) || answer.type === "opaqueredirect" ? "out" : "away");
@@ -157,7 +166,7 @@
   const bringBack = async (copy) => {
     const [mode, cells] = JSON.parse(copy.content);
     const begun = document.activeElement;
-    form.inert = true;
+    hold(true);
     const body = new FormData();
     body.set("expected_version", version);
     for (const [name, text] of copy.columns ?? columns()) body.set(name, text);
@@ -167,7 +176,7 @@
     const answer = await send(body).catch(() => null);
     const isCarried = answer?.status === 409 && (await answer.json()).is_carried; // to other columns
     if (!answer?.ok && !isCarried) {
-      form.inert = false;
+      hold(false);
       begun.focus();
       offer(copy);
       return;
@@ -209,6 +218,7 @@
     away: () => { forget(aside); byId("kept-here").hidden = true; },
     mine: () => { conflict = null; byId("elsewhere").hidden = true; save(); },
     theirs: () => { isDone = true; forget(key); location.replace(location.pathname); },
+    on: () => choices.theirs(),
   };
   document.addEventListener("click", ({ target }) => choices[target.dataset?.choose]?.());
 

@@ -112,8 +112,9 @@ export class Store {
     const there = this.record;
     const isOld = !there || !this.isDirty; // nothing here that the office does not have
     this.trouble = null;
-    if (!isOld && areOthers(there.data, data)) return; // first what stands here goes to the office
-    this.record = { at: -1, filled: [], sent: null, ...there, data, standing };
+    // First what stands here goes to the office, unless that says that the columns are its own.
+    if (!isOld && !there.isOfSame && areOthers(there.data, data)) return;
+    this.record = { at: -1, filled: [], sent: null, ...there, isOfSame: false, data, standing };
     if (isOld) {
       if (there && textOf(there.cells) !== textOf(cells)) this.record.at = -1;
       Object.assign(this.record, { cells, revision, known, kept: textOf(cells) });
@@ -168,6 +169,7 @@ export class Store {
       this.changed("all");
     }
     else {
+      record.isOfSame = body.code === "reseated"; // of who sits here now, under other names
       this.trouble = body;
       this.changed("all");
     }

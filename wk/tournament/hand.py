@@ -27,7 +27,9 @@ from wk.tournament.moves import (
 )
 from wk.tournament.refusal import Refusal
 
-ELSEWHERE = "table"  # how the log tells that somebody turned out to sit at another table
+# How the log tells that seats of a round that has begun were put right: names changed over, players
+# went to their own places so that no seat changed, or somebody sat at another table as one more.
+NAMES, OWN, ELSEWHERE = "names", "own", "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class ByHand:
 def by_hand(round: Round) -> list[ByHand]:
     """Return what was changed of a round since it was drawn, without what was undone; the latest
     first."""
-    made = changes_of(round)
+    made = _noted_of(round)
     at = seating(round) if made else {}
     found = []
     for change, moves in zip(made, moves_of(*made), strict=True):
@@ -146,7 +148,12 @@ def check_seen(round: Round, seen: str = "") -> None:
 
 
 def changes_of(round: Round) -> list[Change]:
-    """Return the changes of seats of a round since it was drawn last, the latest first."""
+    """Return the changes of seats of a round since it was drawn last, the latest first; without
+    those that changed no seat."""
+    return [change for change in _noted_of(round) if change.facts.get("how") != OWN]
+
+
+def _noted_of(round: Round) -> list[Change]:
     made = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None).select_related("author")
     draw = draw_of(round) if made else None
     return [change for change in made if change.facts.get("draw") == draw]
