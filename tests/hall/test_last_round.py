@@ -70,7 +70,7 @@ def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_tol
     FixedPlace.objects.create(entry=best, table=table, round=round)
     public = fix_round(round=drawn(ready))
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
-    words = "By the standings: the best sit together. The best begin at table 2."
+    words = "at the draw: the best sit together. The best begin at table 2."
     assert (words in " ".join(page.split())) == is_told
     assert "Because of the fixed place" not in page
 

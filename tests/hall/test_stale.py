@@ -1,13 +1,16 @@
 """A draw by standings that changed, or that are not what it goes by, between looking at it and
 confirming it."""
 
+import re
+
 import pytest
 
 from tests.hall.last_round import ENGLISH, make
-from tests.hall.rounds import NOON, at, form_in
+from tests.hall.rounds import NOON, at, form_in, gaps, in_state
 from wk.desk.services import replace
 from wk.desk.undo import undo
 from wk.hall import draws, services, steps
+from wk.hall.missing import step_of
 from wk.hall.ranked import beside_standings
 from wk.tournament import hand
 from wk.tournament.draws import fix_round, start_round
@@ -68,8 +71,38 @@ def test_what_changes_after_it_was_confirmed_is_told(director_client, director, 
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
     change_a_form(ready, director)
     assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
-    steps.start(round=last(ready), author=director, now=at(1))  # that is for the director to say
+    with pytest.raises(Refusal, match="Look at what is missing first"):
+        steps.start(round=last(ready), author=director, now=at(1))
+    director_client.post(f"{page}start/", {"accepted": "0" * 16})
+    assert last(ready).state == "fixed"
+    director_client.post(f"{page}start/", {"accepted": step_of(last(ready)).mark})
+    assert last(ready).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
+
+
+def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
+    steps.fix(round=last(ready), author=director, now=NOON)
+    steps.close(round=ready.rounds.get(number=1), author=director, now=at(1))
+    assert gaps(last(ready)) == []
+    steps.reopen(round=ready.rounds.get(number=1), author=director, now=at(2), reason="Nog een")
+    assert gaps(last(ready)) == [("earlier", 1, "asks")]
+    ready.rounds.get(number=1).tables.get(number=2).form.delete()
+    assert gaps(last(ready)) == [("standings", 0, "asks"), ("earlier", 1, "asks")]
+
+
+@pytest.mark.parametrize("path", ["/t/hal/", "/t/hal/rounds/1/"])
+def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_client, ready, path):
+    def next_step():
+        page = director_client.get(path, headers=ENGLISH).content.decode()
+        return re.findall(r"<h2>([^<]*round 2[^<]*)</h2>", page)
+
+    in_state(ready.rounds.get(number=1), "final")
+    steps.fix(round=last(ready), author=director, now=NOON)
+    assert next_step() == ["Print the sheets and start round 2"]
+    in_state(ready.rounds.get(number=1), "started")
+    change_a_form(ready, director)
+    in_state(ready.rounds.get(number=1), "final")
+    assert next_step() == ["Draw round 2 again"]
 
 
 def test_a_round_more_does_not_make_it_a_round_by_lot(director, ready):

@@ -11,7 +11,7 @@ from wk.tournament.models import Round
 pytestmark = pytest.mark.usefixtures("english")
 
 CEREMONY = 'href="/t/wk-test/ceremony/"'
-POSTS = ["fix", "unfix", "start", "close", "make_final", "reopen"]
+POSTS = ["fix", "unfix", "start", "unstart", "close", "make_final", "reopen"]
 
 
 # The buttons
@@ -66,6 +66,23 @@ def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
         assert shown.count('class="next-step') == 1
         assert press(director_client, name).status_code == 302
     assert Round.objects.get().state == "final"
+
+
+def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
+    director_client, tournament, round, clerk
+):
+    assert "Take the start back" in page(director_client)
+    press(director_client, "unstart")
+    assert Round.objects.get().state == "fixed"
+    shown = page(director_client)
+    assert "Round 1 has not started any more." in shown
+    assert shown.count('<button class="big">Start round 1</button>') == 1
+    press(director_client, "start")
+    form_in(1, clerk)
+    assert "Take the start back" not in page(director_client)
+    press(director_client, "unstart")
+    assert "it is being written about" in page(director_client)
+    assert Round.objects.get().state == "started"
 
 
 def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, round, clerk):

@@ -299,7 +299,10 @@ class TestTold:
             seat_round(
                 tournament=tournament, number=number, tables=tables, seed=number, state="final"
             )
-        told = "By the standings: the best sit together. 150 times two players meet again. "
+        told = (
+            "By the standings as they were at the draw: the best sit together. "
+            "150 times two players meet again. "
+        )
         assert line(3) == f"{told}Lot number 3."
         tournament.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
         assert (line(3), line(1)) == ("", "The first round is seated by lot. Lot number 1.")

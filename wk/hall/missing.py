@@ -9,8 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from wk.hall.ranked import beside_standings
+from wk.scoreforms.models import Draft, Photo, Version
 from wk.scoreforms.queries import FormStatus, round_forms
-from wk.tournament.models import Entry, Round, Tournament
+from wk.tournament.drawing import is_by_standings
+from wk.tournament.models import Entry, Round, Substitute, Tournament
 from wk.tournament.queries import playing, unseated
 
 
@@ -174,6 +177,17 @@ def later_final(round: Round) -> list[Round]:
     return list(later.select_related("tournament").order_by("number"))
 
 
+def is_untouched(round: Round) -> bool:
+    """Return whether nobody has written anything about a round yet, nor plays on for a player, and
+    no later one has started."""
+    written = (Version, Draft, Photo)
+    return not (
+        any(each.objects.filter(form__table__round=round).exists() for each in written)
+        or Substitute.objects.filter(seat__round=round).exists()
+        or round.tournament.rounds.started().filter(number__gt=round.number).exists()
+    )
+
+
 def not_come(tournament: Tournament) -> QuerySet[Entry]:
     """Return who plays and has not come in yet; where nobody was checked in, nobody is missed."""
     if not tournament.entries.exclude(arrived_at=None).exists():
@@ -182,7 +196,8 @@ def not_come(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def _before_start(round: Round) -> Iterator[Gap]:
-    """Who has no seat, or left, or did not come; and a round before it that goes on."""
+    """Who has no seat, or left, or did not come; whether it follows the standings that it goes by;
+    and a round before it that goes on."""
     tournament = round.tournament
     seated = tournament.entries.filter(seats__round=round)
     found = {
@@ -194,9 +209,13 @@ def _before_start(round: Round) -> Iterator[Gap]:
         if players:
             text = PLAYER_GAPS[kind] % {"counter": len(players)}
             yield Gap(kind, text, players=players, bars=kind == "withdrawn")
+    beside = beside_standings(round)
+    if why := beside.waits or beside.stale:
+        yield Gap("standings", why, asks=True)
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
-        yield Gap("earlier", text, round=earlier.number)
+        asks = is_by_standings(tournament, round.number)  # which may change still
+        yield Gap("earlier", text, round=earlier.number, asks=asks)
 
 
 def _before_closing(round: Round) -> Iterator[Gap]:

@@ -39,7 +39,16 @@ def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Start a round, so that its forms may come in."""
     done = _("Round %(number)d has started.")
-    return _take(request, round_at(slug, number), steps.start, done)
+    step = partial(steps.start, accepted=AcceptForm(request.POST).mark)
+    return _take(request, round_at(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take back that a round has started."""
+    done = _("Round %(number)d has not started any more.")
+    return _take(request, round_at(slug, number), steps.unstart, done)
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.archive.services import Backup, backup_of
-from wk.hall.missing import Step, later_final, reopening_of, step_of
+from wk.hall.missing import Step, is_untouched, later_final, reopening_of, step_of
 from wk.hall.ranked import beside_standings
 from wk.tournament import changes, draws
 from wk.tournament.drawing import is_by_standings
@@ -40,11 +40,29 @@ def unfix(*, round: Round, author: User, now: datetime) -> Round:
 
 
 @transaction.atomic
-def start(*, round: Round, author: User, now: datetime) -> Round:
-    """Start a confirmed round: its forms may be handed in, and its time runs. Refusal where an
-    earlier one has not started, or somebody has a seat who left."""
+def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+    """Start a confirmed round: its forms may be handed in, and its time runs.
+
+    `accepted` as for `close`: of a round by standings that are not what it was drawn by. Refusal
+    where an earlier one has not started, or somebody has a seat who left.
+    """
+    missing = step_of(_held(round, Round.State.FIXED))
     started = draws.start_round(round=round, now=now)
+    _check(missing, accepted)
     return _noted(started, Round.State.FIXED, author, now)
+
+
+@transaction.atomic
+def unstart(*, round: Round, author: User, now: datetime) -> Round:
+    """Take a start by mistake back: the round is confirmed, and its time does not run. Refusal once
+    something was written about a table, or a later round has started."""
+    locked = _held(round, Round.State.STARTED)
+    if not is_untouched(locked):
+        raise Refusal(_("Round %(number)d goes on: it is being written about.")
+                      % {"number": locked.number})  # fmt: skip
+    backup = backup_of(locked.tournament)
+    fixed = draws.unstart_round(round=locked)
+    return _noted(fixed, Round.State.STARTED, author, now, backup=backup)
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ round_urls: list[URLPattern | URLResolver] = [
     path("fix/", step_views.fix, name="fix"),
     path("unfix/", step_views.unfix, name="unfix"),
     path("start/", step_views.start, name="start"),
+    path("unstart/", step_views.unstart, name="unstart"),
     path("close/", step_views.close, name="close"),
     path("withhold/", ceremony_views.withhold, name="withhold"),
     path("final/", step_views.make_final, name="make_final"),

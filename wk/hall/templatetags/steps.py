@@ -19,6 +19,12 @@ def next_step(round: Round) -> Step:
 
 
 @register.simple_tag
+def untouched(round: Round) -> bool:
+    """Return whether the start of a round may be taken back."""
+    return missing.is_untouched(round)
+
+
+@register.simple_tag
 def not_come(tournament: Tournament) -> tuple[Entry, ...]:
     """Return who plays and has not come in yet, as far as the desk is used."""
     return tuple(missing.not_come(tournament))
