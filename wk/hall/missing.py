@@ -48,6 +48,11 @@ class Step:
         return any(gap.bars for gap in self.gaps)
 
     @property
+    def is_stale(self) -> bool:
+        """Whether a draw by the standings has to be made again."""
+        return any(gap.kind == "stale" for gap in self.gaps)
+
+    @property
     def waits_for(self) -> int:
         """The number of the round that has to be final before, 0 for none."""
         return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)
@@ -210,8 +215,10 @@ def _before_start(round: Round) -> Iterator[Gap]:
             text = PLAYER_GAPS[kind] % {"counter": len(players)}
             yield Gap(kind, text, players=players, bars=kind == "withdrawn")
     beside = beside_standings(round)
-    if why := beside.waits or beside.stale:
-        yield Gap("standings", why, asks=True)
+    if beside.waits:
+        yield Gap("standings", beside.waits, asks=True)
+    if beside.stale:
+        yield Gap("stale", beside.stale, asks=True)
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
         asks = is_by_standings(tournament, round.number)  # which may change still
