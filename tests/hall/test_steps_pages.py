@@ -75,7 +75,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
     press(director_client, "unstart")
     assert Round.objects.get().state == "fixed"
     shown = page(director_client)
-    assert "Round 1 has not started any more." in shown
+    assert "The start of round 1 has been taken back." in shown
     assert shown.count('<button class="big">Start round 1</button>') == 1
     press(director_client, "start")
     form_in(1, clerk)

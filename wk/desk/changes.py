@@ -175,7 +175,7 @@ STEPS: Mapping[tuple[str | None, str | None], Promise] = {
     (Round.State.FIXED, Round.State.DRAWN): gettext_lazy("Round %(number)s went back to its draw."),
     (Round.State.FIXED, Round.State.STARTED): gettext_lazy("Round %(number)s has started."),
     (Round.State.STARTED, Round.State.FIXED): gettext_lazy(
-        "That round %(number)s had started has been taken back."
+        "The start of round %(number)s has been taken back."
     ),
     (Round.State.STARTED, Round.State.CLOSED): gettext_lazy("Round %(number)s has been closed."),
     (Round.State.CLOSED, Round.State.STARTED): gettext_lazy("Round %(number)s has been reopened."),

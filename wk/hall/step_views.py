@@ -47,7 +47,7 @@ def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @director_required
 def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take back that a round has started."""
-    done = _("Round %(number)d has not started any more.")
+    done = _("The start of round %(number)d has been taken back.")
     return _take(request, round_at(slug, number), steps.unstart, done)
 
 
