@@ -87,7 +87,7 @@
   const tellConflict = ({ message, is_carried: isCarried }) => {
     const box = byId("elsewhere");
     box.querySelector("span").textContent = message;
-    for (const button of box.querySelectorAll("button")) button.hidden = isCarried !== (button.dataset.choose === "on");
+    for (const part of box.querySelectorAll("[data-of]")) part.hidden = isCarried !== (part.dataset.of === "carried");
     box.hidden = false;
     if (isCarried) box.focus();
   };
@@ -111,7 +111,10 @@
       if (said.is_carried && content() !== now) return attempt();
       conflict = said;
       tellConflict(said);
-      return failed("elsewhere");
+      if (!said.is_carried) return failed("elsewhere");
+      forget(key); // the server has it all
+      show("saved", clock(Date.now()));
+      return "elsewhere";
     }
     return failed([401, 403].includes(answer.status) || answer.type === "opaqueredirect" ? "out" : "away");
   };
