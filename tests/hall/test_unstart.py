@@ -59,6 +59,6 @@ def next_round(round, director):
 @pytest.mark.parametrize("what", [draft, somebody_plays_on, photo, form, next_round])
 def test_what_was_written_about_is_no_mistake(round, director, what):
     what(round, director)
-    with pytest.raises(Refusal, match="Round 1 goes on: it is being written about"):
+    with pytest.raises(Refusal, match="The start of round 1 stands: something has been written"):
         steps.unstart(round=round, author=director, now=NOON)
     assert (Round.objects.get(number=1).state, log()) == ("started", [])

@@ -58,8 +58,11 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
     something was written about a table, or a later round has started."""
     locked = _held(round, Round.State.STARTED)
     if not is_untouched(locked):
-        raise Refusal(_("Round %(number)d goes on: it is being written about.")
-                      % {"number": locked.number})  # fmt: skip
+        raise Refusal(
+            _("The start of round %(number)d stands: something has been written about it, or a later "
+              "round has started.")
+            % {"number": locked.number}
+        )  # fmt: skip
     backup = backup_of(locked.tournament)
     fixed = draws.unstart_round(round=locked)
     return _noted(fixed, Round.State.STARTED, author, now, backup=backup)

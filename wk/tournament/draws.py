@@ -208,10 +208,8 @@ def start_round(*, round: Round, now: datetime | None = None) -> Round:
 
 @transaction.atomic
 def unstart_round(*, round: Round) -> Round:
-    """Take a round back to where it has not started, as long as no later one has."""
+    """Take a round back to where it has not started, for services that know that it may be."""
     locked = held_round(round, Round.State.STARTED)
-    if locked.tournament.rounds.started().filter(number__gt=locked.number).exists():
-        raise Refusal(_("A later round has started already."))
     locked.tables.update(extra_minutes=0)
     locked.started_at = locked.minutes = locked.paused_at = None
     locked.save(update_fields=["started_at", "minutes", "paused_at"])
