@@ -58,11 +58,9 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
     something was written about a table, or a later round has started."""
     locked = _held(round, Round.State.STARTED)
     if not is_untouched(locked):
-        raise Refusal(
-            _("The start of round %(number)d stands: something has been written about it, or a later "
-              "round has started.")
-            % {"number": locked.number}
-        )  # fmt: skip
+        text = _("The start of round %(number)d stands: something has been written about it, or a"
+                 " later round has started.")  # fmt: skip
+        raise Refusal(text % {"number": locked.number})
     backup = backup_of(locked.tournament)
     fixed = draws.unstart_round(round=locked)
     return _noted(fixed, Round.State.STARTED, author, now, backup=backup)
