@@ -27,7 +27,7 @@ PACKAGES = [
 # Within an app: each module may import those of the lines before it, and of its own.
 LAYERS = [
     {"base"},
-    {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address"},
+    {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address", "practising"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
     {
         "seats",

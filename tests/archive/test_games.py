@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from scoring.pairs import partners, partners_again
 from scoring.registry import DEFAULT, GAMES, game
 from tests.archive.test_reader_anything import JSON, outcome, spots
-from wk.archive.practice import practice_archive, practice_players, practice_slug
+from wk.archive.practice import practice_archive, practice_players
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.tournament.models import Round, Tournament
+from wk.tournament.practising import practice_slug
 
 pytestmark = pytest.mark.slow
 

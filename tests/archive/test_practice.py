@@ -7,8 +7,9 @@ import pytest
 from scoring.registry import GAMES, game
 from scoring.tables import CannotSplit
 from wk.archive.names import FIRST, LAST, MOST_NAMES
-from wk.archive.practice import is_practice, practice_archive, practice_slug
+from wk.archive.practice import practice_archive
 from wk.archive.writer import write
+from wk.tournament.practising import is_practice, practice_slug
 from wk.tournament.seating import cost
 
 pytestmark = pytest.mark.slow

@@ -7,6 +7,7 @@ from wk.desk.queries import arrivals, known_persons, may_be_meant
 from wk.desk.search import Asked, found, near, read, the_one
 from wk.tournament.models import Player
 from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 
 def names(tournament, typed):
@@ -195,6 +196,25 @@ def test_of_two_of_one_name_nobody_must_be_meant(morning):
     morning.entries.filter(number=3).update(name="Jan Kok")
     asked = read("jan kok", morning)
     assert the_one(asked, found(asked, arrivals(morning).entries)) is None
+
+
+def test_made_up_people_are_known_where_one_practises_only(morning, earlier):
+    practice = create_tournament(name="Oefentoernooi", slug="oefen", date=morning.date)
+    other = create_tournament(name="Oefentoernooi", slug="oefen-bollen", date=morning.date)
+    for made in (practice, earlier):
+        enter_many(tournament=made, rows=[NewEntry("Pim Oefening", "Nergens")])
+    enter_many(tournament=practice, rows=[NewEntry("Pien Oefening", "Nergens")])
+
+    def known(tournament):
+        return [known.player.entries.get().tournament.name
+                for known in known_persons(tournament, "oefening")]  # fmt: skip
+
+    assert known(morning) == ["WK 2025"]
+    assert known(other) == ["Oefentoernooi", "Oefentoernooi"]
+    (entry,) = enter_many(tournament=morning, rows=[NewEntry("Pim Oefening", "Nergens")])
+    assert entry.player == earlier.entries.get(player__name="Pim Oefening").player
+    (entry,) = enter_many(tournament=other, rows=[NewEntry("Pim Oefening", "Nergens")])
+    assert entry.player == practice.entries.get(player__name="Pim Oefening").player
 
 
 @pytest.mark.parametrize(

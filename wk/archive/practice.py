@@ -4,36 +4,22 @@ import datetime as dt
 from random import Random
 
 from scoring.game import Game
-from scoring.registry import DEFAULT, GAMES, game
+from scoring.registry import DEFAULT, game
 from scoring.tables import split
 from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedTable
 from wk.archive.names import people
 from wk.archive.reader import read
 from wk.archive.writer import write
 from wk.tournament.partners import draw
+from wk.tournament.practising import practice_slug
 
 DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
-SLUG = "oefen"
 NAME = "Oefentoernooi"
 VENUE = "Café De Wagenmaker"
 SEED = 19
 PLAYERS = 100
 PLAYERS_OF_OTHERS = 24  # tables of 3, 4, 6 and 8 are full with them, and of 5 and 4
 ROUNDS = 3
-
-
-def practice_slug(key: str) -> str:
-    """Return the address of the practice tournament of a game."""
-    return SLUG if key == DEFAULT else f"{SLUG}-{key}"
-
-
-PRACTICE_SLUGS = frozenset(practice_slug(key) for key in GAMES)
-
-
-def is_practice(slug: str) -> bool:
-    """Whether a tournament is there to practise on: these addresses are kept for that, and what
-    stands at one makes room for the next."""
-    return slug in PRACTICE_SLUGS
 
 
 def practice_players(key: str) -> int:

@@ -11,13 +11,14 @@ from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
 from wk.archive.jsontext import MOST_BYTES
-from wk.archive.practice import PRACTICE_SLUGS, practice_archive
+from wk.archive.practice import practice_archive
 from wk.archive.problems import ArchiveInvalid, SlugExists
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.tournament.models import Tournament
+from wk.tournament.practising import PRACTICE_SLUGS
 from wk.tournament.refusal import Refusal
 
 SHOWN_PROBLEMS = 200

@@ -9,6 +9,7 @@ from django.db.models import Q
 from wk.desk.search import is_called, plain
 from wk.tournament.models import BEGUN, Change, Entry, Player, Round, Seat, Tournament
 from wk.tournament.near import nearest
+from wk.tournament.queries import persons_elsewhere
 from wk.tournament.search import by_name, is_found, searchable
 
 # So many known persons are offered; who wants another types more of the name.
@@ -81,7 +82,7 @@ def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = Fal
     words = plain(words)
     if len(words) < 3:
         return []
-    others = Player.objects.exclude(entries__tournament=tournament).exclude(entries=None)
+    others = persons_elsewhere(tournament).exclude(entries=None)
     looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
     fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
     fitting.sort(key=lambda p: (not is_called(words, p.name, p.club), searchable(p.name)))

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from scoring.game import Game
@@ -18,12 +18,23 @@ from wk.tournament.models import (
     Table,
     Tournament,
 )
+from wk.tournament.practising import PRACTICE_SLUGS, is_practice
 from wk.tournament.sizes import sizes_for
 
 
 def folded(text: str) -> str:
     """Return a name as it is compared: without capitals and double spaces."""
     return " ".join(text.split()).casefold()
+
+
+def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
+    """Return the persons who are not in this edition, but may be known in it: made-up people of
+    practice tournaments only in another of those, and there nobody else."""
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
+    real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
+    others = Player.objects.exclude(entries__tournament=tournament)
+    return others.filter(made_up if is_practice(tournament.slug) else real | ~made_up)
 
 
 class PlayerIndex:
@@ -34,7 +45,7 @@ class PlayerIndex:
 
     def __init__(self, tournament: Tournament) -> None:
         self._by_name: dict[str, list[Player]] = defaultdict(list)
-        for player in Player.objects.exclude(entries__tournament=tournament).order_by("pk"):
+        for player in persons_elsewhere(tournament).order_by("pk"):
             self._by_name[folded(player.name)].append(player)
 
     def find(self, name: str, club: str) -> Player | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from wk.archive import practice
+from wk.tournament import practising
 from wk.tournament.models import Round, Tournament
 
 register = template.Library()
@@ -13,7 +13,7 @@ register = template.Library()
 @register.filter
 def is_practice(tournament: Tournament) -> bool:
     """Whether a tournament is there to practise on."""
-    return practice.is_practice(tournament.slug)
+    return practising.is_practice(tournament.slug)
 
 
 @register.filter
