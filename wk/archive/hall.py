@@ -13,10 +13,9 @@ from datetime import datetime
 from scoring.game import Document
 from wk.accounts.models import User
 from wk.archive.archive import ArchivedRound, ArchivedSubstitute, ArchivedTable
-from wk.scoreforms.checks import open_checks
-from wk.scoreforms.models import Draft, Result, ScoreForm, Version
+from wk.scoreforms.models import Draft, ScoreForm, Version
 from wk.scoreforms.seats import players_at
-from wk.scoreforms.services import count, import_forms
+from wk.scoreforms.services import count, import_forms, uncount
 from wk.tournament import hand
 from wk.tournament.drawing import is_by_standings
 from wk.tournament.draws import seat_round
@@ -264,10 +263,7 @@ def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
 def _let_wait(how: Becoming, round: Round, tables: Collection[int]) -> None:
     """Let no form of these tables count or wait: their versions stay to be read."""
     versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
-    checks = open_checks().filter(version__in=versions)
-    checks.update(settled_by=how.author, settled_at=how.now)
-    versions.update(is_counted=False, is_waiting=False)
-    Result.objects.filter(seat__round=round, seat__table__number__in=tables).delete()
+    uncount(versions, by=how.author, now=how.now)
 
 
 def _note_substitutes(how: Becoming) -> None:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.scoreforms.checks import open_checks
 from wk.scoreforms.drafts import locked_form, rules_of, save_draft
-from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
+from wk.scoreforms.models import Check, Draft, ScoreForm, Version
 from wk.scoreforms.seats import carried, carried_totals, check_players_of, players_at
-from wk.scoreforms.services import count
+from wk.scoreforms.services import count, uncount
 from wk.tournament.models import Entry, Table
 from wk.tournament.refusal import Refusal
 
@@ -71,13 +71,10 @@ def _uncount(form: ScoreForm, author: User, now: datetime) -> None:
     there = form.counted or form.waiting
     if there is None:
         return
-    checks = open_checks().filter(version__form=form)
-    typed = [check.typed for check in checks.select_related("typed__author") if check.typed]
-    for version in (there, *typed):
+    checks = open_checks().filter(version__form=form).select_related("typed__author")
+    for version in (there, *(check.typed for check in checks if check.typed)):
         _let_be_draft(form, version, author, now)
-    checks.update(settled_by=author, settled_at=now)
-    form.versions.update(is_counted=False, is_waiting=False)
-    Result.objects.filter(version__form=form).delete()
+    uncount(form.versions.all(), by=author, now=now)
 
 
 def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime) -> None:

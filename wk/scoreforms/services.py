@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.game import Document, Game
@@ -166,6 +167,16 @@ def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) 
     Result.objects.bulk_create(_results(rules_of(form), version, seats))
     form.drafts.filter(author=by).delete()
     return version
+
+
+def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> None:
+    """Let none of these versions count or wait any more, and settle what somebody typed otherwise.
+
+    For services that hold their tables, within a transaction.
+    """
+    open_checks().filter(version__in=versions).update(settled_by=by, settled_at=now)
+    Result.objects.filter(version__in=versions).delete()
+    versions.update(is_counted=False, is_waiting=False)
 
 
 def _first(form: ScoreForm, version: Version, lot: float) -> Version:
