@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 from tests.desk.conftest import DESK, ENGLISH, late, text, told
 from tests.standings.halls import count_form
@@ -40,6 +41,21 @@ class TestOnePlayer:
         )
         director_client.post(f"{DESK}4/come-back/")
         assert Entry.objects.get(number=4).withdrawn_after is None
+
+    def test_who_plays_or_has_stopped_is_not_said_to_be_missing(self, director_client, begun):
+        Entry.objects.update(arrived_at=None)
+        director_client.post(f"{DESK}check-in/", {"q": "4"})
+        away = f'action="{DESK}4/not-here/"'
+
+        def offered():
+            return away in director_client.get(f"{DESK}4/").content.decode()
+
+        found = [offered()]
+        Round.objects.update(state="drawn")
+        found.append(offered())
+        withdraw(entry=Entry.objects.get(number=4), author=None, now=timezone.now())
+        found.append(offered())
+        assert found == [False, True, False]
 
     def test_a17_somebody_plays_on(self, director_client, begun):
         data = {"name": "Piet Kok", "from_deal": "8"}

@@ -184,25 +184,3 @@ def written(page, deal):
 
 def hand_in(page):
     page.locator("button[name=action][value=count]").click()
-
-
-@pytest.mark.parametrize(
-    ("page_of", "asked"),
-    [("reseat/", ("#id_first", "#id_second")), ("reseat/table/", ("#id_player",))],
-)
-def test_what_it_does_is_in_sight_and_has_the_focus(hall, desk, page_of, asked):
-    page = desk.new_page()
-    page.goto(f"{hall.url}/t/oefen/rounds/3/{page_of}")
-    for turn in range(2):  # asked once more, the address has the fragment already
-        for place, field in enumerate(asked):
-            page.locator(field).select_option(index=1 + turn + 2 * place)
-        if page.locator("#id_table").count():
-            page.locator("#id_table").select_option(index=1)
-        for field in page.locator("form.reseat input[name=how][value=names]").all():
-            field.check()
-        page.locator("form.reseat button").press("Enter")
-        page.wait_for_url("**#effect")
-        page.locator("#effect:focus").wait_for()
-        expect(page.locator("#effect h2")).to_be_in_viewport()
-        expect(page.locator("#effect button.big")).to_be_in_viewport()
-    page.close()

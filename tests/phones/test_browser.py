@@ -112,6 +112,8 @@ def play(page, deal, cells):
     assert page.locator("h1").inner_text() == f"Deal {deal + 1}"
     about = page.locator(".phone-title .soft").inner_text().split(" · ")
     assert about[0] == f"Cards: {PAPER[deal][0]}"
+    name, line = (page.locator(part).bounding_box() for part in ("h1", ".phone-title .soft"))
+    assert line["y"] >= name["y"] + name["height"]  # however short: what is below it never jumps
     while path := now(page):
         if deal == STOPPED and ".tricks." in path:
             page.locator("#mark-K").click()

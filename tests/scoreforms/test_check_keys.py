@@ -112,13 +112,25 @@ def test_tab_goes_where_something_else_is_typed_only_once_that_is_chosen(hall, b
     first, second = (bea.locator(".settle tbody tr").nth(row) for row in range(2))
     bea.keyboard.press("Tab")
     assert second.locator("input[type=radio]:focus").count() == 1
-    bea.keyboard.press("1")
+    bea.keyboard.press("a")
     assert bea.locator(".settle input:checked").count() == 1
     first.locator("input[type=radio]").first.focus()
     for key in ("ArrowLeft", "Tab", "4"):
         bea.keyboard.press(key)
     assert first.locator("[name^='other.']").input_value() == "4"
     assert first.locator("input:checked").get_attribute("value") == "other"
+
+
+def test_a_figure_read_from_the_paper_chooses_no_column(hall, bea):
+    bea.goto(f"{hall[0].url}/t/oefen/forms/3/{hall[1][0]}/settle/")
+    first = bea.locator(".settle tbody tr").first.locator("input[type=radio]").first
+    assert bea.locator(".settle thead th b").all_inner_texts() == ["A", "B"]
+    for figure in "12":
+        bea.keyboard.press(figure)
+    assert bea.locator(".settle input:checked").count() == 0
+    assert first.evaluate("radio => radio === document.activeElement")
+    bea.keyboard.press("Shift+A")  # with capitals it is the same column
+    assert first.is_checked()
 
 
 def test_a_difference_is_settled_with_a_key_for_each_cell(hall, bea):
@@ -129,7 +141,7 @@ def test_a_difference_is_settled_with_a_key_for_each_cell(hall, bea):
     assert count > 10
     assert bea.locator(".settle input:checked").count() == 0
     for _row in range(count):
-        bea.keyboard.press("2")
+        bea.keyboard.press("b")
     chosen = bea.locator("#outcome tbody tr td:last-child")
     typed = bea.locator("#outcome tbody tr td:nth-child(3)").all_inner_texts()
     chosen.filter(has_text="…").first.wait_for(state="detached")

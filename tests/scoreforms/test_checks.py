@@ -45,19 +45,29 @@ def pile(client):
 
 def test_the_pile_is_empty_at_first(clerk_client, tournament):
     page = clerk_client.get(PILE)
-    assert (page.context["forms"], page.context["first"]) == ((), None)
+    assert (page.context["forms"], page.context["first"]) == ([], None)
     assert 'class="empty"' in page.content.decode()
 
 
-def test_the_newest_lies_on_top_and_tells_what_it_is_there_for(
+def test_the_pile_is_in_the_order_of_tables_and_tells_what_each_is_there_for(
     clerk_client, bea, waiting, tournament
 ):
     give(Table.objects.get(number=2), {"totals": [70, 60, 50, 40]}, bea)
-    assert pile(clerk_client) == [(2, "type", False), (1, "look", True)]
+    assert pile(clerk_client) == [(1, "look", True), (2, "type", False)]
     page = clerk_client.get(PILE, headers={"Accept-Language": "en"}).content.decode()
     assert "only totals were taken" in page
     assert "every form is checked" in page
     assert "Yours: somebody else looks." in page
+
+
+def test_the_newest_lies_on_top_and_is_begun_with(clerk_client, bea, wanting, tournament):
+    wanting("every", "sight")
+    for number in (1, 2):
+        place = Table.objects.get(number=number)
+        give(place, played(place), bea)
+    page = clerk_client.get(PILE)
+    assert [each.table.number for each in page.context["forms"]] == [1, 2]
+    assert page.context["first"].table.number == 2
 
 
 @pytest.mark.parametrize(("method", "href"), [("sight", SECOND), ("blind", FORM)])

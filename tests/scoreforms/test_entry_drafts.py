@@ -33,6 +33,14 @@ def test_the_same_draft_twice_is_kept_once(clerk_client, table):
     assert [answer.json()["revision"] for answer in answers] == [1, 1]
 
 
+def test_who_has_just_handed_in_is_not_told_that_he_was_typing(clerk_client, table):
+    clerk_client.post(DRAFT, HIDDEN | {"first_dealer": "3"})
+    refused = clerk_client.post(ENTER, HIDDEN | {"first_dealer": "3", "expected_draft": "1"})
+    assert refused.status_code == 200
+    pages = (refused, clerk_client.get(ENTER))
+    assert ['id="drop-draft"' in page.content.decode() for page in pages] == [False, True]
+
+
 def test_a_draft_typed_on_elsewhere_is_not_replaced(clerk_client, table):
     clerk_client.post(DRAFT, HIDDEN | {"first_dealer": "3", "written.0": "88"})
     answer = clerk_client.post(DRAFT, HIDDEN | {"first_dealer": "4"})

@@ -20,6 +20,13 @@ roster.enter_many(tournament=made, rows=[NewEntry(f"Speler {n}") for n in range(
 draws.draw_all_rounds(tournament=made, seed=1)
 roster.enter(tournament=made, name="Laat")
 """
+KEPT_APART = """
+from wk.tournament.models import Apart, Tournament
+made = Tournament.objects.get(slug="wk")
+Apart.objects.create(tournament=made, is_must=True).entries.set(
+    made.entries.filter(number__in=[{one}, {other}])
+)
+"""
 # Away from the edges of the window, where the page goes along with what is dragged.
 MIDDLE = "element => element.scrollIntoView({block: 'center', behavior: 'instant'})"
 
@@ -268,6 +275,30 @@ def test_what_is_chosen_from_the_lists_costs_something_before_it_is_done(opened)
     press(page, "Escape")
     expect(told(page)).to_have_text("Nothing has changed.")
     assert seats(page) == before
+
+
+def test_a_must_that_is_broken_keeps_its_sign_and_the_undo_beside_it(office, opened):
+    page = opened(2)
+    one, other = seats(page)[1][1], seats(page)[2][2]
+    office.manage("shell", "-c", KEPT_APART.format(one=one, other=other))
+    page.reload()
+    handle(page, 1, 2).click()
+    handle(page, 2, 4).click()
+    sign = page.locator("#hand-cost .badge.problem")
+    expect(sign).to_have_count(0)
+    page.locator("#hand-drop").click()
+    handle(page, 1, 2).click()
+    handle(page, 2, 2).click()
+    expect(sign).to_have_text("Must:")
+    page.locator("#hand-do").click()
+    expect(sign).to_have_text("Please note:")
+    expect(told(page)).to_contain_text("Please note: ")
+    expect(told(page)).to_contain_text("Must:")
+    said, undo = (page.locator(part).bounding_box() for part in ("#hand-cost", "#hand-undo"))
+    assert undo["x"] >= said["x"] + said["width"]
+    page.locator("#hand-undo").click()
+    expect(told(page)).to_contain_text("Undone")
+    expect(sign).to_have_count(0)
 
 
 def test_the_lists_do_the_same_without_a_script(office, director, chromium):

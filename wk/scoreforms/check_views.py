@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -77,10 +78,12 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 @require_safe
 @clerk_required
 def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """The forms that a second person has still to look at, newest first."""
+    """The forms that a second person has still to look at, in the order of tables; one begins with
+    the newest, which lies on top."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    forms = _on_pile(tournament, request.user)
-    first = next((each for each in forms if each.is_his_to_look_at), None)
+    newest_first = _on_pile(tournament, request.user)
+    first = next((each for each in newest_first if each.is_his_to_look_at), None)
+    forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
     context = {"tournament": tournament, "forms": forms, "first": first}
     return render(request, "scoreforms/check_pile.html", context)
 
@@ -211,6 +214,8 @@ def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         "table": place,
         "form": form,
         "versions": versions,
+        "columns": list(zip(ascii_uppercase, versions, strict=False)),
+        "keys": ", ".join(ascii_uppercase[: len(versions)].lower()),
         "totals": _totals(place, entries, form),
         "counts": counts,
         "can_decide": request.user.is_director or not counts,

@@ -10,7 +10,6 @@ from scoring.totals import totals_fields
 from scoring.written import written_problems
 from wk.scoreforms.values import Cell, options_of
 from wk.tournament.models import Entry
-from wk.tournament.search import told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def _cell(field: Field, value: str, entries: tuple[Entry, ...]) -> Cell:
     options = options_of(field, value, entries)
     if not 1 <= seat <= len(entries):
         return Cell(field, value, False, options)
-    return Cell(field, value, False, options, entries[seat - 1], told_apart(entries)[seat - 1])
+    return Cell(field, value, False, options, entries[seat - 1], str(entries[seat - 1]))
 
 
 def _in_words(field: Field, value: str) -> Text:

@@ -90,8 +90,21 @@
     byId("hand-drop").hidden = !carried;
     byId("hand-undo").hidden = !canUndo;
   };
-  const plain = (text) => { const p = document.createElement("p"); p.textContent = text; return p.outerHTML; };
-  const tell = (text, more) => { bar(text && plain(text), more); say(text); };
+  const plain = (text, warning) => {
+    const p = document.createElement("p");
+    if (warning) {
+      const sign = document.createElement("span");
+      sign.className = "badge problem";
+      sign.textContent = `${warning}:`;
+      p.append(sign, " ");
+    }
+    p.append(text);
+    return p.outerHTML;
+  };
+  const tell = (text, { warning = "", ...more } = {}) => {
+    bar(text && plain(text, warning), more);
+    say(warning ? `${warning}: ${text}` : text);
+  };
 
   const pickUp = (grip) => {
     if (!grip.dataset.player) return;
@@ -182,7 +195,11 @@
     prepare();
     const moved = main.querySelector(`.handle[data-player="${player}"]`);
     const message = main.querySelector("#messages .message");
-    if (hand) tell(message?.lastChild.textContent.trim() ?? "", { canUndo: Boolean(main.querySelector(".hand-undo")) });
+    const isWarning = message?.matches(".warning, .error"); // a must that is broken now, as was shown before
+    if (hand) tell(message?.lastChild.textContent.trim() ?? "", {
+      warning: isWarning ? message.querySelector("strong").textContent : "",
+      canUndo: Boolean(main.querySelector(".hand-undo")),
+    });
     if (moved) {
       rove(moved);
       moved.focus({ preventScroll: true });

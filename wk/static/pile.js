@@ -25,9 +25,11 @@
   };
   looked?.addEventListener("submit", () => looked.querySelector("button").setAttribute("aria-busy", "true"));
 
-  // In a row, 1 and 2 choose and go on to the next row.
-  const choose = (row, digit) => {
-    const radio = row.querySelectorAll("input[type=radio]:not([value=other])")[Number(digit) - 1];
+  // In a row, the letters of the columns choose and go on to the next row. Not figures: those are
+  // what the cells hold, and somebody who reads them from the paper would take another column.
+  const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+  const choose = (row, letter) => {
+    const radio = row.querySelectorAll("input[type=radio]:not([value=other])")[LETTERS.indexOf(letter)];
     if (!radio) return;
     radio.click();
     const next = settled[settled.indexOf(row) + 1];
@@ -37,9 +39,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     const row = event.target.closest?.(".settle tbody tr");
-    if (row && event.target.type === "radio" && /^[1-9]$/.test(event.key)) {
+    if (row && event.target.type === "radio" && /^[a-z]$/i.test(event.key)) {
       event.preventDefault();
-      choose(row, event.key);
+      choose(row, event.key.toLowerCase());
     } else if (document.querySelector(".check-bar") && isFree(event)) {
       if (event.key === "ArrowRight") follow("next");
       if (event.key === "ArrowLeft") follow("prev");
@@ -48,7 +50,7 @@
   });
 
   // What is typed as something else is meant; Tab goes there only where that is chosen, so that no
-  // 1 or 2 meant for the next row is ever typed there.
+  // letter meant for the next row is ever typed there.
   const boxIn = (row) => row.querySelector("[name^='other.']");
   const chosenOther = (row) => row.querySelector("input[value=other]");
   const leadTab = (row) => {

@@ -264,8 +264,10 @@
 
   // Once somebody begins with the deals the page moves up, so that the form needs not move under
   // his eyes with every line. A page that has something to say first stays as it is.
+  const isRefused = "unsaved" in form.dataset;
+  const isTold = document.querySelector("#messages .message") !== null;
   const sheet = form.querySelector(".score-form");
-  let isUp = "unsaved" in form.dataset;
+  let isUp = isRefused || isTold;
   form.addEventListener("focusin", ({ target }) => {
     if (isUp || !target.closest("tr[data-path]")) return;
     isUp = true;
@@ -333,5 +335,5 @@
   };
   if (!("counted" in form.dataset)) refill();
   begin();
-
+  if (isTold && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 })();
