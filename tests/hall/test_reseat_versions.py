@@ -107,6 +107,25 @@ def test_who_plays_on_stands_in_the_log_whosever_name_the_seat_has(round, direct
     assert (noted.undone_at, noted.facts["substitute"]) == (None, Substitute.objects.get().pk)
 
 
+def test_two_of_one_name_are_told_apart(round, director):
+    """Both played on from the same deal, and then the names of these two seats changed over."""
+    places = {}
+    for number in (1, 6):
+        seat = entry(number).seats.get()
+        substitute(seat=seat, name="Reserve", from_deal=3, author=director, now=NOW)
+        places[number] = at(round)[number]
+    put_right(round, 1, 6, author=director)
+    between = archive_of(round.tournament)
+    put_right(round, 6, 2, author=director)
+    put_right(round, 1, 7, author=director)
+    put_back(between, director)
+    noted = Change.objects.filter(kind="substituted", undone_at=None)
+    keys = {change.entry.number: change.facts["substitute"] for change in noted}
+    seats = Substitute.objects.select_related("seat__table").in_bulk()
+    there = {n: (seats[k].seat.table.number, seats[k].seat.number) for n, k in keys.items()}
+    assert there == places
+
+
 @pytest.mark.parametrize(
     ("left", "told"),
     [

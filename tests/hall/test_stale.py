@@ -11,8 +11,8 @@ from wk.desk.services import replace
 from wk.desk.undo import undo
 from wk.hall import draws, services, steps
 from wk.hall.missing import step_of
-from wk.hall.ranked import beside_standings
-from wk.tournament import hand
+from wk.hall.ranked import beside_standings, ranking_for
+from wk.tournament import hand, wishes
 from wk.tournament.draws import fix_round, start_round
 from wk.tournament.models import Round, Tournament
 from wk.tournament.refusal import Refusal
@@ -42,6 +42,10 @@ def change_a_form(made, director):
     """Others lead at table 2 now."""
     made.rounds.get(number=1).tables.get(number=2).form.delete()
     form_in(2, director, seed=3)
+
+
+def one_form_less(made, _director):
+    made.rounds.get(number=1).tables.get(number=2).form.delete()
 
 
 def refused(made, director):
@@ -80,6 +84,36 @@ def test_what_changes_after_it_was_confirmed_is_told(director_client, director, 
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
 
 
+def other_forms(made, director):
+    for table, seed in ((1, 7), (2, 8)):
+        made.rounds.get(number=1).tables.get(number=table).form.delete()
+        form_in(table, director, seed=seed)
+
+
+def another_wish(made, _director):
+    first = made.entries.get(number=ranking_for(made, 2)[0])
+    wishes.fix_place(entry=first, table=2, seat=None)
+
+
+def no_forms(made, _director):
+    for table in made.rounds.get(number=1).tables.filter(form__isnull=False):
+        table.form.delete()
+
+
+@pytest.mark.parametrize(
+    ("before", "then"),
+    [(change_a_form, other_forms), (change_a_form, another_wish), (one_form_less, no_forms)],
+)
+def test_a_tick_is_for_what_was_shown_and_nothing_else(director, ready, before, then):
+    steps.fix(round=last(ready), author=director, now=NOON)
+    before(ready, director)
+    seen = step_of(last(ready)).mark
+    then(ready, director)
+    with pytest.raises(Refusal, match="What is missing has changed meanwhile"):
+        steps.start(round=last(ready), author=director, now=at(1), accepted=seen)
+    assert last(ready).state == "fixed"
+
+
 def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
     steps.fix(round=last(ready), author=director, now=NOON)
     steps.close(round=ready.rounds.get(number=1), author=director, now=at(1))
@@ -90,7 +124,28 @@ def test_standings_that_may_change_still_are_told_before_the_start(director, rea
     assert gaps(last(ready)) == [("standings", 0, "asks"), ("earlier", 1, "asks")]
 
 
-@pytest.mark.parametrize("path", ["/t/hal/", "/t/hal/rounds/1/", "/t/hal/rounds/2/"])
+def test_the_page_of_a_confirmed_draw_has_one_big_button_and_it_leads_on(
+    director, director_client, ready
+):
+    def step():
+        page = director_client.get(last(ready).get_absolute_url(), headers=ENGLISH)
+        found = re.search(r'<section class="next-step.*?</section>', page.content.decode(), re.S)[0]
+        heading = re.search("<h2>(.*?)</h2>", found)[1]
+        return heading, re.findall(r'<(?:a|button) class="(?:button )?big"[^>]*>([^<]*)<', found)
+
+    first = ready.rounds.get(number=1)
+    steps.fix(round=last(ready), author=director, now=NOON)
+    assert step() == ("Close round 1 first", ["To round 1"])
+    in_state(first, "final")
+    assert step() == ("Print the sheets, then start the round", ["Start round 2"])
+    in_state(first, "started")
+    change_a_form(ready, director)
+    assert step() == ("Draw round 2 again", ["Back to the draw"])
+    first.tables.get(number=2).form.delete()
+    assert step() == ("Complete the standings first", ["To the forms"])
+
+
+@pytest.mark.parametrize("path", ["/t/hal/", "/t/hal/rounds/1/"])
 def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_client, ready, path):
     def next_step():
         page = director_client.get(path, headers=ENGLISH).content.decode()
@@ -98,8 +153,7 @@ def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_c
 
     in_state(ready.rounds.get(number=1), "final")
     steps.fix(round=last(ready), author=director, now=NOON)
-    if not path.endswith("2/"):  # there it is called "the round"
-        assert next_step() == ["Print the sheets and start round 2"]
+    assert next_step() == ["Print the sheets and start round 2"]
     in_state(ready.rounds.get(number=1), "started")
     change_a_form(ready, director)
     in_state(ready.rounds.get(number=1), "final")

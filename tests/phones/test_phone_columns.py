@@ -79,7 +79,9 @@ def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
     assert (told.json()["code"], told.json()["isKept"]) == ("reseated", False)
     assert Draft.objects.count() == 0
     state = ask("state").json()
-    assert state["seatKeys"] == written["seat_keys"]
+    assert state["seatKeys"] == written["seat_keys"] == told.json()["sameAs"]
+    untold = ask("save", **written | {"seat_keys": ""})
+    assert (untold.json()["isKept"], untold.json()["sameAs"]) == (False, "")
     assert ask("save", **written | {"players": state["players"]}).status_code == 200
 
 
@@ -97,6 +99,7 @@ def test_others_of_the_same_numbers_are_others(round, director, ask, written, pa
         "reseated",
         True,
     )
+    assert told.json()["sameAs"] == ""
     assert Draft.objects.get().content["deals"] == [{"bids": [0, 1, 2, 3]}]
     assert not Version.objects.exists()
 

@@ -193,7 +193,7 @@ def _undone_by(
 def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None:
     """Note of a round whose seats are otherwise by now whether they are those of its draw."""
     if undone is None:
-        Round.objects.filter(pk=round.pk).update(seed=None, ranking=None, changed_by_hand=False)
+        Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
         return
     keys = [change.pk for change in undone]
     Change.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)
@@ -272,15 +272,31 @@ def _note_substitutes(how: Becoming) -> None:
     rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
     keys = list(rows.values_list("pk", flat=True))
     known = {change.facts["substitute"] for change in noted}
-    anew: dict[tuple[int, str, int | None], dict[int, int]] = defaultdict(dict)
-    for each in rows.exclude(pk__in=known).select_related("seat"):
-        anew[each.seat.round_id, each.name, each.from_deal][each.seat.entry_id] = each.pk
-    for change in noted.exclude(facts__substitute__in=keys):
-        name, deal = change.facts["name"], change.facts["from_deal"]
-        found = anew[change.round_id or 0, name, deal]
-        if found:  # for another entry where names changed over since
-            whose = change.entry_id if change.entry_id in found else next(iter(found))
-            change.facts = {**change.facts, "substitute": found.pop(whose)}
-        else:
-            change.undone_by, change.undone_at = how.author, how.now
-        change.save(update_fields=["facts", "undone_by", "undone_at"])
+    anew = list(rows.exclude(pk__in=known).select_related("seat__table"))
+    lost = list(noted.exclude(facts__substitute__in=keys))
+    for is_it in (_is_there, _is_for_him, _is_called_so):
+        for change in [*lost]:
+            found = [each for each in anew if _is_called_so(change, each) and is_it(change, each)]
+            if len(found) == 1:
+                lost.remove(change)
+                anew.remove(found[0])
+                change.facts = {**change.facts, "substitute": found[0].pk}
+                change.save(update_fields=["facts"])
+    gone = [change.pk for change in lost]
+    Change.objects.filter(pk__in=gone).update(undone_by=how.author, undone_at=how.now)
+
+
+def _is_there(change: Change, came: Substitute) -> bool:
+    """Whether somebody plays on where the log says so, whosever name that seat has by now."""
+    return bool(change.facts.get("at") == [came.seat.table.number, came.seat.number])
+
+
+def _is_for_him(change: Change, came: Substitute) -> bool:
+    return came.seat.entry_id == change.entry_id
+
+
+def _is_called_so(change: Change, came: Substitute) -> bool:
+    """Whether somebody of the name that the log has plays on in the same round from the same
+    deal."""
+    told = change.round_id, change.facts["name"], change.facts["from_deal"]
+    return told == (came.seat.round_id, came.name, came.from_deal)

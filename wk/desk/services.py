@@ -134,7 +134,13 @@ def substitute(
         now=now,
         entry=seat.entry,
         round=round,
-        facts={"substitute": made.pk, "name": name, "from_deal": from_deal, "leaves": leaving},
+        facts={
+            "substitute": made.pk,
+            "name": name,
+            "from_deal": from_deal,
+            "leaves": leaving,
+            "at": [seat.table.number, seat.number],
+        },
     )
     return made
 

@@ -13,7 +13,8 @@ from wk.hall.ranked import beside_standings
 from wk.scoreforms.models import Draft, Photo, Version
 from wk.scoreforms.queries import FormStatus, round_forms
 from wk.tournament.drawing import is_by_standings
-from wk.tournament.models import Entry, Round, Substitute, Tournament
+from wk.tournament.hand import by_hand
+from wk.tournament.models import Change, Entry, Round, Substitute, Tournament
 from wk.tournament.queries import playing, unseated
 
 
@@ -21,9 +22,9 @@ from wk.tournament.queries import playing, unseated
 class Gap:
     """Something that is not done yet before a step, said in `text`.
 
-    `players`, `tables` and `round` (by number) are those it is about; `page` names the page on
-    which the form of such a table is brought further. Where it `asks`, the step is taken only by
-    who says that he has seen it; where it `bars`, by nobody.
+    `players`, `tables` and `round` (by number) are those it is about, or `standings` stands for
+    these; `page` names the page on which the form of such a table is brought further. Where it
+    `asks`, the step is taken only by who says that he has seen it; where it `bars`, by nobody.
     """
 
     kind: str
@@ -31,6 +32,7 @@ class Gap:
     players: tuple[Entry, ...] = ()
     tables: tuple[int, ...] = ()
     round: int = 0
+    standings: str = ""
     page: str = ""
     asks: bool = False
     bars: bool = False
@@ -53,6 +55,12 @@ class Step:
         return any(gap.kind == "stale" for gap in self.gaps)
 
     @property
+    def to_close(self) -> int:
+        """The number of the round that has to be closed before, where that is all; 0 otherwise."""
+        asking = [gap for gap in self.gaps if gap.asks]
+        return asking[0].round if asking and all(gap.kind == "earlier" for gap in asking) else 0
+
+    @property
     def waits_for(self) -> int:
         """The number of the round that has to be final before, 0 for none."""
         return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)
@@ -73,7 +81,8 @@ class Step:
     @property
     def mark(self) -> str:
         """What stands for the gaps that ask, given to the step as `accepted`; "" for none."""
-        asking = [(gap.kind, gap.tables or gap.round) for gap in self.gaps if gap.asks]
+        about = ((gap, gap.tables or gap.standings or gap.round) for gap in self.gaps if gap.asks)
+        asking = [(gap.kind, what) for gap, what in about]
         return sha256(repr(asking).encode()).hexdigest()[:16] if asking else ""
 
 
@@ -183,12 +192,17 @@ def later_final(round: Round) -> list[Round]:
 
 
 def is_untouched(round: Round) -> bool:
-    """Return whether nobody has written anything about a round yet, nor plays on for a player, and
-    no later one has started."""
+    """Return whether a round was started and nothing has come of it: nobody has written anything
+    about it, plays on for a player, has left or was put right, and no later one has started."""
     written = (Version, Draft, Photo)
+    moved = round.changes.filter(kind=Change.Kind.STATE, facts__to=Round.State.STARTED)
+    last = moved.order_by("pk").last()
     return not (
-        any(each.objects.filter(form__table__round=round).exists() for each in written)
+        (last and last.facts["from"] != Round.State.FIXED)  # it was closed meanwhile
+        or any(each.objects.filter(form__table__round=round).exists() for each in written)
         or Substitute.objects.filter(seat__round=round).exists()
+        or round.tournament.entries.filter(withdrawn_after=round.number).exists()
+        or any(change.how for change in by_hand(round))
         or round.tournament.rounds.started().filter(number__gt=round.number).exists()
     )
 
@@ -216,9 +230,9 @@ def _before_start(round: Round) -> Iterator[Gap]:
             yield Gap(kind, text, players=players, bars=kind == "withdrawn")
     beside = beside_standings(round)
     if beside.waits:
-        yield Gap("standings", beside.waits, asks=True)
+        yield Gap("standings", beside.waits, standings=beside.waits, asks=True)
     if beside.stale:
-        yield Gap("stale", beside.stale, asks=True)
+        yield Gap("stale", beside.stale, standings=f"{beside.stale} {beside.mark}", asks=True)
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
         asks = is_by_standings(tournament, round.number)  # which may change still

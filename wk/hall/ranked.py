@@ -15,7 +15,7 @@ from wk.tournament.asking import musts_of, named
 from wk.tournament.constraints import Place
 from wk.tournament.drawing import is_by_standings, is_drawn_so
 from wk.tournament.hand import as_drawn
-from wk.tournament.models import Entry, FixedPlace, Round, Tournament
+from wk.tournament.models import Change, Entry, FixedPlace, Round, Tournament
 from wk.tournament.moves import seating
 from wk.tournament.queries import seatings
 from wk.tournament.ranked import moved, ranks_at
@@ -33,13 +33,15 @@ class Beside:
 
     `waits` says what the standings lack, so that nobody can tell; `stale` why the draw has to be
     made again; both are "" where all is well. `notes` tell where it does not go by rank, and `best`
-    at which table the best begin where fixed places have moved tables, else 0.
+    at which table the best begin where fixed places have moved tables, else 0. `mark` stands for
+    the standings of a draw that is stale.
     """
 
     waits: str = ""
     stale: str = ""
     notes: tuple[str, ...] = ()
     best: int = 0
+    mark: str = ""
 
 
 def beside_standings(round: Round) -> Beside:
@@ -51,8 +53,9 @@ def beside_standings(round: Round) -> Beside:
         return Beside(waits=str(refusal))
     if so_far is None:
         return Beside()
-    if stale := _why_stale(round, [row.number for row in so_far.rows]):
-        return Beside(stale=stale)
+    ranking = [row.number for row in so_far.rows]
+    if stale := _why_stale(round, ranking):
+        return Beside(stale=stale, mark=",".join(map(str, ranking)))
     if round.tournament.rules.partners == "fixed":
         return Beside()  # pairs stand where the better of the two stands
     tables = seatings(round.tournament, before=round.number + 1)[-1]
@@ -81,7 +84,7 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
     is_so = partial(is_drawn_so, round.tournament, round.number, drawn, seed=round.seed)
     if is_so(ranking=ranking):
         return ""
-    before = round.ranking or []
+    before = _drawn_by(round)
     if is_so(ranking=before):
         return _("The standings have changed since this draw.")
     seated = {player for table in drawn for player in table}
@@ -90,6 +93,15 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
             "Since this draw something else has been asked: who sits apart, or who sits where."
         )
     return _("The standings have changed since this draw, or what was asked of it.")
+
+
+def _drawn_by(round: Round) -> list[int]:
+    """The start numbers, as they are now, in the order of the standings by which a round was drawn;
+    none where the log does not tell."""
+    drawn = round.changes.filter(kind=Change.Kind.DRAWN).order_by("pk").last()
+    keys = drawn.facts.get("ranking", ()) if drawn else ()
+    numbers = dict(round.tournament.entries.values_list("pk", "number"))
+    return [numbers[key] for key in keys if key in numbers]
 
 
 def _laid_elsewhere(

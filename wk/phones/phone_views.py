@@ -185,13 +185,14 @@ def _unreadable(form: WrittenForm) -> JsonResponse:
 def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
     """Answer that a service refused; where another phone went on, with what that one has. What was
     written for players of whom some sit elsewhere by now is kept for who sits here, with its
-    revision."""
+    revision; `sameAs` are the seats in whose columns it stands all the same, where it does."""
     more: dict[str, Any] = {}
     if isinstance(refusal, services.Reseated):
         try:
             asked = {"written": _written(form), "expected": form.cleaned_data["revision"]}
             draft = services.carry(table=table, **asked)
             more = {"isKept": draft is not None, "revision": draft.revision if draft else 0}
+            more["sameAs"] = " ".join(map(str, refusal.same_as))
         except Refusal as other:
             refusal = other
     codes = {

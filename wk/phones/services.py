@@ -18,7 +18,15 @@ from wk.tournament.refusal import Refusal
 
 
 class Reseated(Refusal):
-    """Other players sit at the table than the phone showed."""
+    """Other players sit at the table than the phone showed.
+
+    `same_as`: the keys of the seats in whose columns it wrote all the same, as only names changed
+    over; none where the columns are others, or the phone did not tell its own.
+    """
+
+    def __init__(self, message: str, same_as: Sequence[int] = ()) -> None:
+        super().__init__(message)
+        self.same_as = same_as
 
 
 class HandedIn(Refusal):
@@ -148,7 +156,8 @@ def _check(table: Table, written: Written) -> None:
     seats = seats_at(locked_form(table, author=None).table)
     before, now = columns_told(seats, written.players, written.seat_keys)
     if before != now or [*written.players] != [seat.entry.number for seat in seats]:
-        raise Reseated(_("Other players sit at this table now. Load this page again."))
+        same = [seat.pk for seat in seats] if written.seat_keys and before == now else ()
+        raise Reseated(_("Other players sit at this table now. Load this page again."), same)
 
 
 def _handed_in(table: Table) -> Version | None:

@@ -91,6 +91,13 @@
     box.hidden = false;
     if (isCarried) box.focus();
   };
+  // To other columns: nobody types on in these, and what was typed meanwhile goes after the rest.
+  const carriedOn = async (now) => {
+    hold(true);
+    const answer = content() === now ? { ok: true } : await send(bodyNow()).catch(() => null);
+    if (answer?.ok || answer?.status === 409) { forget(key); show("saved", clock(Date.now())); } else failed("away");
+    return "elsewhere";
+  };
   const attempt = async () => {
     const now = content();
     const before = sent;
@@ -107,14 +114,9 @@
       revision = said.revision;
       const theirs = cellsOf(tidy("", Object.entries(said.cells)));
       if (!said.is_carried && (theirs === cellsOf(before) || theirs === cellsOf(now))) return attempt(); // our own: only its answer was lost
-      if (said.is_carried) hold(true); // to other columns: nobody types on in these
-      if (said.is_carried && content() !== now) return attempt();
       conflict = said;
       tellConflict(said);
-      if (!said.is_carried) return failed("elsewhere");
-      forget(key); // the server has it all
-      show("saved", clock(Date.now()));
-      return "elsewhere";
+      return said.is_carried ? carriedOn(now) : failed("elsewhere");
     }
     return failed([401, 403].includes(answer.status) || answer.type === "opaqueredirect" ? "out" : "away");
   };

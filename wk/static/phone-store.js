@@ -112,9 +112,10 @@ export class Store {
     const there = this.record;
     const isOld = !there || !this.isDirty; // nothing here that the office does not have
     this.trouble = null;
-    // First what stands here goes to the office, unless that says that the columns are its own.
-    if (!isOld && !there.isOfSame && areOthers(there.data, data)) return;
-    this.record = { at: -1, filled: [], sent: null, ...there, isOfSame: false, data, standing };
+    // First what stands here goes to the office, unless that said that just these are its columns.
+    const isSame = there?.sameAs && there.sameAs === data.seatKeys;
+    if (!isOld && !isSame && areOthers(there.data, data)) return;
+    this.record = { at: -1, filled: [], sent: null, ...there, sameAs: "", data, standing };
     if (isOld) {
       if (there && textOf(there.cells) !== textOf(cells)) this.record.at = -1;
       Object.assign(this.record, { cells, revision, known, kept: textOf(cells) });
@@ -169,7 +170,7 @@ export class Store {
       this.changed("all");
     }
     else {
-      record.isOfSame = body.code === "reseated"; // of who sits here now, under other names
+      record.sameAs = body.sameAs ?? ""; // of who sits here now, under other names
       this.trouble = body;
       this.changed("all");
     }

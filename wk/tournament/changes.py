@@ -111,17 +111,24 @@ def note_draw(
     how: Draw,
     author: User | None,
     now: datetime | None,
+    *,
+    ranking: Sequence[int] | None = None,
 ) -> Change:
-    """Note that rounds were drawn, drawn again or discarded, with the lot number of the first."""
-    numbers = [round.number for round in rounds]
+    """Note that rounds were drawn, drawn again or discarded, with the lot number of the first; one
+    that goes by the standings with their order (`ranking`: start numbers), as keys of entries."""
+    tournament, numbers = rounds[0].tournament, [round.number for round in rounds]
+    facts = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
+    if ranking is not None:
+        keys = dict(tournament.entries.values_list("number", "pk"))
+        facts["ranking"] = [keys[number] for number in ranking]
     return record(
-        tournament=rounds[0].tournament,
+        tournament=tournament,
         kind=Change.Kind.DRAWN,
         about=", ".join(map(str, numbers)),
         author=author,
         now=now or timezone.now(),
         round=rounds[0],
-        facts={"how": how, "rounds": numbers, "seed": rounds[0].seed},
+        facts=facts,
     )
 
 

@@ -64,7 +64,7 @@ def draw_round(
     of the standings, for a round that is seated by them (`is_by_standings`).
     """
     (round,) = _draw_next(tournament, seed, ranking, rounds=1)
-    changes.note_draw([round], "drawn", author, now)
+    changes.note_draw([round], "drawn", author, now, ranking=ranking)
     return round
 
 
@@ -82,7 +82,7 @@ def draw_all_rounds(
     But for a last one that is seated by the standings, unless it is the next.
     """
     rounds = _draw_next(tournament, seed, ranking, rounds=None)
-    changes.note_draw(rounds, "drawn", author, now)
+    changes.note_draw(rounds, "drawn", author, now, ranking=ranking)
     return rounds
 
 
@@ -101,7 +101,7 @@ def _draw_next(
     earlier = [each.seed for each in tournament.rounds.all() if each.seed is not None]
     drawn = drawn_tables(tournament, number, count, [*earlier, seed], ranking)
     return [
-        seat_round(tournament=tournament, number=n, tables=tables, seed=seed, ranking=ranking)
+        seat_round(tournament=tournament, number=n, tables=tables, seed=seed)
         for n, (tables, seed) in enumerate(drawn, number)
     ]
 
@@ -125,9 +125,9 @@ def redraw_round(
     for each, (tables, own_seed) in zip(later, drawn, strict=True):
         each.tables.all().delete()
         _fill(each, tables)
-        each.seed, each.ranking, each.changed_by_hand = own_seed, ranking, False
-        each.save(update_fields=["seed", "ranking", "changed_by_hand"])
-    changes.note_draw(later, "again", author, now)
+        each.seed, each.changed_by_hand = own_seed, False
+        each.save(update_fields=["seed", "changed_by_hand"])
+    changes.note_draw(later, "again", author, now, ranking=ranking)
     return locked
 
 
@@ -149,12 +149,9 @@ def seat_round(
     tables: Mapping[int, Sequence[Entry]],
     state: Round.State = Round.State.DRAWN,
     seed: int | None = None,
-    ranking: Sequence[int] | None = None,
 ) -> Round:
     """Store a round with its tables, by table number, and who sits where, seat 1 first."""
-    round = Round.objects.create(
-        tournament=tournament, number=number, state=state, seed=seed, ranking=ranking
-    )
+    round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
     _fill(round, tables)
     return round
 

@@ -160,8 +160,7 @@ class Round(models.Model):
     """One round: drawn and looked at, then fixed so that everyone may see it, then started.
 
     Closed, it takes no more forms, and only the director corrects one; final, nothing changes
-    before he has reopened it. `ranking` are the start numbers in the order of the standings that it
-    was drawn by, None by lot. `withheld` is what the public does not see yet. `started_at` and
+    before he has reopened it. `withheld` is what the public does not see yet. `started_at` and
     `minutes` make its clock, which stands still since `paused_at`.
     """
 
@@ -181,7 +180,6 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("round"))
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
-    ranking = models.JSONField(null=True, blank=True)
     changed_by_hand = models.BooleanField(default=False)
     withheld = models.CharField(
         _("held back"), max_length=10, choices=Withheld, default=Withheld.NOTHING, blank=True
