@@ -27,6 +27,8 @@ from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import enter, withdraw, withdraw_entries
 
+pytestmark = pytest.mark.slow
+
 
 class TestLog:
     def test_who_did_what_and_when_the_latest_first(self, director_client, director, morning):

@@ -8,7 +8,7 @@ from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."

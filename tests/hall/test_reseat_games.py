@@ -11,6 +11,8 @@ from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.seats import players_at
 from wk.scoreforms.services import Paper, hand_in
 
+pytestmark = pytest.mark.slow
+
 HALLS = [
     pytest.param(key, large, small, id=f"{key}-{large}-{small}")
     for key in sorted(GAMES)

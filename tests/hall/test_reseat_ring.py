@@ -26,6 +26,8 @@ from wk.tournament import draws, hand
 from wk.tournament.models import Change, Substitute, Table
 from wk.tournament.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def tables(tournament, clerk):

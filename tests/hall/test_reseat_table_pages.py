@@ -16,6 +16,8 @@ from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Entry
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = {"accept-language": "en"}
 TOLD = ("error", "Other players sit at this table now. What was kept stands here for them.")
 

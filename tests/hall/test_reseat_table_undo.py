@@ -28,6 +28,8 @@ from wk.tournament.models import Change, Seat, Substitute, Table
 from wk.tournament.moves import mark, seating
 from wk.tournament.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def tables(tournament):

@@ -32,7 +32,7 @@ from wk.tournament import hand
 from wk.tournament.models import Change, Substitute, Table
 from wk.tournament.refusal import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Change, Round, Table, Tournament
 from wk.tournament.moves import mark, seating
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = {"accept-language": "en"}
 
 

@@ -29,6 +29,8 @@ from wk.tournament.models import Change, Round, Seat, Substitute, Table
 from wk.tournament.moves import mark, seating
 from wk.tournament.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def tables(tournament):

@@ -18,7 +18,7 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import update_tournament
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 STALE = "The standings have changed since this draw"
 

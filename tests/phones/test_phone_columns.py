@@ -15,6 +15,8 @@ from wk.scoreforms.seats import seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Tournament
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = {"accept-language": "en"}
 
 

@@ -11,6 +11,8 @@ from wk.scoreforms.doubts import doubts, fingerprint
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table
 
+pytestmark = pytest.mark.slow
+
 HISTORY = "/t/wk-test/forms/1/1/history/"
 RESTORE = f"{HISTORY}restore/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}

@@ -9,6 +9,8 @@ from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms
 from wk.tournament.refusal import Refusal
 
+pytestmark = pytest.mark.slow
+
 FORM = "/t/wk-test/forms/1/1/"
 
 

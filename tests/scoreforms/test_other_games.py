@@ -14,6 +14,8 @@ from wk.tournament.models import Round
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["Anna", "Bram", "Cor", "Dirk"]
 ENTER = "/t/{}/forms/1/1/"
 CHECK = ENTER + "check/"

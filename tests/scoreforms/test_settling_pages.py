@@ -12,6 +12,8 @@ from wk.scoreforms.check_forms import SettleForm
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Entry
 
+pytestmark = pytest.mark.slow
+
 FORM = "/t/wk-test/forms/1/1/"
 
 SETTLE = f"{FORM}settle/"

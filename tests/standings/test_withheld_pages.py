@@ -8,7 +8,7 @@ from tests.standings.halls import close, hall, play
 from tests.standings.reading import NOW, names, rows, text
 from tests.standings.secret import ALL, NOTHING, TOP, hold, last_points, total
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 
 def test_the_public_is_told_that_a_round_is_announced_later(client, played):

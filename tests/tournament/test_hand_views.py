@@ -11,6 +11,8 @@ from wk.tournament.models import Change, Entry
 from wk.tournament.moves import mark, seating
 from wk.tournament.queries import seatings
 
+pytestmark = pytest.mark.slow
+
 NOTHING = "Repeat meetings: 0, as before."
 ENGLISH = {"accept-language": "en"}
 POSTS = [("tournament:move", []), ("tournament:undo_by_hand", [1])]

@@ -9,7 +9,7 @@ from wk.tournament.models import FixedPlace, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.reached import outcome
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 
 @pytest.fixture
