@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,7 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
 def imports(path: Path) -> list[str]:
     """Return what a module imports, as far as names tell: "from a import b" gives "a.b"."""
     found = []
@@ -135,6 +137,7 @@ def imports(path: Path) -> list[str]:
     return found
 
 
+@cache
 def package_rank(name: str) -> int | None:
     for rank, packages in enumerate(PACKAGES):
         if any(name == package or name.startswith(f"{package}.") for package in packages):

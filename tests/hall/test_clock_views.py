@@ -11,6 +11,8 @@ from wk.hall.forms import EndForm
 from wk.tournament.clock import clock_of
 from wk.tournament.models import Round
 
+pytestmark = pytest.mark.slow
+
 HALL = "/t/wk-test/hall/"
 ALL = ["pause", "go-on", "more", "table", "table/back", "end"]
 

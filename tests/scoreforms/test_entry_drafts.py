@@ -10,6 +10,8 @@ from tests.scoreforms.entering import DRAFT, ENTER, HIDDEN, PRESENT, set_up, typ
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Presence, ScoreForm
 
+pytestmark = pytest.mark.slow
+
 # Drafts as they are typed.
 
 

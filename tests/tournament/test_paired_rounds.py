@@ -12,6 +12,8 @@ from wk.tournament.queries import pairs_of, seatings
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import NewEntry
 
+pytestmark = pytest.mark.slow
+
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 
 PAIRS = [(1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)]

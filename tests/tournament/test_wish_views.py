@@ -11,7 +11,7 @@ from wk.tournament.constraints import Place
 from wk.tournament.models import Tournament
 from wk.tournament.roster import NewEntry
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from wk.tournament.queries import seatings
 from wk.tournament.reached import outcome
 from wk.tournament.refusal import Refusal
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
 
 
 @pytest.fixture
