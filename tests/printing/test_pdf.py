@@ -80,6 +80,7 @@ def test_the_typeface_is_embedded():
     assert names == {"Plex", "Plex-Semi-Bold", "Plex-Ext-Semi-Bold"}
 
 
+@pytest.mark.slow
 def test_the_same_page_gives_the_same_file():
     assert write_pdf("<p>Anna") == write_pdf("<p>Anna")
 

@@ -54,6 +54,7 @@ def test_split(players, sizes, tables):
     assert split(players, sizes) == tables
 
 
+@pytest.mark.slow
 def test_a14_the_wk_splits_every_number_as_by_trying():
     numbers = range(1, 501)
     found = [split_or_none(n, (5, 4)) for n in numbers]

@@ -153,6 +153,7 @@ def test_every_draw_seats_everyone_once_and_knows_what_it_costs(tournament, seed
     assert (drawn.repeats, drawn.short_again) == counted(drawn.tables, earlier)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "repeats", "short_again"),
     [

@@ -145,6 +145,7 @@ def test_any_json_anywhere_in_a_valid_form_with_penalties(path, value):
     check(SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3), SHORT_GAME, 3)
 
 
+@pytest.mark.slow
 @QUICK
 @given(ANY_JSON, ANY_JSON)
 def test_any_correction(before, after):

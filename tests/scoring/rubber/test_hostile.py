@@ -114,6 +114,7 @@ def test_any_json_anywhere_in_a_valid_form(path, value):
     check(GAME.from_cells(GAME.to_cells(document), 4))
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.lists(RIGHT, max_size=12), st.booleans())
 def test_any_rubber_is_scored_as_far_as_it_goes(contracts, unfinished):

@@ -20,6 +20,7 @@ def forms():
     return [GAME.practice(4, Random(seed)) for seed in SEEDS]
 
 
+@pytest.mark.slow
 def test_b_9_a_practice_rubber_follows_the_rules(forms):
     assert [GAME.normal(form, 4) for form in forms] == forms
     assert max(len(form["contracts"]) for form in forms) <= MOST_DEALS
