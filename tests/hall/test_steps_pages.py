@@ -81,7 +81,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
     form_in(1, clerk)
     assert "Take the start back" not in page(director_client)
     press(director_client, "unstart")
-    assert "something has been written about it" in page(director_client)
+    assert "something has happened in it since" in page(director_client)
     assert Round.objects.get().state == "started"
 
 

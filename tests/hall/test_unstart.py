@@ -75,7 +75,7 @@ WRITTEN = [draft, somebody_plays_on, photo, form, next_round, somebody_leaves, r
 @pytest.mark.parametrize("what", WRITTEN)
 def test_what_was_written_about_is_no_mistake(round, director, what):
     what(round, director)
-    with pytest.raises(Refusal, match="The start of round 1 stands: something has been written"):
+    with pytest.raises(Refusal, match="The start of round 1 stands: something has happened"):
         steps.unstart(round=round, author=director, now=NOON)
     assert (Round.objects.get(number=1).state, log()) == ("started", [])
 

@@ -58,8 +58,8 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
     something was written about a table, or a later round has started."""
     locked = _held(round, Round.State.STARTED)
     if not is_untouched(locked):
-        text = _("The start of round %(number)d stands: something has been written about it, or a"
-                 " later round has started.")  # fmt: skip
+        text = _("The start of round %(number)d stands: something has happened in it since, or a "
+                 "later round has started.")  # fmt: skip
         raise Refusal(text % {"number": locked.number})
     backup = backup_of(locked.tournament)
     fixed = draws.unstart_round(round=locked)
