@@ -60,16 +60,21 @@ LOCAL = """() => JSON.parse(Object.entries(localStorage)
   .find(([name]) => name.startsWith("wk-phone ") )[1])"""
 
 
+def begin_offline(page):
+    """Take the network away from a phone that has opened its form, and begin to write."""
+    page.get_by_role("button", name="Draw cards here").wait_for()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Draw cards here").click()
+    page.locator("#begin").click()
+
+
 def test_what_a_phone_writes_without_a_network_stays_with_its_players(hall, desk, chromium):
     (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
     key = dict(told(hall, "KEYS", LETS_IN))[number]
     context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(f"{hall.url}/phone/#{key}")
-    page.get_by_role("button", name="Draw cards here").wait_for()
-    context.set_offline(True)
-    page.get_by_role("button", name="Draw cards here").click()
-    page.locator("#begin").click()
+    begin_offline(page)
     for bid in "0123":
         page.locator(f"#key-{bid}").click()
     cells = page.evaluate(LOCAL)["cells"]
@@ -100,10 +105,7 @@ def test_a_phone_goes_on_where_an_archive_has_seated_players_anew(hall, desk, ch
     context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(f"{hall.url}/phone/#{key}")
-    page.get_by_role("button", name="Draw cards here").wait_for()
-    context.set_offline(True)
-    page.get_by_role("button", name="Draw cards here").click()
-    page.locator("#begin").click()
+    begin_offline(page)
     page.locator("#key-3").click()
     hall.manage("import_tournament", "--replace", str(old))
     key = dict(told(hall, "KEYS", LETS_IN))[number]

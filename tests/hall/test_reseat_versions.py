@@ -73,9 +73,10 @@ def test_what_another_won_does_not_count_for_who_has_his_number_now(
     assert tricks == version.content["deals"][0]["tricks"][:4]
 
 
-def test_who_went_to_his_own_place_changed_no_seat(round, director):
+def test_who_went_to_his_own_place_changed_no_seat(round, director, client):
     before = at(round)
     put_right(round, 1, 6, author=director, how=OWN)
+    assert "Changed by hand. " not in client.get(round.get_absolute_url()).content.decode()
     assert {entry.number: place for entry, place in hand.as_drawn(round).items()} == before
     assert not hand.is_by_hand(round)
     assert [each.how for each in hand.by_hand(round)] == ["own"]

@@ -172,7 +172,7 @@ def test_the_page_takes_as_many_queries_for_many_as_for_few(
     for number in range(1, 9):
         place(made, number, table=1 + number % 5)
     draws.draw_round(tournament=made, seed=1)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(19):
         director_client.get(url())
 
 

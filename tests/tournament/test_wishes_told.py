@@ -59,6 +59,24 @@ def test_a_must_that_a_confirmed_round_breaks_is_told_with_the_way_back(
     assert (BROKEN in page, "Round 1 has been drawn already." in page) == (False, True)
 
 
+def test_a_must_that_a_draw_breaks_is_told_where_it_is_asked_and_at_the_rounds(
+    director_client, client, hall
+):
+    draws.draw_round(tournament=hall, seed=1)
+    one, other = together(hall)
+    for page in ("wishes", "rounds"):
+        assert sit_together(one, other) not in shown(director_client, page)
+    apart(hall, one, other)
+    page = shown(director_client, "wishes")
+    assert "Round 1 has been drawn already, and this is not so in it:" in page
+    assert page.count(sit_together(one, other)) == 1
+    assert f'<a href="{url("round", 1)}">To round 1</a>' in page
+    assert reverse("hall:unfix", args=["wk", 1]) not in page
+    page = shown(director_client, "rounds")
+    assert page.count(NOT_SO) == page.count(sit_together(one, other)) == 1
+    assert sit_together(one, other) not in shown(client, "rounds")
+
+
 def test_of_two_confirmed_rounds_only_the_last_goes_back(director_client, hall, confirmed):
     draws.fix_round(round=draws.draw_round(tournament=hall, seed=2))
     apart(hall, *together(hall))

@@ -36,18 +36,22 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
     by_standings = drawing.is_by_standings(tournament, tournament.round_count)
+    waiting = next((round for round in drawn if not round.is_public), None)
     context = {
         "tournament": tournament,
         "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
         "next_number": next_number,
         "last_number": tournament.round_count,
         "last_by_lot": drawing.last_by_lot(tournament),
-        "waiting_for": next((round for round in drawn if not round.is_public), None),
+        "waiting_for": waiting,
         "playing": playing(tournament).count(),
         "cannot_draw": drawing.cannot_draw(tournament),
         "by_standings": by_standings,
         "has_fixed_tables": by_standings and has_fixed_tables(tournament, tournament.round_count),
     }
+    if waiting and getattr(request.user, "is_director", False):
+        tables = seatings(tournament)[waiting.number - 1]
+        context["unkept"] = unkept_in(tournament, {waiting.number: tables})
     return render(request, "tournament/rounds.html", context)
 
 
@@ -71,9 +75,10 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_hand": hand.by_hand(round),
     }
     if round.is_public:
+        moved = any(each.how != hand.OWN for each in context["by_hand"])
         context |= {
             "told": told(round, by_director=getattr(request.user, "is_director", False)),
-            "is_changed": round.changed_by_hand or context["by_hand"],
+            "is_changed": round.changed_by_hand or moved,
         }
         if round.state == Round.State.FIXED and request.user.is_authenticated:
             context["unkept"] = unkept_in(round.tournament, {number: _numbers(tables)})

@@ -1,6 +1,6 @@
 """The page of what an organiser asks of the draws: who sits apart, who sits where."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from django.contrib import messages
@@ -152,7 +152,7 @@ def _page(
     groups = tournament.kept_apart.prefetch_related("entries")
     asked = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
     places = sorted(asked, key=lambda place: searchable(place.entry.name))
-    coming = tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.FIXED))
+    coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.FIXED)))
     drawn = [round for round in coming if not round.is_public]
     fixed = [round for round in coming if round.is_public]
     context = {
@@ -167,20 +167,21 @@ def _page(
         "fours": fours or _fours_form(tournament, possible=possible),
         "has_fours": len(possible) > 1 or tournament.fours is not None,
         "drawn": drawn[0] if drawn else None,
-        "broken": _broken(tournament, [round.number for round in fixed]),
+        "broken": _broken(tournament, coming),
         "last_fixed": fixed[-1].number if fixed else None,
     }
     return render(request, "tournament/wishes.html", context)
 
 
-def _broken(tournament: Tournament, fixed: Collection[int]) -> list[tuple[int, list[Unkept]]]:
-    """The musts that are not kept in rounds that are confirmed and may still go back."""
-    if not fixed:
+def _broken(tournament: Tournament, coming: Sequence[Round]) -> list[tuple[Round, list[Unkept]]]:
+    """The musts that are not kept in rounds that have been drawn and may still go back."""
+    if not coming:
         return []
+    by_number = {round.number: round for round in coming}
     rounds = enumerate(seatings(tournament), 1)
-    found = unkept_in(tournament, {at: tables for at, tables in rounds if at in fixed})
+    found = unkept_in(tournament, {at: tables for at, tables in rounds if at in by_number})
     musts = [each for each in found if each.is_must]
-    return [(at, list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
+    return [(by_number[at], list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
 
 
 def _words(place: FixedPlace) -> str:
