@@ -119,7 +119,7 @@
       if (detail.elt?.matches("[hx-trigger^=check]")) unchecked.hidden = false;
     });
   document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (detail.elt?.closest?.("#present")) return;
+    if (detail.elt?.id !== "checked") return; // of the hundred parts of an answer, the one of all
     unchecked.hidden = true;
     mark();
   });
