@@ -1,9 +1,55 @@
-"""What a real browser says about our pages."""
+"""What a real browser says about our pages, and what is kept of it when a test fails."""
 
 import re
+import shutil
+from contextlib import suppress
+
+from tests.database import ROOT
 
 # What htmx says of a question that nobody waits for any more: its page was left, or asked again.
 ABORTED = re.compile(r"htmx:(afterRequest|sendAbort)\b")
+EVIDENCE = ROOT / "test-results" / "failed"
+
+
+class Browser:
+    """A browser that remembers what its console said, in every window."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.consoles = {}
+
+    def new_context(self, **options):
+        """Open a window of its own, with cookies of its own."""
+        return self._watched(self.browser.new_context(**options))
+
+    def new_page(self, **options):
+        """Open a page in a window of its own, which closes with it."""
+        page = self.browser.new_page(**options)
+        self._watched(page.context)
+        return page
+
+    def _watched(self, context):
+        lines = self.consoles[context] = []
+        context.on("console", lambda message: lines.append(f"{message.type}: {message.text}"))
+        context.on("weberror", lambda error: lines.append(f"error: {error.error}"))
+        context.on("close", lambda _context: self.consoles.pop(context, None))
+        return context
+
+
+def keep_evidence(item):
+    """Write the picture, the page and the console of every window that is open to a folder named
+    after the test."""
+    folder = EVIDENCE / re.sub(r"[^\w.-]+", "-", item.nodeid.removeprefix("tests/"))[:150]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    number = 0
+    for context, lines in item.funcargs["chromium"].consoles.items():
+        for page in context.pages:
+            number += 1
+            (folder / f"console-{number}.txt").write_text("\n".join([page.url, *lines]))
+            with suppress(Exception):  # a page that hangs has no picture
+                (folder / f"page-{number}.html").write_text(page.content())
+                page.screenshot(path=folder / f"page-{number}.png", timeout=5000)
 
 
 def listen(page) -> list[str]:

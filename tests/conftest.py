@@ -2,15 +2,17 @@
 
 import datetime as dt
 import os
+from contextlib import closing
 from itertools import count
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
 from django.test import Client, override_settings
 from django.utils import translation
 
+from tests.browser import Browser, keep_evidence
+from tests.database import connect, copy, migrated
+from tests.officials import logged_in
 from tests.server import Server
 from wk.accounts.models import User
 from wk.tournament.draws import seat_round
@@ -21,6 +23,7 @@ from wk.tournament.services import create_tournament
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-software-rasterizer",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -35,6 +38,15 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in item.keywords:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Keep what a browser showed when a test of it failed."""
+    report = yield
+    if report.failed and "chromium" in item.funcargs:
+        keep_evidence(item)
+    return report
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -66,19 +78,6 @@ def director(db) -> User:
 @pytest.fixture
 def clerk(db) -> User:
     return User.objects.create_user("kees", password="geheim-genoeg", role=User.Role.CLERK)
-
-
-def logged_in(user: User) -> Client:
-    """Return a browser in which somebody is logged in already. A login itself costs thousands of
-    tests more than all they do with it: it is tested with the accounts."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    client = Client()
-    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
-    return client
 
 
 @pytest.fixture
@@ -115,6 +114,20 @@ def tournament(db) -> Tournament:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """The tables of the test database are copied, so that no migration has to run."""
+    if connection.vendor == "sqlite":
+        name = connection.creation._get_test_db_name()
+        with closing(
+            connect(name)
+        ):  # a database in memory is there as long as somebody has it open
+            copy(migrated(), name)
+            yield
+    else:
+        yield
+
+
+@pytest.fixture(scope="session")
 def chromium():
     """A real browser, from the system."""
     from playwright.sync_api import expect, sync_playwright
@@ -122,15 +135,33 @@ def chromium():
     expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=CHROMIUM_ARGS
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"),
+            args=CHROMIUM_ARGS,
         )
-        yield browser
+        yield Browser(browser)
         browser.close()
 
 
-@pytest.fixture
-def server(tmp_path):
-    """A real wk on an empty database."""
-    running = Server(tmp_path / "data")
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory, django_db_blocker):
+    """The one server of this process."""
+    running = Server(
+        tmp_path_factory.mktemp("server"),
+        made=shared_folder(tmp_path_factory),
+        unblock=django_db_blocker.unblock,
+    )
     yield running
     running.stop()
+
+
+def shared_folder(tmp_path_factory):
+    """Return a folder that all processes of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture
+def server(running_server):
+    """A real wk on an empty database."""
+    running_server.fill(migrated())
+    return running_server

@@ -1,26 +1,113 @@
 """A real wk: its own process, database and address."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from io import StringIO
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.database import NAME, ROOT, copy, made_once, migrated
+
 SETTINGS = ("DATABASE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "HTTPS", "PORT")
+SECRET_KEY = "of no secret: it only signs what tests do themselves"
 
 
 class Server:
     """Serves wk as bin/run does, from the folder `data`, until `stop`."""
 
-    def __init__(self, data: Path, *, database: str = "", program: str = "wk.wsgi") -> None:
+    def __init__(
+        self,
+        data: Path,
+        *,
+        database: str = "",
+        program: str = "wk.wsgi",
+        made: Path | None = None,
+        unblock: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
-        in the same way."""
+        in the same way. `made` is a folder that several servers share for what they make once, and
+        `unblock` lets this process use databases."""
         environment = {k: v for k, v in os.environ.items() if k not in SETTINGS}
-        self.environment = environment | {"DATA_DIR": str(data), "DATABASE_URL": database}
+        self.environment = environment | {
+            "DATA_DIR": str(data),
+            "DATABASE_URL": database,
+            "SECRET_KEY": SECRET_KEY,
+        }
+        self.data = data
+        self.made = made or data.parent  # what is made once stands here
+        self.unblock = unblock
         self.program = program
-        self.manage("migrate", "--verbosity=0")
+        if database:
+            self.manage("migrate", "--verbosity=0")
+        elif not (data / NAME).exists():
+            data.mkdir(parents=True, exist_ok=True)
+            self.fill(migrated())
         self.start()
+
+    def fill(self, database: Path) -> None:
+        """Take over the content of another database; all that was there before is gone."""
+        for path in self.data.iterdir():
+            if path.is_dir():
+                shutil.rmtree(path)
+        copy(database, self.data / NAME)
+
+    @contextmanager
+    def database(self) -> Iterator[None]:
+        """Let the code of this block read and write the server's database, in this process."""
+        from django.db import connections
+        from django.db.utils import ConnectionHandler
+        from django.test import override_settings
+
+        from wk.settings import SQLITE
+
+        handler = ConnectionHandler({"default": SQLITE | {"NAME": str(self.data / NAME)}})
+        own = connections["default"]
+        # A browser runs in this thread too, and Django would take that for a mistake.
+        unsafe = {"DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+        with (
+            self.unblock(),
+            patch.dict(os.environ, unsafe),
+            override_settings(DATA_DIR=self.data, SECRET_KEY=SECRET_KEY),
+        ):
+            connections["default"] = handler["default"]
+            try:
+                yield
+            finally:
+                connections["default"].close()
+                connections["default"] = own
+
+    def practise(self, *demos: str) -> None:
+        """Hold practice tournaments, each as `manage.py demo` with these arguments makes it, and
+        nothing else. They are made once in a run."""
+
+        def make(path: Path) -> None:
+            from django.core.management import call_command
+
+            self.fill(migrated())
+            with self.database():
+                for demo in demos:
+                    call_command("demo", *demo.split(), stdout=StringIO())
+            copy(self.data / NAME, path)
+
+        name = "_".join(demo.replace(" ", "") for demo in demos)
+        self.fill(made_once(self.made / f"demo{name}.sqlite3", make))
+
+    def logged_in(self, name: str, role: str) -> dict[str, Any]:
+        """Return what a browser keeps in which somebody has logged in: as `storage_state` of a
+        window. The account is made where it is not there yet."""
+        from tests.officials import session_of
+        from wk.accounts.models import User
+
+        with self.database():
+            user, _is_new = User.objects.get_or_create(username=name, defaults={"role": role})
+            name, key = session_of(user)
+        return {"cookies": [{"name": name, "value": key, "domain": "localhost", "path": "/"}]}
 
     def start(self, port: int = 0) -> None:
         """Serve, at a free port if none is given."""

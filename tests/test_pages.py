@@ -1,14 +1,21 @@
 """Every page of the practice tournament in a real browser, at the widths of a phone, a laptop and a
 projector: nothing sticks out, nothing complains, and axe finds nothing."""
 
-import json
+from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from PIL import Image
 
 from tests.browser import listen
-from tests.office import first_cookies
-from tests.server import Server
+from tests.played import played
+from wk.accounts.models import User
+from wk.phones.services import keys_for
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.photos import keep_photos, redrawn
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Table, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +30,7 @@ PUBLIC = [
     "/t/oefen/rounds/",
     "/t/oefen/rounds/3/",
     "/t/oefen/rounds/1/tables/1/",
-    "/t/oefen/rounds/3/tables/20/",
+    "/t/oefen/rounds/3/tables/7/",
     "/t/oefen/hall/",
     "/t/oefen/hall/?wall=1",
     "/t/oefen/rules/",
@@ -67,7 +74,7 @@ OFFICIAL = [
     "/t/oefen/forms/?round=1",
     "/t/oefen/forms/1/1/",
     "/t/oefen/forms/1/1/history/",
-    "/t/oefen/forms/3/20/",
+    "/t/oefen/forms/3/7/",
     "/t/oefen/ceremony/",
     "/t/oefen-bollen/rules/",
     "/t/oefen-bollen/forms/1/1/",
@@ -86,77 +93,68 @@ AT_WORK = [
     "/t/oefen/forms/?round=3&show=look",
     "/t/oefen/forms/settings/",
     "/t/oefen/forms/pile/",
-    "/t/oefen/forms/3/15/",
-    "/t/oefen/forms/3/15/?totals",
-    "/t/oefen/forms/3/15/photos/",
-    "/t/oefen/forms/3/15/second/",
-    "/t/oefen/forms/3/16/settle/",
-    "/t/oefen/forms/3/16/history/",
-    "/t/oefen/forms/3/16/history/?version=2&with=1",
-    "/t/oefen/forms/3/17/",
+    "/t/oefen/forms/3/4/",
+    "/t/oefen/forms/3/4/?totals",
+    "/t/oefen/forms/3/4/photos/",
+    "/t/oefen/forms/3/4/second/",
+    "/t/oefen/forms/3/5/settle/",
+    "/t/oefen/forms/3/5/history/",
+    "/t/oefen/forms/3/5/history/?version=2&with=1",
+    "/t/oefen/forms/3/6/",
     "/t/oefen/phones/3/",
-    "/t/oefen/phones/3/?table=18",
+    "/t/oefen/phones/3/?table=7",
     "/phone/",
 ]
 # One game of each kind of form.
 OTHER_GAMES = ["bollen", "rubber-bridge", "kleurenwiezen"]
-# A form that waits and has a photo, one that was typed differently, one that a phone began; and the
-# keys of the tables after it.
-WORK = """
-import json
-from io import BytesIO
-from random import Random
-from django.utils import timezone
-from PIL import Image
-from wk.accounts.models import User
-from wk.phones.services import keys_for
-from wk.scoreforms.drafts import save_draft
-from wk.scoreforms.photos import keep_photos, redrawn
-from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.models import Table, Tournament
-Tournament.objects.filter(slug="oefen").update(second_check="every")
-tables = Table.objects.filter(round__tournament__slug="oefen", round__number=3)
-waits, differs, begun, *free = tables.filter(number__gte=15).order_by("number")
-now = timezone.now()
-anna, bea = [User.objects.create_user(name, password="ruitentien-2026") for name in ("anna", "bea")]
-def played(table, seed):
-    return table.round.rules.practice(table.seats.count(), Random(seed))
-hand_in(table=waits, paper=Paper(played(waits, 1), anna, now))
-file = BytesIO()
-Image.new("RGB", (1200, 1600), "ivory").save(file, "JPEG")
-keep_photos(table=waits, pictures=[redrawn(file)], author=anna, now=now)
-for author, seed in ((anna, 1), (bea, 2)):
-    hand_in(table=differs, paper=Paper(played(differs, seed), author, now))
-document = played(begun, 3)
-document["deals"] = document["deals"][:4]
-save_draft(table=begun, document=document, author=None, now=now, expected=0)
-print("KEYS", json.dumps([key.key for key in keys_for(tables=free, now=now).values()]))
-"""
-WIDTHS = {"phone": 360, "laptop": 1366, "wall": 1920}
+AXE = Axe().axe_script
+ASKED_OF_AXE = {"resultTypes": ["violations"], "preload": False, "iframes": False}
+PHONE, LAPTOP, WALL = 360, 1366, 1920
+OFFICIAL_WIDTHS = (PHONE, LAPTOP)
+PUBLIC_WIDTHS = (PHONE, LAPTOP, WALL)
+# What is seen in the dark as well, by whoever works late.
+DARK = ["/t/oefen/", "/t/oefen/standings/", "/t/oefen/rounds/3/"]
+DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oefen/phones/3/"]
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory):
-    """A server with practice tournaments and the first director."""
-    server = Server(tmp_path_factory.mktemp("office"))
-    server.manage("demo")
-    for key in OTHER_GAMES:
-        server.manage("demo", "--game", key)
-    yield server
-    server.stop()
+def office(running_server):
+    """A server with practice tournaments."""
+    running_server.practise("--players 35", *(f"--game {key}" for key in OTHER_GAMES))
+    return running_server
 
 
 @pytest.fixture(scope="module")
-def director(office, chromium):
-    """The cookies of a director, who has just made the first account."""
-    return first_cookies(chromium, office)
+def director(office):
+    """What the browser of a director keeps."""
+    return office.logged_in("dora", "director")
 
 
 @pytest.fixture(scope="module")
 def phone_keys(office, director):
     """The office at work; return keys of tables that have not begun."""
-    lines = office.manage("shell", "-c", WORK).splitlines()
-    return json.loads(next(line for line in lines if line.startswith("KEYS")).removeprefix("KEYS"))
+    with office.database():
+        return let_forms_come_in()
+
+
+def let_forms_come_in():
+    """Hand in a form that waits and has a photo, and one that was typed differently; let a phone
+    begin a third. Return the keys of the tables after them."""
+    now = timezone.now()
+    Tournament.objects.filter(slug="oefen").update(second_check="every")
+    tables = Table.objects.filter(round__tournament__slug="oefen", round__number=3)
+    waits, differs, begun, *free = tables.filter(number__gte=4).order_by("number")
+    anna, bea = (User.objects.create_user(name) for name in ("anna", "bea"))
+    hand_in(table=waits, paper=Paper(played(waits, 1), anna, now))
+    file = BytesIO()
+    Image.new("RGB", (1200, 1600), "ivory").save(file, "JPEG")
+    keep_photos(table=waits, pictures=[redrawn(file)], author=anna, now=now)
+    for author, seed in ((anna, 1), (bea, 2)):
+        hand_in(table=differs, paper=Paper(played(differs, seed), author, now))
+    document = played(begun, 3)
+    document["deals"] = document["deals"][:4]
+    save_draft(table=begun, document=document, author=None, now=now, expected=0)
+    return [key.key for key in keys_for(tables=free, now=now).values()]
 
 
 def wrong_with(page):
@@ -164,72 +162,96 @@ def wrong_with(page):
     found = []
     if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
         found.append("the page scrolls sideways")
-    results = Axe().run(page)
-    return found + [f"{v['id']}: {v['nodes'][0]['html']}" for v in results.response["violations"]]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    results = page.evaluate("options => axe.run(document, options)", ASKED_OF_AXE)
+    return found + [f"{v['id']}: {v['nodes'][0]['html']}" for v in results["violations"]]
 
 
-def look(chromium, url, width, *, state=None, scheme="light", language="nl-NL"):
-    """Open a page and return what is wrong with it."""
-    context = chromium.new_context(
-        viewport={"width": width, "height": 800},
-        storage_state=state,
-        color_scheme=scheme,
-        locale=language,
-    )
+@pytest.fixture(scope="module")
+def window(chromium, director):
+    """Gives the one window of a kind of reader, in which page after page is opened."""
+    contexts = {}
+
+    def of(state=None, scheme="light"):
+        key = (state is None, scheme)
+        if key not in contexts:
+            contexts[key] = chromium.new_context(
+                storage_state=state,
+                color_scheme=scheme,
+                locale="nl-NL",
+            )
+        return contexts[key]
+
+    yield of
+    for context in contexts.values():
+        context.close()
+
+
+def look(context, url, widths):
+    """Visit a page once, and return what is wrong with it at each width."""
     page = context.new_page()
-    wrong = listen(page)
+    page.set_viewport_size({"width": widths[0], "height": 800})
+    heard = listen(page)
     response = page.goto(url)
-    if response.status == 404:
-        wrong.clear()  # the browser says so in its console
-    found = list(wrong)  # axe fetches the style sheets anew, from where they are not
-    found += wrong_with(page)
-    context.close()
+    found = {}
+    if response.status != 404 and heard:  # of a 404 the browser says so in its console
+        found["console"] = list(heard)
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        if wrong := wrong_with(page):
+            found[width] = wrong
+    page.close()
     return found
 
 
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
 @pytest.mark.parametrize("path", PUBLIC)
-def test_public_pages(office, director, chromium, path, width):
-    assert look(chromium, office.url + path, width) == []
+def test_public_page(office, window, path):
+    assert look(window(), office.url + path, PUBLIC_WIDTHS) == {}
 
 
-@pytest.mark.parametrize("width", [360, 1366], ids=["phone", "laptop"])
 @pytest.mark.parametrize("path", OFFICIAL)
-def test_officials_pages(office, director, chromium, path, width):
-    assert look(chromium, office.url + path, width, state=director) == []
+def test_page_of_an_official(office, director, window, path):
+    assert look(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
 
 
-@pytest.mark.parametrize("width", [360, 1366], ids=["phone", "laptop"])
 @pytest.mark.parametrize("path", AT_WORK)
-def test_pages_while_forms_come_in(office, director, phone_keys, chromium, path, width):
-    assert look(chromium, office.url + path, width, state=director) == []
+def test_page_while_forms_come_in(office, director, phone_keys, window, path):
+    assert look(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
 
 
-@pytest.mark.parametrize(
-    "path", ["/t/oefen/forms/pile/", "/t/oefen/forms/3/16/settle/", "/t/oefen/phones/3/"]
-)
-def test_work_on_the_wall_and_in_the_dark(office, director, phone_keys, chromium, path):
-    assert look(chromium, office.url + path, 1920, state=director, scheme="dark") == []
+@pytest.mark.parametrize("path", DARK_ON_THE_WALL)
+def test_work_on_the_wall_and_in_the_dark(office, director, phone_keys, window, path):
+    assert look(window(director, "dark"), office.url + path, [WALL]) == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium, scheme):
+@pytest.mark.parametrize("path", DARK)
+def test_page_in_the_dark(office, director, window, path):
+    assert look(window(director, "dark"), office.url + path, [LAPTOP]) == {}
+
+
+def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium):
     """Who deals, a bid that is barred, the end of a deal, and one that is corrected; upright and
-    lying, where the whole deal is in sight beside its keys."""
-    key = phone_keys[scheme == "dark"]
+    lying, where the whole deal is in sight beside its keys; by day and in the dark."""
     context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, color_scheme=scheme, locale="nl-NL", has_touch=True
+        viewport={"width": 360, "height": 640}, locale="nl-NL", has_touch=True
     )
     page = context.new_page()
-    wrong = listen(page)
-    page.goto(f"{office.url}/phone/#{key}")
+    heard, found = listen(page), []
+
+    def look_at_it():
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found.extend(wrong_with(page))
+
+    page.goto(f"{office.url}/phone/#{phone_keys[0]}")
     draw = page.get_by_role("button", name="Trek hier kaarten")
     draw.wait_for()
-    assert wrong == []
-    found = wrong_with(page)
+    assert heard == []
+    look_at_it()
     draw.tap()
     page.locator("#begin").wait_for()
-    found += wrong_with(page)
+    look_at_it()
     page.reload()
     names = page.locator(".phone-names button")
     names.first.wait_for()
@@ -241,26 +263,21 @@ def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium, scheme):
     ring = "getComputedStyle(document.activeElement).outlineStyle"
     assert page.evaluate(ring) == "none"  # what was tapped for another looks not chosen here
     assert page.locator("#told").inner_text() == page.locator(".phone-turn").inner_text()
-    found += wrong_with(page)
+    look_at_it()
     page.locator("#key-0").tap()
     for won in (5, 5, 0, 0):
         page.locator(f"#key-{won}").tap()
     page.locator("#note").wait_for()
-    found += wrong_with(page)
+    look_at_it()
     page.locator("#note").tap()
     page.get_by_role("button", name="Verbeter spelletje 1").tap()
-    found += wrong_with(page)
+    look_at_it()
     page.locator("#note").tap()
     page.set_viewport_size({"width": 740, "height": 360})
-    found += wrong_with(page)
+    look_at_it()
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
     context.close()
     assert found == []
-
-
-@pytest.mark.parametrize("path", ["/t/oefen/", "/t/oefen/standings/", "/t/oefen/rounds/3/"])
-def test_in_the_dark(office, director, chromium, path):
-    assert look(chromium, office.url + path, 1366, state=director, scheme="dark") == []
 
 
 @pytest.mark.parametrize(

@@ -100,16 +100,16 @@ SQLITE: dict[str, Any] = {
     "ENGINE": "wk.sqlite",
     "NAME": str(DATA_DIR / "wk.sqlite3"),
     "TEST": {"NAME": ":memory:"},
-}
-DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
-DATABASES["default"]["CONN_MAX_AGE"] = 60
-if DATABASES["default"]["ENGINE"] in (SQLITE["ENGINE"], "django.db.backends.sqlite3"):
-    DATABASES["default"] |= {"ENGINE": SQLITE["ENGINE"], "TEST": SQLITE["TEST"]}
-    DATABASES["default"]["OPTIONS"] = {
+    "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
+    },
+}
+DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
+DATABASES["default"]["CONN_MAX_AGE"] = 60
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"] |= {key: SQLITE[key] for key in ("ENGINE", "TEST", "OPTIONS")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
