@@ -1,0 +1,427 @@
+"""Random days at one tournament: whatever the officials do, in whatever order, some things always
+hold.
+
+Hypothesis lives the days: it checks players in, lets them leave, replaces them, draws, types forms,
+puts wrong seatings right, closes and reopens rounds, undoes what stands in the log, and reads
+archives. When something does not hold it prints the shortest day on which it does not.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from django.test import override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as of_hypothesis
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scoring.problems import Invalid
+from tests.office import match_points
+from tests.played import played
+from tests.samples import so_many
+from wk.accounts.models import User
+from wk.archive.queries import archive_of
+from wk.archive.reader import read
+from wk.archive.services import import_archive
+from wk.archive.writer import write
+from wk.desk import services as desk
+from wk.desk.undo import offers, undo
+from wk.hall import reseating, steps
+from wk.hall.missing import reopening_of, step_of
+from wk.hall.ranked import ranking_for
+from wk.hall.reseat_effect import How
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Result, Version
+from wk.scoreforms.services import Paper, hand_in
+from wk.standings.queries import standings
+from wk.tournament import draws, hand, roster
+from wk.tournament.models import Change, Round, Seat, Table, Tournament
+from wk.tournament.refusal import Refusal
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
+
+MORNING = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
+STEPS = ["fix", "unfix", "start", "unstart", "close", "make_final", "reopen"]
+APPS = ("tournament", "scoreforms", "phones", "hall")
+ANY = st.integers(0, 999)  # which of several: the remainder chooses
+
+
+def all_rows():
+    """Return every row that is stored of tournaments, forms, phones and announcements."""
+    return {
+        model.__name__: list(model.objects.order_by("pk").values())
+        for app in APPS
+        for model in apps.get_app_config(app).get_models()
+    }
+
+
+# What comes back by undoing may have another key, and the log keeps that it was away.
+NEW_KEYS = {"Player": ["id"], "Entry": ["player_id"], "Result": ["id"], "Draft": ["id"]}
+
+
+def without_log_and_keys(rows):
+    return {
+        name: sorted(
+            repr([value for field, value in row.items() if field not in NEW_KEYS.get(name, ())])
+            for row in rows
+        )
+        for name, rows in rows.items()
+        if name != "Change"
+    }
+
+
+class RandomDay(RuleBasedStateMachine):
+    """One tournament of the WK from the first check-in on; each rule is one act of an official.
+
+    An act may be refused: then it has changed nothing.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.whole_day = ExitStack()
+        folder = self.whole_day.enter_context(TemporaryDirectory())
+        self.whole_day.enter_context(override_settings(DATA_DIR=Path(folder)))  # for backups
+        self.whole_day.enter_context(transaction.atomic())
+        self.minutes = 0
+        self.undoable = None  # the last change, and all rows as they were before it
+        self.archive = None
+
+    def teardown(self):
+        transaction.set_rollback(True)
+        self.whole_day.close()
+
+    @initialize(
+        players=st.sampled_from([9, 12, 13, 14]),
+        by_standings=st.booleans(),
+        rounds=st.sampled_from([0, 0, 1, 1, 2]),
+    )
+    def begin(self, players, by_standings, rounds):
+        """The list is there; so many rounds have begun, and all but the last are closed."""
+        self.director = User.objects.create_user("dora", role=User.Role.DIRECTOR)
+        self.clerk = User.objects.create_user("kees", role=User.Role.CLERK)
+        self.tournament = create_tournament(name="WK", slug="wk", date=MORNING.date())
+        if by_standings:
+            self.tournament.last_round = Tournament.LastRound.STANDINGS
+            self.tournament.save()
+        rows = [NewEntry(f"Speler {chr(65 + number)}") for number in range(players)]
+        enter_many(tournament=self.tournament, rows=rows)
+        for number in range(1, rounds + 1):
+            round = draws.draw_round(tournament=self.tournament, seed=number)
+            self._step(round, "fix")
+            self._step(round, "start")
+            if number < rounds:
+                self.hand_all_forms_in(seed=1)
+                self._step(round, "close")
+
+    # What the rules need
+
+    @property
+    def now(self):
+        return MORNING + dt.timedelta(minutes=self.minutes)
+
+    def act(self, do):
+        """Do something that may be refused, at a moment of its own."""
+        self.minutes += 1
+        before = all_rows()
+        newest = self.newest_change()
+        self.undoable = None
+        try:
+            do()
+        except (Refusal, Invalid):
+            assert all_rows() == before
+        else:
+            change = self.newest_change()
+            if change != newest:
+                self.undoable = change, before
+
+    def newest_change(self):
+        return Change.objects.order_by("-pk").first()
+
+    def entry(self, which):
+        entries = list(self.tournament.entries.order_by("number"))
+        return entries[which % len(entries)]
+
+    def round(self, which):
+        rounds = list(self.tournament.rounds.order_by("number"))
+        return rounds[which % len(rounds)]
+
+    def has_rounds(self):
+        return self.tournament.rounds.exists()
+
+    def has_begun(self):
+        return self.tournament.rounds.filter(state=Round.State.STARTED).exists()
+
+    def table(self, which):
+        tables = list(Table.objects.filter(round__state=Round.State.STARTED).order_by("pk"))
+        return tables[which % len(tables)]
+
+    # Players
+
+    @rule(which=ANY)
+    def check_in(self, which):
+        there = [self.entry(which)]
+        self.act(lambda: desk.check_in(entries=there, author=self.clerk, now=self.now))
+
+    @rule(which=ANY)
+    def take_a_check_in_back(self, which):
+        entry = self.entry(which)
+        self.act(lambda: desk.take_back(entry=entry, author=self.clerk, now=self.now))
+
+    @rule(name=st.sampled_from(["Late Gast", "Nog Een", "Speler A"]))
+    def enter_late(self, name):
+        facts = {"name": name, "club": "", "author": self.clerk, "now": self.now}
+        self.act(lambda: desk.enter_late(tournament=self.tournament, **facts))
+
+    @rule(which=ANY)
+    def rename(self, which):
+        entry = self.entry(which)
+        facts = {"name": f"{entry.name}x", "club": "Club", "number": entry.number}
+        self.act(lambda: roster.edit_entry(entry=entry, author=self.clerk, now=self.now, **facts))
+
+    @rule(which=ANY)
+    def remove(self, which):
+        entry = self.entry(which)
+        self.act(lambda: roster.remove_entry(entry=entry, author=self.director, now=self.now))
+
+    @rule(which=ANY)
+    def withdraw(self, which):
+        entry = self.entry(which)
+        self.act(lambda: roster.withdraw(entry=entry, author=self.director, now=self.now))
+
+    @rule(which=ANY)
+    def readmit(self, which):
+        entry = self.entry(which)
+        self.act(lambda: roster.readmit(entry=entry, author=self.director, now=self.now))
+
+    @rule(which=ANY)
+    def replace(self, which):
+        facts = {"name": f"Nieuw {self.minutes}", "club": "", "author": self.director}
+        entry = self.entry(which)
+        self.act(lambda: desk.replace(entry=entry, now=self.now, **facts))
+
+    @precondition(has_begun)
+    @rule(which=ANY, leaves=st.booleans())
+    def let_a_substitute_play_on(self, which, leaves):
+        seats = list(Seat.objects.filter(round__state=Round.State.STARTED).order_by("pk"))
+        seat = seats[which % len(seats)]
+        facts = {"name": "Piet Kok", "from_deal": 8, "leaves": leaves, "author": self.director}
+        self.act(lambda: desk.substitute(seat=seat, now=self.now, **facts))
+
+    # Rounds
+
+    @rule(seed=ANY, all_at_once=st.booleans())
+    def draw(self, seed, all_at_once):
+        verb = draws.draw_all_rounds if all_at_once else draws.draw_round
+        ranking = ranking_for(self.tournament, draws.next_number(self.tournament))
+        facts = {"seed": seed, "ranking": ranking, "author": self.director, "now": self.now}
+        self.act(lambda: verb(tournament=self.tournament, **facts))
+
+    @precondition(has_rounds)
+    @rule(which=ANY, again=st.booleans())
+    def throw_a_draw_away(self, which, again):
+        round = self.round(which)
+        facts = {"author": self.director, "now": self.now}
+        if again:
+            facts |= {"seed": which, "ranking": ranking_for(self.tournament, round.number)}
+        verb = draws.redraw_round if again else draws.discard_round
+        self.act(lambda: verb(round=round, **facts))
+
+    @precondition(has_rounds)
+    @rule(which=ANY, one=ANY, other=ANY)
+    def swap_seats_in_a_draw(self, which, one, other):
+        facts = {"first": self.entry(one), "second": self.entry(other), "author": self.director}
+        self.act(lambda: hand.swap_seats(round=self.round(which), now=self.now, **facts))
+
+    @precondition(has_rounds)
+    @rule(which=ANY, step=st.sampled_from(STEPS))
+    def take_a_step(self, which, step):
+        self._step(self.round(which), step)
+
+    @precondition(has_rounds)
+    @rule()
+    def go_on(self):
+        """The step that comes next, so that days get on."""
+        following = {"drawn": "fix", "fixed": "start", "started": "close", "closed": "make_final"}
+        round = self.tournament.rounds.exclude(state=Round.State.FINAL).order_by("number").first()
+        if round:
+            self._step(round, following[round.state])
+
+    def _step(self, round, step):
+        facts = {"author": self.director, "now": self.now}
+        if step in ("start", "close", "make_final"):
+            facts["accepted"] = step_of(round).mark
+        if step == "reopen":
+            facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_of(round).mark}
+        self.act(lambda: getattr(steps, step)(round=round, **facts))
+
+    # Forms
+
+    @precondition(has_begun)
+    @rule(which=ANY, seed=st.integers(1, 5), is_director=st.booleans())
+    def hand_a_form_in(self, which, seed, is_director):
+        self._hand_in(self.table(which), seed, self.director if is_director else self.clerk)
+
+    @precondition(has_begun)
+    @rule(seed=st.integers(1, 5))
+    def hand_all_forms_in(self, seed):
+        for table in Table.objects.filter(round__state=Round.State.STARTED, form=None):
+            self._hand_in(table, seed, self.clerk)
+
+    def _hand_in(self, table, seed, author):
+        counted = Version.objects.filter(form__table=table, is_counted=True).first()
+        facts = {"expected_version": counted.number, "reason": "Fout"} if counted else {}
+        paper = Paper(played(table, seed), author, self.now)
+        self.act(lambda: hand_in(table=table, paper=paper, **facts))
+
+    @precondition(has_begun)
+    @rule(which=ANY, deals=st.integers(0, 19))
+    def begin_to_type(self, which, deals):
+        table = self.table(which)
+        document = played(table)
+        document["deals"] = document["deals"][:deals]
+        facts = {"document": document, "author": self.clerk, "now": self.now}
+        self.act(lambda: save_draft(table=table, **facts))
+
+    # Wrong seatings
+
+    @precondition(has_rounds)
+    @rule(which=ANY, one=ANY, other=ANY, third=ANY, how=st.sampled_from(How))
+    def put_names_right(self, which, one, other, third, how):
+        facts = {"first": self.entry(one), "second": self.entry(other), "how": how}
+        if third % 2:
+            facts["others"] = [self.entry(third)]
+        facts |= {"author": self.director, "now": self.now}
+        self.act(lambda: reseating.reseat(round=self.round(which), **facts))
+
+    @precondition(has_rounds)
+    @rule(which=ANY, one=ANY, table=st.integers(1, 3))
+    def seat_one_more_at_a_table(self, which, one, table):
+        facts = {"player": self.entry(one), "table": table, "author": self.director}
+        self.act(lambda: reseating.join(round=self.round(which), now=self.now, **facts))
+
+    # The log and the archive
+
+    @precondition(lambda self: self.undoable)
+    @rule()
+    def undo_what_was_just_done(self):
+        """What is undone at once is as if it had not been done, but for the log."""
+        change, before = self.undoable
+        self.act(lambda: self._undo(change))
+        change.refresh_from_db()
+        if change.undone_at:
+            assert without_log_and_keys(all_rows()) == without_log_and_keys(before)
+
+    @rule(which=ANY)
+    def undo_something_of_before(self, which):
+        made = list(Change.objects.order_by("pk"))
+        if made:
+            self.act(lambda: self._undo(made[which % len(made)]))
+
+    def _undo(self, change):
+        is_reseating = change.kind == Change.Kind.SEATED and change.facts.get("how")
+        verb = reseating.undo if is_reseating else undo
+        verb(change=change, author=self.director, now=self.now)
+
+    @rule()
+    def keep_an_archive(self):
+        """What is written as an archive is read as the same."""
+        data = write(archive_of(self.tournament))
+        self.archive = read(data)
+        assert write(self.archive) == data
+
+    @precondition(lambda self: self.archive)
+    @rule()
+    def put_the_archive_back(self):
+        facts = {"archive": self.archive, "author": self.director, "replace": True}
+        self.act(lambda: import_archive(now=self.now, **facts))
+        assert write(archive_of(self.tournament)) == write(self.archive)
+
+    # What always holds
+
+    @invariant()
+    def everybody_sits_once_and_tables_have_no_gap(self):
+        tables = defaultdict(list)
+        for table, number in Seat.objects.order_by("number").values_list("table", "number"):
+            tables[table].append(number)
+        assert all(seats == list(range(1, len(seats) + 1)) for seats in tables.values())
+        assert {len(seats) for seats in tables.values()} <= {4, 5}
+
+    @invariant()
+    def results_are_those_of_the_forms_that_count(self):
+        expected = {}
+        for version in Version.objects.filter(is_counted=True).select_related("form__table__round"):
+            table = version.form.table
+            seats = list(table.seats.order_by("number"))
+            scored = table.round.rules.score(version.content, len(seats))
+            for seat, row in zip(seats, scored, strict=True):
+                expected[seat.pk] = (row.points, row.place, int(row.match_points * 2))
+        stored = {
+            row["seat"]: (row["points"], row["place"], row["half_points"])
+            for row in Result.objects.values("seat", "points", "place", "half_points")
+        }
+        assert stored == expected
+
+    @invariant()
+    def standings_are_the_sum_of_the_results(self):
+        """Counted here once more, without the program."""
+        tallies = {number: [0.0, 0] for number in self.numbers()}
+        tables = defaultdict(dict)
+        for table, number, points in Result.objects.values_list(
+            "seat__table", "seat__entry__number", "points"
+        ):
+            tables[table][number] = points
+        for points in tables.values():
+            worth = match_points(list(points.values()))
+            for (number, own), each in zip(points.items(), worth, strict=True):
+                tallies[number][0] += each
+                tallies[number][1] += own
+        order = sorted(tallies, key=lambda n: (-tallies[n][0], -tallies[n][1], n))
+        shown = standings(self.tournament).rows
+        assert [(row.number, float(row.match_points), row.points) for row in shown] == [
+            (number, *tallies[number]) for number in order
+        ]
+
+    def numbers(self):
+        return self.tournament.entries.values_list("number", flat=True)
+
+    @invariant()
+    def the_log_offers_to_undo_what_can_be_undone(self):
+        made = list(Change.objects.filter(undone_at=None).order_by("-pk")[:3])
+        for change, offer in zip(made, offers(self.tournament, made, self.director), strict=True):
+            if change.kind == Change.Kind.SEATED and change.facts.get("how"):
+                continue  # undone on the page of its round
+            assert offer.is_open == self.can_be_undone(change), change
+
+    def can_be_undone(self, change):
+        with transaction.atomic():
+            try:
+                undo(change=change, author=self.director, now=self.now)
+            except Refusal:
+                return False
+            finally:
+                transaction.set_rollback(True)
+        return True
+
+
+@pytest.mark.slow
+def test_random_days(db):
+    few = of_hypothesis(
+        max_examples=so_many(5, of=300),
+        stateful_step_count=40,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(RandomDay, settings=few)
