@@ -6,8 +6,6 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from scoring.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -115,6 +113,7 @@ LAYERS = [
 ]
 
 
+@cache
 def modules() -> list[Path]:
     found = [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("wk/**/*.py")]
     return [path for path in found if "migrations" not in path.parts]
@@ -151,13 +150,25 @@ def layer_rank(name: str) -> int | None:
     return next((rank for rank, layer in enumerate(LAYERS) if module in layer), None)
 
 
-@pytest.mark.parametrize("path", modules(), ids=module_name)
-def test_packages_import_only_what_stands_before_them(path):
+def of_scoring() -> list[Path]:
+    return [path for path in modules() if path.is_relative_to(ROOT / "scoring")]
+
+
+def test_every_module_has_its_place_in_the_lists():
+    """A module that is in no list is under no rule."""
+    names = [module_name(path) for path in modules() if module_name(path) != "wk"]
+    in_apps = [name for name in names if name.startswith("wk.") and name.count(".") > 1]
+    assert [name for name in names if package_rank(name) is None] == []
+    assert [name for name in in_apps if layer_rank(name) is None] == []
+    assert {"scoring", "wk.tournament.models", "wk.urls"} <= {*names}
+
+
+def imports_from_packages_after(path: Path) -> list[str]:
+    """Return what a module imports of packages that do not stand before its own."""
     name = module_name(path)
     own = package_rank(name)
-    if name == "wk":
-        return
-    assert own is not None, f"{name} is in no package of the list"
+    if own is None:
+        return []
     own_package = next(p for p in PACKAGES[own] if name == p or name.startswith(f"{p}."))
     wrong = []
     for imported in imports(path):
@@ -167,41 +178,58 @@ def test_packages_import_only_what_stands_before_them(path):
         same = imported == own_package or imported.startswith(f"{own_package}.")
         if rank > own or (rank == own and not same):
             wrong.append(imported)
-    assert wrong == []
+    return wrong
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in modules() if module_name(p).count(".") > 1 and "wk" in p.parts],
-    ids=module_name,
-)
-def test_layers_within_an_app_import_only_what_stands_before_them(path):
+def test_packages_import_only_what_stands_before_them():
+    wrong = {module_name(path): imports_from_packages_after(path) for path in modules()}
+    assert {name: imported for name, imported in wrong.items() if imported} == {}
+
+
+def imports_from_layers_after(path: Path) -> dict[str, int | None]:
+    """Return what a module of an app imports of layers of it that do not stand before its own."""
     name = module_name(path)
-    if name.startswith("scoring."):
-        return
-    app = ".".join(name.split(".")[:2])
     own = layer_rank(name)
-    assert own is not None, f"{name} is in no layer of the list"
+    if not name.startswith("wk.") or own is None:
+        return {}
+    app = ".".join(name.split(".")[:2])
     ranks = {n: layer_rank(n) for n in imports(path) if n.startswith(f"{app}.")}
-    assert {n: rank for n, rank in ranks.items() if rank is None or rank > own} == {}
+    return {n: rank for n, rank in ranks.items() if rank is None or rank > own}
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("scoring/**/*.py")), ids=module_name)
-def test_scoring_imports_the_standard_library_and_nothing_else(path):
-    outside = {name.split(".")[0] for name in imports(path)} - {"scoring"}
-    assert outside - sys.stdlib_module_names == set()
+def test_layers_within_an_app_import_only_what_stands_before_them():
+    wrong = {module_name(path): imports_from_layers_after(path) for path in modules()}
+    assert {name: imported for name, imported in wrong.items() if imported} == {}
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("scoring/**/*.py")), ids=module_name)
-def test_scoring_has_no_clock_and_no_global_random(path):
-    names = imports(path)
-    assert [n for n in names if n.split(".")[0] in {"time", "datetime", "secrets", "os"}] == []
-    assert [n for n in names if n.startswith("random") and n != "random.Random"] == []
+def test_scoring_imports_the_standard_library_and_nothing_else():
+    allowed = {"scoring", *sys.stdlib_module_names}
+    outside = {
+        module_name(path): [n for n in imports(path) if n.split(".")[0] not in allowed]
+        for path in of_scoring()
+    }
+    assert {name: imported for name, imported in outside.items() if imported} == {}
 
 
-def outside_scoring() -> list[Path]:
-    found = [p for p in modules() if p.is_relative_to(ROOT / "wk")]
-    return [*found, *ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
+def test_scoring_has_no_clock_and_no_global_random():
+    forbidden = {"time", "datetime", "secrets", "os"}
+    wrong = {
+        module_name(path): [
+            n
+            for n in imports(path)
+            if n.split(".")[0] in forbidden or (n.startswith("random") and n != "random.Random")
+        ]
+        for path in of_scoring()
+    }
+    assert {name: imported for name, imported in wrong.items() if imported} == {}
+
+
+@cache
+def texts_outside_scoring() -> dict[str, str]:
+    """Return the text of each module, page and script outside of scoring, by its path."""
+    found = [path for path in modules() if path.is_relative_to(ROOT / "wk")]
+    found += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
+    return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 
 
 def test_nothing_outside_scoring_knows_what_is_played():
@@ -210,15 +238,9 @@ def test_nothing_outside_scoring_knows_what_is_played():
         r"|vulnerable|honours|whist|solo|slams?)\b",
         re.IGNORECASE,
     )
-    knowing = {str(p.relative_to(ROOT)) for p in outside_scoring() if word.search(p.read_text())}
-    assert knowing == set()
+    assert [path for path, text in texts_outside_scoring().items() if word.search(text)] == []
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_nothing_outside_scoring_asks_which_game_it_is(key):
-    asking = {
-        str(p.relative_to(ROOT))
-        for p in outside_scoring()
-        if re.search(rf"""["']{key}["']""", p.read_text())
-    }
-    assert asking == set()
+def test_nothing_outside_scoring_asks_which_game_it_is():
+    keys = re.compile(rf"""["'](?:{"|".join(map(re.escape, GAMES))})["']""")
+    assert [path for path, text in texts_outside_scoring().items() if keys.search(text)] == []

@@ -1,5 +1,5 @@
-"""A championship of every other game through the pages alone, from the draw to the champion, with
-forms and totals written down here from the rule book, without the program."""
+"""A championship of every other game through the pages, from the draw to the champion, with forms
+and totals written down here from the rule book, without the program."""
 
 from random import Random
 
@@ -7,8 +7,10 @@ import pytest
 
 from scoring.registry import GAMES
 from tests.browser import listen
+from tests.database import migrated
 from tests.office import Office
-from tests.server import Server
+from wk.tournament.models import Tournament
+from wk.tournament.roster import NewEntry, enter_many
 
 pytestmark = pytest.mark.browser
 
@@ -122,6 +124,8 @@ PLAYED = {
     **dict.fromkeys(RUBBERS, (8, rubber_form)),
     "kleurenwiezen": (8, whist_form),
 }
+# Of one game of each kind of form a second round is played.
+TWO_ROUNDS = ("boerenbridge", "rubber-bridge", "kleurenwiezen")
 
 
 def test_every_game_is_played_here_or_has_a_championship_of_its_own():
@@ -129,18 +133,20 @@ def test_every_game_is_played_here_or_has_a_championship_of_its_own():
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
+def hall(running_server):
     """A server on an empty database, for one tournament of each game."""
-    running = Server(tmp_path_factory.mktemp("hall"))
-    yield running
-    running.stop()
+    running_server.fill(migrated())
+    return running_server
 
 
 @pytest.fixture(scope="module")
 def desk(hall, chromium):
     """A browser in which the director is logged in."""
-    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
-    Office(context.new_page(), hall.url, []).begin(hall.manage("setup_code"))
+    context = chromium.new_context(
+        storage_state=hall.logged_in("dora", "director"),
+        locale="nl-NL",
+        viewport={"width": 1366, "height": 768},
+    )
     yield context
     context.close()
 
@@ -155,15 +161,22 @@ def test_a_championship(hall, desk, key):
     random = Random(key)
 
     page.goto(f"{hall.url}/new/")
+    rounds = 2 if key in TWO_ROUNDS else 1
+    page.get_by_label("Aantal rondes").fill(str(rounds))
     office.make_tournament(f"Kampioenschap {key}", key)
-    office.import_players()
-    for number in (1, 2, 3):
+    with hall.database():
+        tournament = Tournament.objects.get(game=key)
+        enter_many(tournament=tournament, rows=[NewEntry(name) for name in office.players])
+    for number in range(1, rounds + 1):
         tables = office.draw(number)
+        office.confirm(number)
+        if number == 1:
+            office.print_sheets()
         office.start(number)
         for table, players in tables.items():
             cells, totals = form(key, len(players), random)
             office.open_form(table)
-            write(page, cells)
+            office.write(cells)
             office.hand_in()
             office.count(players, totals)
         assert office.standings() == office.expected()
@@ -174,19 +187,6 @@ def test_a_championship(hall, desk, key):
     assert page.locator(".champion h2").all_inner_texts() == leaders
     assert complaints == []
     page.close()
-
-
-def write(page, cells):
-    """Write what stands in the cells of a form into its page."""
-    for path, text in cells.items():
-        cell = page.locator(f"[name='{path}']")
-        tag, kind = cell.evaluate("e => [e.tagName, e.type]")
-        if tag == "SELECT":
-            cell.select_option(text)
-        elif kind == "checkbox":
-            cell.check()
-        else:
-            cell.fill(text)
 
 
 def best(office):

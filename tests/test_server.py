@@ -15,13 +15,13 @@ def test_a_request_is_utf_8_whatever_it_says_of_itself(server):
 
 
 def test_a_head_is_answered_as_a_get_without_its_body(server):
-    server.manage("demo")
+    server.practise("--players 15")
     response = urlopen(Request(f"{server.url}/t/oefen/standings/", method="HEAD"))
     assert (response.status, response.read()) == (200, b"")
 
 
-def test_commands_on_a_folder_without_a_database_speak_plainly(server, tmp_path):
-    server.environment["DATA_DIR"] = str(tmp_path / "leeg")
+def test_commands_on_a_folder_without_a_database_speak_plainly(server, tmp_path, monkeypatch):
+    monkeypatch.setitem(server.environment, "DATA_DIR", str(tmp_path / "leeg"))
     done = server.try_to("standings", "wk")
     assert (done.returncode, done.stdout, "Traceback" in done.stderr) == (1, "", False)
     assert "bin/run" in done.stderr

@@ -2,13 +2,12 @@
 second typing: never a server error, never a form that counts and should not, and none that is right
 and is changed.
 
-A run of all tests takes some hundreds; WRONG_FORMS=10000 bin/test tests/test_wrong_forms.py takes
-more.
+A run of all tests takes some hundreds; bin/test --everything tests/test_wrong_forms.py takes ten
+thousand.
 """
 
 import datetime as dt
 import json
-import os
 import re
 from random import Random
 
@@ -19,6 +18,7 @@ from django.utils import timezone
 
 from scoring.registry import game
 from tests.phones.hall import key_of
+from tests.samples import seed_of_run, so_many
 from tests.wrong_forms import IN_ANY, NUMBER, judged, wrong_bodies, wrong_forms
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
@@ -30,9 +30,9 @@ from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.slow
 
-WANTED = os.environ.get("WRONG_FORMS")
-ON_PAGES = int(WANTED or 150)  # each of them is answered with a whole page
-BY_PHONE = int(WANTED or 300)
+ON_PAGES = so_many(50, of=10_000)  # each of them is answered with a whole page
+BY_PHONE = so_many(120, of=10_000)
+SEED = 100 * seed_of_run()  # each run tries other forms
 ENTER = "/t/wk-test/forms/1/1/"
 PLAYERS = "1 2 3 4 5"
 HIDDEN = {
@@ -96,8 +96,8 @@ def forget():
 
 
 def test_no_wrong_form_counts_through_the_page(clerk, right):
-    client, random, counted = at_browser(clerk), Random(2), 0
-    for cells in wrong_forms(right, ON_PAGES, Random(1)):
+    client, random, counted = at_browser(clerk), Random(SEED + 2), 0
+    for cells in wrong_forms(right, ON_PAGES, Random(SEED + 1)):
         mode = random.choice(("deals", "totals")) if "totals.0" in cells else "deals"
         was_unsure = type_in(client, ENTER, cells | HIDDEN | {"mode": mode}, random)
         version = Version.objects.first()
@@ -108,7 +108,7 @@ def test_no_wrong_form_counts_through_the_page(clerk, right):
             forget()
         else:
             assert mode == "totals" or was_unsure or judged(cells) is None, spoiled(cells, right)
-    assert 0 < counted < ON_PAGES / 5  # nearly all of them are wrong
+    assert counted < ON_PAGES / 3  # nearly all of them are wrong
     assert client.post(ENTER, right | HIDDEN).status_code == 302
     assert Table.objects.get(number=1).form.counted.content == judged(right)
 
@@ -116,9 +116,9 @@ def test_no_wrong_form_counts_through_the_page(clerk, right):
 def test_no_wrong_form_counts_through_a_second_typing(clerk, bea, right):
     """The form waits for somebody who types it again: only what says the same lets it count."""
     Tournament.objects.update(second_check="every", check_method="blind")
-    table, document, random = Table.objects.get(number=1), judged(right), Random(4)
+    table, document, random = Table.objects.get(number=1), judged(right), Random(SEED + 4)
     agreed = kept = 0
-    for cells in wrong_forms(right, ON_PAGES // 2, Random(3)):
+    for cells in wrong_forms(right, ON_PAGES // 2, Random(SEED + 3)):
         if Version.objects.count() != 1 or Version.objects.get().is_counted:
             forget()
             hand_in(table=table, paper=Paper(document, clerk, timezone.now()))
@@ -133,8 +133,8 @@ def test_no_wrong_form_counts_through_a_second_typing(clerk, bea, right):
         if typed or said not in (None, document):
             assert (typed.content, typed.is_counted) == (said, False), spoiled(cells, right)
             assert Check.objects.get().typed == typed
-    assert agreed < ON_PAGES / 5
-    assert 0 < kept < ON_PAGES / 5
+    assert agreed < ON_PAGES / 3
+    assert kept < ON_PAGES / 3
 
 
 def confirmed(phone, fields, random):
@@ -151,10 +151,10 @@ def confirmed(phone, fields, random):
 
 def test_no_wrong_form_is_handed_in_by_a_phone(phone, right):
     cache.clear()
-    table, random, counted = Table.objects.get(number=1), Random(6), 0
+    table, random, counted = Table.objects.get(number=1), Random(SEED + 6), 0
     Tournament.objects.update(phones=Tournament.Phones.FORM)
     fields = {"key": key_of(table), "revision": "0", "players": PLAYERS}
-    for number, cells in enumerate(wrong_forms(right, BY_PHONE, Random(5))):
+    for number, cells in enumerate(wrong_forms(right, BY_PHONE, Random(SEED + 5))):
         if number % 90 == 0:
             cache.clear()  # a real table does not play so fast
         sent = fields | {"cells": json.dumps(cells)}
@@ -173,7 +173,7 @@ def test_no_wrong_form_is_handed_in_by_a_phone(phone, right):
             is_wrong = was_unsure or judged(cells, "phone") is None or not is_clean
             assert is_wrong, spoiled(cells, right)
         forget()
-    assert 0 < counted < BY_PHONE / 5
+    assert counted < BY_PHONE / 3
     answer = phone.post("/phone/confirm/", fields | {"cells": json.dumps(right)})
     assert answer.json()["standing"] == "counted"
     assert Version.objects.get().content == judged(right)
@@ -182,11 +182,11 @@ def test_no_wrong_form_is_handed_in_by_a_phone(phone, right):
 def test_no_spoiled_request_of_a_phone_does_anything(phone, right):
     """What is handed in already stays as it is, and nothing is written to an empty form."""
     cache.clear()
-    table, random = Table.objects.get(number=1), Random(8)
+    table, random = Table.objects.get(number=1), Random(SEED + 8)
     Tournament.objects.update(phones=Tournament.Phones.FORM)
     good = {"key": key_of(table), "revision": "0", "players": PLAYERS, "sure": ""}
     answers = set()
-    for number, spoilt in enumerate(wrong_bodies(right, BY_PHONE, Random(7))):
+    for number, spoilt in enumerate(wrong_bodies(right, BY_PHONE, Random(SEED + 7))):
         if number % 90 == 0:
             cache.clear()
         path = random.choice(("save", "confirm"))
@@ -198,19 +198,19 @@ def test_no_spoiled_request_of_a_phone_does_anything(phone, right):
             assert [each.content for each in contents] in ([judged(right)], [{}]), spoilt
             forget()
         assert (Version.objects.count(), Draft.objects.count()) == (0, 0), spoilt
-    assert {200, 400, 404, 409, 422} >= answers >= {400, 404, 409}
+    assert {200, 400, 404, 409, 422} >= answers >= {400, 404}
 
 
 @pytest.mark.parametrize("key", OTHERS)
 def test_what_counts_in_another_game_is_what_was_sent(clerk, db, key):
-    client, random = at_browser(clerk), Random(9)
+    client, random = at_browser(clerk), Random(SEED + 9)
     rules = game(key, {})
     made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21), game=key)
     entries = enter_many(tournament=made, rows=[NewEntry(name) for name in ("A", "B", "C", "D")])
     seat_round(tournament=made, number=1, tables={1: entries}, state=Round.State.STARTED)
     cells = rules.to_cells(rules.practice(4, Random(7)))
     address, hidden = "/t/hal/forms/1/1/", HIDDEN | {"players": "1 2 3 4", "mode": "deals"}
-    for form in wrong_forms(cells, ON_PAGES // 6, Random(key), IN_ANY):
+    for form in wrong_forms(cells, ON_PAGES // 6, Random(f"{SEED} {key}"), IN_ANY):
         type_in(client, address, form | hidden, random)
         version = Version.objects.first()
         if version:

@@ -3,6 +3,11 @@
 import json
 from typing import Any
 
+from hypothesis import strategies as st
+
+from wk.archive.problems import ArchiveInvalid
+from wk.archive.reader import read
+
 CARDS = [*range(10, 0, -1), *range(2, 11)]
 
 
@@ -87,3 +92,41 @@ def document() -> dict[str, Any]:
 def as_bytes(value: object) -> bytes:
     """The bytes of a document, as another program might write it."""
     return json.dumps(value).encode()
+
+
+def outcome(data: bytes) -> str:
+    """What reading comes to; any other exception than ArchiveInvalid goes through."""
+    try:
+        read(data)
+    except ArchiveInvalid as error:
+        return " ".join(f"{p.place} {p.code} {p.text.nl}" for p in error.problems)
+    return "valid"
+
+
+def spots(value: object, path: tuple = ()) -> list[tuple]:
+    """Every path in a document."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    found = []
+    for key, part in inner:
+        found.append((*path, key))
+        if isinstance(part, dict | list):
+            found += spots(part, (*path, key))
+    return found
+
+
+KEYS = sorted({key for path in spots(document()) for key in path if isinstance(key, str)})
+
+# Whatever JSON can hold, with some of the words that mean something in an archive.
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(st.characters(exclude_categories=()))
+    | st.sampled_from(["wk-archive", "wk-boerenbridge", "2026-11-21"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=3), inner, max_size=5)
+    ),
+    max_leaves=12,
+)

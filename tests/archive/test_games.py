@@ -3,6 +3,7 @@
 import copy
 import datetime as dt
 import json
+from functools import cache
 from io import StringIO
 
 import pytest
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 
 from scoring.pairs import partners, partners_again
 from scoring.registry import DEFAULT, GAMES, game
-from tests.archive.test_reader_anything import JSON, outcome, spots
+from tests.archive.samples import JSON, outcome, spots
+from tests.samples import so_many, some
 from wk.archive.practice import practice_archive, practice_players
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.queries import archive_of
@@ -23,22 +25,26 @@ from wk.archive.writer import write
 from wk.tournament.models import Round, Tournament
 from wk.tournament.practising import practice_slug
 
-pytestmark = pytest.mark.slow
-
 DAY = dt.date(2026, 11, 21)
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@cache
+def small(key):
+    """Return the practice tournament of a game with eight players."""
+    return practice_archive(date=DAY, key=key, players=8)
+
+
+@pytest.fixture(params=GAMES)
 def archive(request):
-    """The practice tournament of a game, small."""
-    return practice_archive(date=DAY, key=request.param, players=8)
+    """The small practice tournament of a game."""
+    return small(request.param)
 
 
 def seatings(archive):
     return [[table.seats for table in round.tables] for round in archive.rounds]
 
 
-def test_it_is_the_same_for_the_same_seed_and_read_back_byte_for_byte(archive):
+def test_a_practice_archive_is_the_same_for_a_seed_and_read_back_byte_for_byte(archive):
     assert write(practice_archive(date=DAY, key=archive.game, players=8)) == write(archive)
     assert write(read(write(archive))) == write(archive)
     assert write(practice_archive(date=DAY, key=archive.game, players=8, seed=20)) != (
@@ -47,7 +53,7 @@ def test_it_is_the_same_for_the_same_seed_and_read_back_byte_for_byte(archive):
 
 
 @pytest.mark.django_db
-def test_it_comes_out_of_the_database_byte_for_byte(archive):
+def test_a_practice_archive_comes_out_of_the_database_byte_for_byte(archive):
     stored = import_archive(archive=archive, now=timezone.now())
     assert write(archive_of(stored)) == write(archive)
 
@@ -72,7 +78,7 @@ def test_who_plays_together_is_as_the_game_says(archive):
         assert together == "none"
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [DEFAULT, *some([key for key in GAMES if key != DEFAULT], 3)])
 def test_the_usual_number_of_players_fills_tables(key):
     made = practice_archive(date=DAY, key=key)
     assert len(made.players) == practice_players(key) == (100 if key == DEFAULT else 24)
@@ -86,7 +92,7 @@ def test_the_usual_number_of_players_fills_tables(key):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", GAMES)
-def test_the_command_makes_it(key):
+def test_the_command_demo_makes_the_practice_tournament_of_a_game(key):
     out = StringIO()
     call_command("demo", "--game", key, "--players", "8", stdout=out)
     assert out.getvalue() == f"/t/{practice_slug(key)}/\n"
@@ -97,13 +103,11 @@ def test_the_command_makes_it(key):
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=so_many(10, of=60), deadline=None)
 @pytest.mark.parametrize("key", GAMES)
 def test_any_change_is_read_or_refused_in_order(key, data):
-    whole = copy.deepcopy(WHOLE[key])
-    for path, value in data.draw(
-        st.lists(st.tuples(st.sampled_from(SPOTS[key]), JSON), max_size=4)
-    ):
+    whole, paths = copy.deepcopy(as_json(key)), spots_of(key)
+    for path, value in data.draw(st.lists(st.tuples(st.sampled_from(paths), JSON), max_size=4)):
         target = whole
         try:
             for step in path[:-1]:
@@ -114,8 +118,15 @@ def test_any_change_is_read_or_refused_in_order(key, data):
     assert outcome(json.dumps(whole).encode()) != ""
 
 
-WHOLE = {key: json.loads(write(practice_archive(date=DAY, key=key, players=8))) for key in GAMES}
-SPOTS = {key: spots(whole) for key, whole in WHOLE.items()}
+@cache
+def as_json(key):
+    """Return the file of a small practice tournament as it is parsed."""
+    return json.loads(write(small(key)))
+
+
+@cache
+def spots_of(key):
+    return spots(as_json(key))
 
 
 # Options, sizes and partners

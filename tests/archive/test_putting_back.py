@@ -15,7 +15,7 @@ from wk.scoreforms.models import Draft, Photo, Result, ScoreForm, Version
 from wk.tournament import draws, roster
 from wk.tournament.models import Change, Entry, Player, Substitute, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 # What no archive knows

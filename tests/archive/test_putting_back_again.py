@@ -13,7 +13,7 @@ from wk.scoreforms.models import Version
 from wk.tournament import draws, roster
 from wk.tournament.models import Round, Substitute, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

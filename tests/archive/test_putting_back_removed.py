@@ -16,7 +16,7 @@ from wk.tournament.models import Apart, Change, Entry, FixedPlace, Player, Tourn
 from wk.tournament.refusal import Refusal
 from wk.tournament.wishes import fix_place, keep_apart
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 @pytest.fixture

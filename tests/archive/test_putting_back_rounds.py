@@ -27,7 +27,7 @@ from wk.scoreforms.models import Draft, Photo, Result, Version
 from wk.tournament import draws, hand
 from wk.tournament.models import Change, Round, Substitute, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 # Rounds

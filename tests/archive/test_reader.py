@@ -1,10 +1,16 @@
 """Reading archives: what is right comes out, what is wrong is named with its place and code."""
 
+import copy
 import datetime as dt
+import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.archive.samples import CARDS, as_bytes, document, special_form
+from scoring.game import Document
+from tests.archive.samples import CARDS, JSON, as_bytes, document, outcome, special_form, spots
+from tests.samples import so_many
 from wk.archive.archive import ArchivedPlayer, ArchivedTable
 from wk.archive.codes import MESSAGES
 from wk.archive.jsontext import MOST_BRACKETS, MOST_BYTES
@@ -258,7 +264,6 @@ def test_all_problems_come_at_once_in_the_order_of_the_file():
     )
 
 
-@pytest.mark.slow
 def test_reading_ends_when_nobody_would_read_on():
     found = problems(as_bytes({**document(), "players": [1] * (2 * MOST_PROBLEMS)}))
     assert len(found) == MOST_PROBLEMS + 1
@@ -286,6 +291,37 @@ def test_places_are_said_in_both_languages():
     assert problem.place.text.en == "round 1, table 1, deal 7, seat 3"
 
 
-@pytest.mark.parametrize("code", MESSAGES)
-def test_every_code_has_words_in_both_languages(code):
-    assert MESSAGES[code].nl != MESSAGES[code].en
+def test_every_code_has_words_in_both_languages():
+    assert [code for code, text in MESSAGES.items() if text.nl == text.en] == []
+    assert MESSAGES
+
+
+WHOLE = document()
+SPOTS = spots(WHOLE)
+
+
+@given(st.binary(max_size=60))
+@settings(max_examples=so_many(30, of=100), deadline=None)
+def test_any_bytes_are_refused_in_order(data):
+    assert outcome(data) not in {"", "valid"}
+
+
+@given(JSON)
+@settings(max_examples=so_many(30, of=100), deadline=None)
+def test_any_json_is_refused_in_order(value):
+    assert outcome(json.dumps(value).encode()) not in {"", "valid"}
+
+
+@given(st.lists(st.tuples(st.sampled_from(SPOTS), JSON), min_size=1, max_size=4))
+@settings(max_examples=so_many(40, of=150), deadline=None)
+def test_any_change_is_read_or_refused_in_order(changes):
+    whole: Document = copy.deepcopy(WHOLE)
+    for path, value in changes:
+        target = whole
+        try:
+            for key in path[:-1]:
+                target = target[key]
+            target[path[-1]] = value
+        except (KeyError, IndexError, TypeError):
+            continue  # an earlier change took this spot away
+    assert outcome(json.dumps(whole).encode()) != ""

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -11,6 +12,12 @@ from wk.archive.practice import practice_archive
 from wk.archive.services import import_archive
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, tzinfo=dt.UTC)
+
+
+@cache
+def two_tables():
+    """Return the archive of three rounds of eight players."""
+    return practice_archive(date=dt.date(2019, 11, 16), players=8)
 
 
 def _table(table: ArchivedTable, is_in: str) -> ArchivedTable:
@@ -33,7 +40,7 @@ def _table(table: ArchivedTable, is_in: str) -> ArchivedTable:
 )
 def test_how_far_a_round_is_follows_from_its_forms(forms, states):
     """Of each round which of its two tables has handed its form in."""
-    whole = practice_archive(date=dt.date(2019, 11, 16), players=8)
+    whole = two_tables()
     rounds = tuple(
         replace(round, tables=tuple(map(_table, round.tables, there)))
         for round, there in zip(whole.rounds, forms, strict=True)

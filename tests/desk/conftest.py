@@ -3,15 +3,16 @@
 import datetime as dt
 
 import pytest
+from django.utils.text import slugify
 from django.utils.translation import override
 
+from scoring.registry import DEFAULT
 from wk.desk import services
 from wk.desk.changes import words
 from wk.desk.undo import undo
 from wk.tournament.draws import seat_round
-from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry, enter_many
-from wk.tournament.services import create_tournament
+from wk.tournament.models import Entry, Player, Round, Tournament
+from wk.tournament.roster import NewEntry
 
 NOON = dt.datetime(2026, 11, 21, 11, tzinfo=dt.UTC)  # twelve o'clock in the hall
 LATER = NOON + dt.timedelta(minutes=14)
@@ -35,20 +36,30 @@ PEOPLE = [
 ]
 
 
+def with_players(name, year, people):
+    """A tournament with its players, written straight into the store: almost every test of the desk
+    needs one, and entering players is tested with the roster."""
+    made = Tournament.objects.create(
+        name=name, slug=slugify(name), date=dt.date(year, 11, 21), game=DEFAULT
+    )
+    players = Player.objects.bulk_create(Player(name=row.name, club=row.club) for row in people)
+    Entry.objects.bulk_create(
+        Entry(tournament=made, player=player, number=number, name=player.name, club=player.club)
+        for number, player in enumerate(players, 1)
+    )
+    return made
+
+
 @pytest.fixture
 def morning(db):
     """Ten players on the list, nobody there yet and nothing drawn."""
-    made = create_tournament(name="WK Zaal", slug="wk-zaal", date=dt.date(2026, 11, 21))
-    enter_many(tournament=made, rows=PEOPLE)
-    return made
+    return with_players("WK Zaal", 2026, PEOPLE)
 
 
 @pytest.fixture
 def earlier(db):
     """An edition of the year before, of which Piet is known."""
-    made = create_tournament(name="WK 2025", slug="wk-2025", date=dt.date(2025, 11, 21))
-    enter_many(tournament=made, rows=[NewEntry("Piet van Dam", "Schoppenaas")])
-    return made
+    return with_players("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")])
 
 
 @pytest.fixture

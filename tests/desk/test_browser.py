@@ -1,29 +1,39 @@
 """The desk in a real browser, by keys alone: a scanner, names, somebody unknown, and undo."""
 
+import datetime as dt
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.desk.conftest import PEOPLE
+from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.browser
 
-MORNING = f"""
-import datetime as dt
-from wk.accounts.models import User
-from wk.tournament.roster import NewEntry, enter_many
-from wk.tournament.services import create_tournament
-User.objects.create_user("kees", password="ruitentien-2026", role="clerk")
-made = create_tournament(name="WK Zaal", slug="wk-zaal", date=dt.date(2026, 11, 21))
-enter_many(tournament=made, rows=[NewEntry(name) for name in {[p.name for p in PEOPLE]!r}])
-old = create_tournament(name="WK 2025", slug="wk-2025", date=dt.date(2025, 11, 21))
-enter_many(tournament=old, rows=[NewEntry("Piet van Dam", "Schoppenaas")])
-"""
+EDITIONS = [
+    ("WK Zaal", 2026, [NewEntry(person.name) for person in PEOPLE]),
+    ("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")]),
+]
 
 
-def test_the_desk_by_keys_alone(server, chromium):
-    server.manage("shell", "-c", MORNING)
-    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
+@pytest.fixture
+def office(server):
+    """Ten players on the list, nobody there yet; and an edition of the year before."""
+    with server.database():
+        for name, year, rows in EDITIONS:
+            slug, date = name.lower().replace(" ", "-"), dt.date(year, 11, 21)
+            made = create_tournament(name=name, slug=slug, date=date)
+            enter_many(tournament=made, rows=rows)
+    return server
+
+
+def test_the_desk_by_keys_alone(office, chromium):
+    clerk = office.logged_in("kees", "clerk")
+    context = chromium.new_context(
+        locale="nl-NL", viewport={"width": 1366, "height": 768}, storage_state=clerk
+    )
     page = context.new_page()
     wrong = listen(page)
     keys = page.keyboard
@@ -32,16 +42,14 @@ def test_the_desk_by_keys_alone(server, chromium):
         keys.type(text)
         keys.press("Enter")
 
-    page.goto(f"{server.url}/login/?next=/t/wk-zaal/desk/")
-    page.locator("#id_username").fill("kees")
-    page.locator("#id_password").fill("ruitentien-2026")
-    keys.press("Enter")
-    field, told, count = page.locator("#q"), page.locator("#told"), page.locator("#arrivals .hero")
+    page.goto(f"{office.url}/t/wk-zaal/desk/")
+    field, answer = page.locator("#q"), page.locator("#told")
+    count = page.locator("#arrivals .hero")
     expect(field).to_be_focused()
     # A scanner: two cards one after the other, quicker than the server.
-    typed(f"{server.url}/t/wk-zaal/card/4/")
-    typed(f"{server.url}/t/wk-zaal/card/5/")
-    expect(told).to_contain_text("5 Bram Smit")
+    typed(f"{office.url}/t/wk-zaal/card/4/")
+    typed(f"{office.url}/t/wk-zaal/card/5/")
+    expect(answer).to_contain_text("5 Bram Smit")
     expect(count).to_have_text("2")
     # A name, without its accent, at another desk; this one hears of it, and finds him there.
     other = context.new_page()
@@ -53,40 +61,40 @@ def test_the_desk_by_keys_alone(server, chromium):
     expect(count).to_have_text("3", timeout=15_000)
     expect(field).to_be_focused()
     typed("jose")
-    expect(told.locator(".message.warning")).to_contain_text("1 José de Wit")
+    expect(answer.locator(".message.warning")).to_contain_text("1 José de Wit")
     # Two of whom the second is meant.
     keys.type("jan k")
-    expect(told.locator(".desk-found > li")).to_have_count(2)
+    expect(answer.locator(".desk-found > li")).to_have_count(2)
     keys.press("Enter")
-    expect(told.locator("button").first).to_be_focused()
+    expect(answer.locator("button").first).to_be_focused()
     keys.type("Piet van")  # the next one at the desk: neither of the two is meant
     expect(field).to_have_value("Piet van")
     expect(count).to_have_text("3")
     field.fill("jan k")
-    expect(told.locator(".desk-found > li")).to_have_count(2)
+    expect(answer.locator(".desk-found > li")).to_have_count(2)
     keys.press("Enter")
-    expect(told.locator("button").first).to_be_focused()
+    expect(answer.locator("button").first).to_be_focused()
     keys.press("ArrowDown")
     keys.press("ArrowDown")
     keys.press("Enter")
-    expect(told.locator(".message.success")).to_contain_text("3 Jan Kokkelink")
+    expect(answer.locator(".message.success")).to_contain_text("3 Jan Kokkelink")
     expect(count).to_have_text("4")
     expect(field).to_be_focused()
     # Somebody of the year before, and somebody whom nobody knows: Enter twice.
     typed("piet van dam")
-    expect(told.locator("button").first).to_be_focused()
+    expect(answer.locator("button").first).to_be_focused()
     keys.press("Enter")
     page.wait_for_url("**/desk/?change=*")
-    expect(told.locator(".message.success")).to_contain_text("11 Piet van Dam")
+    expect(answer.locator(".message.success")).to_contain_text("11 Piet van Dam")
     expect(field).to_be_focused()
     # What a password manager sets on a field of its own accord breaks no rule of the page.
     keys.type("joke dijk")
-    expect(told.locator("#late_name")).to_have_value("Joke Dijk")
-    told.locator("#late_name").evaluate("field => { field.style.color = 'red' }")
+    expect(answer.locator("#late_name")).to_have_value("Joke Dijk")
+    answer.locator("#late_name").evaluate("field => { field.style.color = 'red' }")
     keys.press("Enter")
-    expect(told.locator(".desk-late button")).to_be_focused()
+    expect(answer.locator(".desk-late button")).to_be_focused()
     keys.press("Enter")
-    expect(told.locator(".message.success")).to_contain_text("12 Joke Dijk")
+    expect(answer.locator(".message.success")).to_contain_text("12 Joke Dijk")
     expect(count).to_have_text("6")
     entered = page.url
     # A list that somebody opened stays open when others come.
@@ -104,15 +112,15 @@ def test_the_desk_by_keys_alone(server, chromium):
     keys.press("Enter")
     page.wait_for_url("**/desk/")
     expect(page.locator(".message.success")).to_contain_text("12 Joke Dijk")
-    page.goto(f"{server.url}/t/wk-zaal/log/")
+    page.goto(f"{office.url}/t/wk-zaal/log/")
     expect(page.locator(".desk-log .undone")).to_have_count(1)
     expect(page.locator(".desk-log li").first).to_contain_text("12 Joke Dijk")
-    page.goto(f"{server.url}/t/wk-zaal/desk/")
+    page.goto(f"{office.url}/t/wk-zaal/desk/")
     expect(count).to_have_text("6")
     # Somebody is checked in by mistake, and the next one is at the desk already.
     typed("8")
     expect(count).to_have_text("7")
-    told.get_by_role("button").first.click()
+    answer.get_by_role("button").first.click()
     page.wait_for_url("**/desk/")
     expect(page.locator(".message.success")).to_contain_text("8 Els de Boer")
     expect(field).to_be_focused()

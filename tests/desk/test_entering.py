@@ -45,7 +45,7 @@ class TestEnteringLate:
         assert not Entry.objects.filter(number=11).exists()
         assert not Player.objects.filter(name="Joke Dijk").exists()
 
-    def test_not_once_he_has_a_seat(self, morning):
+    def test_entering_is_not_undone_once_the_newcomer_has_a_seat(self, morning):
         entry = late(morning)
         seat_round(tournament=morning, number=1, tables={1: [entry]})
         with pytest.raises(Refusal):
@@ -59,7 +59,7 @@ class TestEnteringLate:
         with pytest.raises(Refusal):
             undo(change=entered, author=None, now=LATER)
 
-    def test_not_as_a_person_who_is_known_no_longer(self, morning, earlier):
+    def test_nobody_is_entered_as_a_person_who_is_known_no_longer(self, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
         remove_entry(entry=earlier.entries.get())
         with pytest.raises(Refusal):
@@ -71,7 +71,7 @@ class TestThePage:
     def late(self, client, **data):
         return client.post(f"{DESK}late/", data, headers=ENGLISH, follow=True)
 
-    def test_in_one_step(self, clerk_client, clerk, morning):
+    def test_a_newcomer_is_entered_and_checked_in_in_one_step(self, clerk_client, clerk, morning):
         page = text(self.late(clerk_client, name="Joke Dijk", club="De Slag"))
         entry = morning.entries.get(number=11)
         assert (entry.club, entry.is_announced, entry.arrived_at is None) == (
@@ -90,7 +90,7 @@ class TestThePage:
         assert "Joke Dijk has no place in round 2 yet." in page
         assert 'href="/t/wk-zaal/rounds/2/"' in page
 
-    def test_somebody_who_is_known(self, clerk_client, morning, earlier):
+    def test_somebody_who_is_known_is_entered_as_that_person(self, clerk_client, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
         page = text(
             self.late(clerk_client, name="Piet van Dam", club="Schoppenaas", player=piet.pk)
@@ -127,7 +127,7 @@ class TestThePage:
             "2 Jan Kok, 11 Jan Kok (Tiel) are on the list already. Is this somebody else?"
         ]
 
-    def test_and_then_he_is_entered(self, clerk_client, morning):
+    def test_a_namesake_who_is_said_to_be_another_is_entered(self, clerk_client, morning):
         self.late(clerk_client, name="Jan Kok", club="Tiel", is_other="on")
         assert morning.entries.get(number=11).club == "Tiel"
 
@@ -146,7 +146,7 @@ class TestThePage:
         assert list(self.late(clerk_client, **data).context["form"].errors) == [field]
         assert morning.entries.count() == 10
 
-    def test_not_somebody_who_is_here(self, clerk_client, morning):
+    def test_somebody_who_is_here_is_not_entered_again(self, clerk_client, morning):
         here = morning.entries.get(number=1).player
         response = self.late(clerk_client, name="Joke", player=here.pk)
         assert list(response.context["form"].errors) == ["player"]
@@ -238,14 +238,14 @@ class TestNames:
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=5)
         assert not morning.changes.exists()
 
-    def test_not_when_it_was_changed_again(self, morning):
+    def test_a_correction_is_not_undone_when_the_name_was_changed_again(self, morning):
         entry = morning.entries.get(number=5)
         for name in ("Bram Smid", "Bram Smidt"):
             edit_entry(entry=entry, name=name, club="", number=5)
         with pytest.raises(Refusal):
             undo(change=morning.changes.last(), author=None, now=LATER)
 
-    def test_not_when_the_number_was_given_away(self, morning):
+    def test_a_correction_is_not_undone_when_the_number_was_given_away(self, morning):
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=50)
         edit_entry(entry=morning.entries.get(number=6), name="Cor Visser", club="", number=5)
         with pytest.raises(Refusal):

@@ -19,7 +19,7 @@ from wk.tournament.roster import (
 
 
 class TestRemoval:
-    def test_all_that_was_known_comes_back(self, morning, director):
+    def test_all_that_was_known_of_a_removed_player_comes_back(self, morning, director):
         entry = morning.entries.get(number=4)
         services.check_in(entries=[entry], author=None, now=NOON)
         household = Apart.objects.create(tournament=morning, name="Thuis")
@@ -35,13 +35,17 @@ class TestRemoval:
         assert list(back.kept_apart.all()) == [household]
         assert list(back.fixed_places.values_list("table", "seat", "round")) == [(1, 2, None)]
 
-    def test_under_another_number_where_his_was_given_away(self, morning):
+    def test_a_removed_player_comes_back_under_another_number_where_his_was_given_away(
+        self, morning
+    ):
         remove_entry(entry=morning.entries.get(number=10))
         assert late(morning).number == 10
         undo(change=morning.changes.get(kind="removed"), author=None, now=LATER)
         assert morning.entries.get(number=11).name == "Gijs Prins"
 
-    def test_the_same_person_where_he_has_other_editions(self, morning, earlier):
+    def test_a_removed_player_with_other_editions_comes_back_as_the_same_person(
+        self, morning, earlier
+    ):
         piet = Player.objects.get(name="Piet van Dam")
         entry = late(morning, "Piet van Dam", player=piet)
         remove_entry(entry=entry)
@@ -72,7 +76,7 @@ class TestRemoval:
         back = morning.entries.get(number=4)
         assert (back.name, back.club, back.withdrawn_after) == ("Anna Bakker", "De Slag", None)
 
-    def test_several_are_one_change(self, morning):
+    def test_removing_several_is_one_change(self, morning):
         remove_entries(entries=morning.entries.filter(number__gt=7))
         assert morning.changes.count() == 1
         assert said(morning.changes.get()) == (
@@ -121,12 +125,12 @@ class TestLeaving:
     def test_who_was_taken_off_since_cannot_come_back_so(self, morning):
         refused_after(morning, remove_entry)
 
-    def test_coming_back_is_undone(self, morning):
+    def test_that_a_player_came_back_is_undone(self, morning):
         readmit(entry=withdraw(entry=morning.entries.get(number=8)))
         undone(morning)
         assert morning.entries.get(number=8).withdrawn_after == 0
 
-    def test_but_not_once_he_was_seated_again(self, morning):
+    def test_that_a_player_came_back_is_not_undone_once_he_was_seated_again(self, morning):
         readmit(entry=withdraw(entry=morning.entries.get(number=8)))
         seated(morning, 1, Round.State.DRAWN)
         with pytest.raises(Refusal):

@@ -27,8 +27,6 @@ from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import enter, withdraw, withdraw_entries
 
-pytestmark = pytest.mark.slow
-
 
 class TestLog:
     def test_who_did_what_and_when_the_latest_first(self, director_client, director, morning):
@@ -41,7 +39,9 @@ class TestLog:
             (director, "4 Anna Bakker does not take part.", True),
         ]
 
-    def test_a_clerk_undoes_what_clerks_do(self, clerk_client, director_client, morning):
+    def test_a_clerk_does_not_undo_what_only_directors_do(
+        self, clerk_client, director_client, morning
+    ):
         director_client.post(f"{DESK}4/leave/")
         change = morning.changes.get()
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
@@ -49,7 +49,7 @@ class TestLog:
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
         assert morning.entries.get(number=4).withdrawn_after == 0
 
-    def test_but_not_what_a_director_did(self, clerk_client, director, morning):
+    def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, morning):
         entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
         url = f"{LOG}{morning.changes.get().pk}/undo/"
         page = clerk_client.post(url, headers=ENGLISH, follow=True)
@@ -57,13 +57,15 @@ class TestLog:
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
         assert morning.entries.filter(pk=entry.pk).exists()
 
-    def test_a_director_is_told_where_a_step_is_undone(self, director_client, morning):
+    def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, morning):
         step = Change.objects.create(tournament=morning, kind="state", about="1", at=NOON)
         url = f"{LOG}{step.pk}/undo/"
         page = director_client.post(url, headers=ENGLISH, follow=True)
         assert told(page) == ["This cannot be undone here: look at its round."]
 
-    def test_what_changed_nothing_tells_of_nothing_older(self, director_client, morning):
+    def test_a_correction_that_changes_nothing_shows_no_older_change(
+        self, director_client, morning
+    ):
         facts = {"name": "Ans Bakker", "club": "De Slag"}
         pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
         assert ["done" in page.context for page in pages] == [True, False]
@@ -82,12 +84,14 @@ class TestLog:
         ("data", "where"),
         [({"at_desk": "on"}, DESK), ({}, LOG), ({"arrivals": "on"}, f"{LOG}?arrivals=on")],
     )
-    def test_who_undoes_stays_where_he_is(self, director_client, morning, data, where):
+    def test_undoing_leads_back_to_where_it_was_pressed(
+        self, director_client, morning, data, where
+    ):
         director_client.post(f"{DESK}4/leave/")
         url = f"{LOG}{morning.changes.get().pk}/undo/"
         assert director_client.post(url, data).headers["Location"] == where
 
-    def test_at_the_desk_that_is_the_desk(self, director_client, morning):
+    def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, morning):
         page = text(director_client.post(f"{DESK}4/leave/", follow=True))
         assert page.count('<input type="hidden" name="at_desk" value="on">') == 1
         assert "at_desk" not in text(director_client.get(LOG))
@@ -123,24 +127,23 @@ class TestArrivals:
         page = client.get(LOG, asked, headers=ENGLISH)
         return [done for _, done, _ in page.context["lines"]]
 
-    def test_they_are_left_out(self, clerk_client, day):
+    def test_the_log_leaves_arrivals_out(self, clerk_client, day):
         assert self.said(clerk_client) == [self.LATE]
         page = text(clerk_client.get(LOG, headers=ENGLISH))
         assert 'href="?arrivals=on">With arrivals</a>' in page
 
-    def test_unless_they_are_asked_for(self, clerk_client, day):
+    def test_the_log_shows_arrivals_to_who_asks_for_them(self, clerk_client, day):
         assert self.said(clerk_client, arrivals="on") == [self.CAME[0], self.CAME[1], self.LATE]
         page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert f'href="{LOG}">Without arrivals</a>' in page
 
-    def test_where_nothing_else_was_done_they_can_be_asked_for_too(self, clerk_client, morning):
+    def test_an_empty_log_offers_arrivals_too(self, clerk_client, morning):
         came(morning, 4)
         page = text(clerk_client.get(LOG, headers=ENGLISH))
         assert ("Nothing has been changed yet." in page, "With arrivals" in page) == (True, True)
 
-    @pytest.mark.parametrize(
-        ("sent", "lines"),
-        [
+    def test_the_log_opens_whatever_its_address_asks(self, clerk_client, day):
+        for sent, lines in [
             ("", 1),
             ("off", 3),
             ("false", 1),
@@ -149,14 +152,12 @@ class TestArrivals:
             ("<script>", 3),
             ("9" * 99, 3),
             ("\u202e", 3),
-        ],
-    )
-    def test_whatever_is_asked(self, clerk_client, day, sent, lines):
-        page = clerk_client.get(LOG, {"arrivals": sent, "page": sent})
-        assert len(page.context["lines"]) == lines
-        assert '<script>"' not in page.content.decode()
+        ]:
+            page = clerk_client.get(LOG, {"arrivals": sent, "page": sent})
+            assert len(page.context["lines"]) == lines
+            assert '<script>"' not in page.content.decode()
 
-    def test_the_pages_of_the_log_keep_to_it(self, clerk_client, morning):
+    def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, morning):
         Change.objects.bulk_create(
             Change(tournament=morning, kind="taken_back", about=str(n), at=NOON) for n in range(120)
         )
@@ -166,7 +167,7 @@ class TestArrivals:
         assert 'href="?arrivals=on&amp;page=3"' in page
         assert 'name="arrivals"' not in page  # whom these were about is not on the list
 
-    def test_undone_there_the_log_is_shown_as_it_was(self, clerk_client, day):
+    def test_who_undoes_an_arrival_stays_in_the_log_with_arrivals(self, clerk_client, day):
         page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
         key = day.changes.get(kind="taken_back").pk
@@ -189,7 +190,7 @@ class TestArrivals:
         assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
         assert day.entries.get(number=5).arrived_at is None
 
-    def test_on_the_page_of_a_player_are_his(self, clerk_client, director, day):
+    def test_the_page_of_a_player_shows_his_arrivals(self, clerk_client, director, day):
         came(day, 3, 4, author=director, now=LATER)
         came(day, 5, author=director, now=LATER)
         page = clerk_client.get(f"{DESK}4/", headers=ENGLISH)
@@ -199,7 +200,7 @@ class TestArrivals:
         ]
         assert clerk_client.get(f"{DESK}6/").context["lines"] == []
 
-    def test_and_all_else_that_was_done_to_him(self, clerk_client, begun):
+    def test_the_page_of_a_player_shows_all_that_was_done_to_him(self, clerk_client, begun):
         facts = {"author": None, "now": LATER}
         replace(entry=begun.entries.get(number=4), name="Piet Kok", club="", **facts)
         withdraw_entries(entries=begun.entries.filter(number__in=[5, 11]), **facts)
@@ -228,9 +229,8 @@ def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning
         undone(morning)
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
+def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
+    for facts, sentence in [
         ({"from": "drawn", "to": "fixed"}, "Round 1 has been confirmed."),
         ({"from": "fixed", "to": "drawn"}, "Round 1 went back to its draw."),
         ({"from": "fixed", "to": "started"}, "Round 1 has started."),
@@ -249,15 +249,13 @@ def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning
             "The results of round 1 have been made public.",
         ),
         ({}, "Round 1 moved on or back."),
-    ],
-)
-def test_a_step_of_a_round_is_told_but_not_undone_here(morning, facts, sentence):
-    change = Change.objects.create(
-        tournament=morning, kind="state", about="1", facts=facts, at=NOON
-    )
-    assert said(change) == sentence
-    with pytest.raises(Refusal):
-        undone(morning)
+    ]:
+        change = Change.objects.create(
+            tournament=morning, kind="state", about="1", facts=facts, at=NOON
+        )
+        assert said(change) == sentence
+        with pytest.raises(Refusal):
+            undone(morning)
 
 
 class TestWhatChangesTheSeating:
@@ -266,7 +264,9 @@ class TestWhatChangesTheSeating:
     def lines(self, tournament):
         return [(said(change), change.author) for change in log_of(tournament)]
 
-    def test_draws(self, director_client, director, morning):
+    def test_who_drew_drew_again_and_discarded_is_in_the_log(
+        self, director_client, director, morning
+    ):
         for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
             director_client.post(f"/t/wk-zaal/rounds/{path}")
         lines = self.lines(morning)
@@ -280,7 +280,9 @@ class TestWhatChangesTheSeating:
         ]
         assert lines[1][0].endswith(f" Lot number {morning.rounds.get().seed}.")
 
-    def test_they_are_not_undone_here_and_lead_to_their_round(self, director_client, morning):
+    def test_draws_are_not_undone_in_the_log_and_lead_to_their_round(
+        self, director_client, morning
+    ):
         director_client.post("/t/wk-zaal/rounds/draw/")
         page = director_client.get(LOG, headers=ENGLISH)
         assert [(offer.is_open, offer.why_not) for _, _, offer in page.context["lines"]] == [
@@ -293,7 +295,8 @@ class TestWhatChangesTheSeating:
         director_client.post("/t/wk-zaal/rounds/draw/")
         assert not morning.changes.exists()
 
-    def test_an_archive(self, director_client, director):
+    @pytest.mark.slow
+    def test_that_an_archive_was_brought_in_is_in_the_log(self, director_client, director):
         director_client.post("/practice/", {"game": DEFAULT})
         made = Tournament.objects.get()
         assert self.lines(made) == [("Brought in from an archive.", director)]
@@ -302,7 +305,9 @@ class TestWhatChangesTheSeating:
         text = f"Brought in from an archive. What stood here before is kept in {backup.name}."
         assert self.lines(Tournament.objects.get()) == [(text, director)]
 
-    def test_a_list_of_players(self, director_client, director, morning):
+    def test_that_a_list_of_players_was_entered_is_in_the_log(
+        self, director_client, director, morning
+    ):
         page = director_client.post(
             "/t/wk-zaal/players/import/", {"text": "Piet Kok;De Slag\nJoke Dijk"}
         )

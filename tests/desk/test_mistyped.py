@@ -22,13 +22,15 @@ class TestLooking:
         assert 'name="name" value="Ana Baker"' in page  # and he may be somebody new all the same
         assert " autofocus" not in page
 
-    @pytest.mark.parametrize("q", ["anna bakker", "bakker", "4", "99", "zzz", "4 anna"])
-    def test_but_nobody_beside_who_is_found_or_for_nothing(self, clerk_client, morning, q):
-        enter_many(tournament=morning, rows=[NewEntry("Anna Baker")])
-        response = self.look(clerk_client, q)
-        assert (ASKED in text(response), response.context["near"]) == (False, [])
+    def test_nobody_is_offered_beside_who_is_found_or_for_nothing(self, clerk_client, morning):
+        for q in ["anna bakker", "bakker", "4", "99", "zzz", "4 anna"]:
+            enter_many(tournament=morning, rows=[NewEntry("Anna Baker")])
+            response = self.look(clerk_client, q)
+            assert (ASKED in text(response), response.context["near"]) == (False, [])
 
-    def test_nor_beside_a_person_who_is_known_so(self, clerk_client, morning, earlier):
+    def test_nobody_is_offered_beside_a_person_who_is_known_so(
+        self, clerk_client, morning, earlier
+    ):
         enter_many(tournament=earlier, rows=[NewEntry("Ana Baker")])
         page = text(self.look(clerk_client, "ana baker"))
         assert (ASKED in page, "<b>Ana Baker</b>" in page) == (False, True)
@@ -85,30 +87,34 @@ class TestNewcomers:
         assert "hx-post" not in page.split(ASKED)[1].split("</ul>")[0]  # no #told is there
         assert morning.entries.count() == 10
 
-    def test_and_is_entered_once_he_is_said_to_be_another(self, clerk_client, morning):
+    def test_a_newcomer_is_entered_once_he_is_said_to_be_another(self, clerk_client, morning):
         self.late(clerk_client, name="Ana Bakker", club="De Slag", is_other="on")
         assert morning.entries.get(number=11).name == "Ana Bakker"
 
     @pytest.mark.parametrize("name", ["Anna Dekker", "Cor Bakker", "Jan Vos"])
-    def test_about_others_nothing_is_asked(self, clerk_client, morning, name):
+    def test_a_newcomer_with_another_name_is_not_asked_about(self, clerk_client, morning, name):
         self.late(clerk_client, name=name)
         assert morning.entries.get(number=11).name == name
 
     @pytest.mark.parametrize(
         ("there", "name"), [("Nieuw 0", "Nieuw0"), ("Speler 0001", "Speler 001")]
     )
-    def test_a_space_or_a_nought(self, clerk_client, morning, there, name):
+    def test_a_name_that_differs_by_a_space_or_a_nought_is_asked_about(
+        self, clerk_client, morning, there, name
+    ):
         late(morning, there)
         assert list(self.late(clerk_client, name=name).context["form"].errors) == ["is_other"]
         assert morning.entries.count() == 11
 
-    def test_a_person_who_is_known_too(self, clerk_client, morning, earlier):
+    def test_a_known_person_with_a_name_like_another_is_asked_about(
+        self, clerk_client, morning, earlier
+    ):
         late(morning, "Piet van Damm")
         person = Player.objects.get(name="Piet van Dam")
         response = self.late(clerk_client, name="Piet van Dam", player=person.pk)
         assert list(response.context["form"].errors) == ["is_other"]
 
-    def test_who_takes_a_place_over(self, director_client, begun):
+    def test_a_newcomer_who_takes_a_place_over_is_asked_about(self, director_client, begun):
         data = {"name": "Ana Bakker"}
         response = director_client.post(f"{DESK}5/replace/", data, headers=ENGLISH)
         assert response.context["newcomer_form"].errors == {"is_other": [self.QUESTION]}
@@ -176,14 +182,14 @@ class TestTwoDesks:
         assert Entry.objects.get(number=4).name == "Anna Backer"
         assert begun.changes.count() == 1
 
-    def test_nor_is_who_has_the_number_by_now_called_so(self, clerk_client, morning):
+    def test_who_has_the_number_by_now_is_not_renamed(self, clerk_client, morning):
         mark = mark_of(morning.entries.get(number=4))
         edit_entry(entry=morning.entries.get(number=4), name="Anna Bakker", club="", number=40)
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=4)
         clerk_client.post(f"{DESK}4/name/", {"name": "Ans Bakker", "club": "", "mark": mark})
         assert not morning.entries.filter(name="Ans Bakker").exists()
 
-    def test_a_page_that_is_fresh_again_may(self, clerk_client, begun):
+    def test_a_name_is_changed_from_a_page_that_is_fresh_again(self, clerk_client, begun):
         for name in ("Anna Backer", "Ans Bakker"):
             mark = clerk_client.get(f"{DESK}4/").context["name_form"].initial["mark"]
             clerk_client.post(f"{DESK}4/name/", {"name": name, "mark": mark})

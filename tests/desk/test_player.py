@@ -19,11 +19,11 @@ class TestOnePlayer:
         assert "4 Anna Bakker (De Slag) is now 4 Anna Backer." in text(response)
         assert Entry.objects.get(number=4).name == "Anna Backer"
 
-    @pytest.mark.parametrize("name", ["", "x" * 81, "a\u200bb"])
-    def test_but_not_into_nothing(self, clerk_client, begun, name):
-        response = clerk_client.post(f"{DESK}4/name/", {"name": name})
-        assert list(response.context["name_form"].errors) == ["name"]
-        assert Entry.objects.get(number=4).name == "Anna Bakker"
+    def test_a_name_is_not_put_right_into_nothing(self, clerk_client, begun):
+        for name in ["", "x" * 81, "a\u200bb"]:
+            response = clerk_client.post(f"{DESK}4/name/", {"name": name})
+            assert list(response.context["name_form"].errors) == ["name"]
+            assert Entry.objects.get(number=4).name == "Anna Bakker"
 
     def test_only_other_editions_are_told(self, clerk_client, morning, earlier):
         known = earlier.entries.get()
@@ -65,20 +65,17 @@ class TestOnePlayer:
             director_client.get(f"{DESK}4/", headers=ENGLISH)
         )
 
-    @pytest.mark.parametrize(
-        ("data", "field"),
-        [
+    def test_a_wrong_substitute(self, director_client, begun):
+        for data, field in [
             ({"name": ""}, "name"),
             ({"name": "Piet", "from_deal": "0"}, "from_deal"),
             ({"name": "Piet", "from_deal": "20"}, "from_deal"),
             ({"name": "Piet", "from_deal": "acht"}, "from_deal"),
             ({"name": "Piet\0"}, "name"),
-        ],
-    )
-    def test_a_wrong_substitute(self, director_client, begun, data, field):
-        response = director_client.post(f"{DESK}4/substitute/1/", data)
-        assert list(response.context["substitute_form"].errors) == [field]
-        assert not Substitute.objects.exists()
+        ]:
+            response = director_client.post(f"{DESK}4/substitute/1/", data)
+            assert list(response.context["substitute_form"].errors) == [field]
+            assert not Substitute.objects.exists()
 
     def test_in_a_round_to_come_it_is_refused_in_words(self, director_client, begun):
         url = f"{DESK}4/substitute/2/"
@@ -115,11 +112,13 @@ class TestOnePlayer:
         page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert "takes the place over" not in page
 
-    @pytest.mark.parametrize("data", [{"name": ""}, {"name": "Jan Kok", "club": "Tiel"}])
-    def test_not_by_nobody_and_not_by_somebody_who_plays(self, director_client, begun, data):
-        response = director_client.post(f"{DESK}4/replace/", data)
-        assert len(response.context["newcomer_form"].errors) == 1
-        assert begun.entries.count() == 10
+    def test_no_place_is_taken_over_by_nobody_or_by_somebody_who_plays(
+        self, director_client, begun
+    ):
+        for data in [{"name": ""}, {"name": "Jan Kok", "club": "Tiel"}]:
+            response = director_client.post(f"{DESK}4/replace/", data)
+            assert len(response.context["newcomer_form"].errors) == 1
+            assert begun.entries.count() == 10
 
 
 class TestOldNames:
@@ -132,31 +131,33 @@ class TestOldNames:
         page = text(client.post(f"{DESK}4/{verb}/", data, headers=ENGLISH, follow=True))
         return page.count(self.SAID), page.count(self.LINK)
 
-    def test_where_somebody_took_the_place_over(self, director_client, begun):
+    def test_an_old_sheet_is_told_where_somebody_took_the_place_over(self, director_client, begun):
         assert self.told(director_client, "replace", name="Piet Kok") == (1, 1)
 
-    def test_where_a_name_was_put_right(self, clerk_client, begun):
+    def test_an_old_sheet_is_told_where_a_name_was_put_right(self, clerk_client, begun):
         assert self.told(clerk_client, "name", name="Anna Backer") == (1, 1)
 
-    def test_not_where_only_the_club_was(self, clerk_client, begun):
+    def test_no_old_sheet_is_told_where_only_the_club_was_put_right(self, clerk_client, begun):
         assert self.told(clerk_client, "name", name="Anna Bakker", club="Tiel") == (0, 0)
 
     @pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.STARTED])
-    def test_nor_where_nothing_is_printed_or_all_has_been_handed_out(
+    def test_no_old_sheet_is_told_before_printing_or_after_the_start(
         self, clerk_client, begun, state
     ):
         begun.rounds.filter(number=2).update(state=state)
         assert self.told(clerk_client, "name", name="Anna Backer") == (0, 0)
 
-    def test_nor_where_he_leaves_and_his_name_stays(self, director_client, begun):
+    def test_no_old_sheet_is_told_where_a_player_leaves_and_the_name_stays(
+        self, director_client, begun
+    ):
         assert self.told(director_client, "leave") == (0, 0)
 
-    def test_of_each_round_that_is_confirmed(self, director_client, begun):
+    def test_old_sheets_of_each_confirmed_round_are_told(self, director_client, begun):
         begun.rounds.update(state=Round.State.FIXED)
         page = director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"}, follow=True)
         assert [seat.round.number for seat in page.context["old_sheets"]] == [1, 2]
 
-    def test_not_once_it_was_undone(self, director_client, begun):
+    def test_no_old_sheet_is_told_once_the_change_was_undone(self, director_client, begun):
         director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
         change = begun.changes.get()
         director_client.post(f"/t/wk-zaal/log/{change.pk}/undo/")
@@ -169,13 +170,13 @@ class TestEmptyChairs:
     SAID = "4 Anna Bakker: round 1, table 1."
     LINK = f'href="{DESK}4/#plays-on"'
 
-    def test_it_is_told_with_the_way_to_fill_it(self, director_client, begun):
+    def test_an_empty_chair_is_told_with_the_way_to_fill_it(self, director_client, begun):
         page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
         assert (page.count(self.SAID), page.count(self.LINK)) == (1, 1)
         there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert there.count('<details id="plays-on" open>') == 1
 
-    def test_once_somebody_plays_on_it_is_not(self, director_client, begun):
+    def test_no_empty_chair_is_told_once_somebody_plays_on(self, director_client, begun):
         data = {"name": "Piet Kok", "leaves": "on"}
         page = director_client.post(f"{DESK}4/substitute/1/", data, headers=ENGLISH, follow=True)
         assert "Piet Kok plays on for 4 Anna Bakker in round 1." in text(page)
@@ -184,13 +185,13 @@ class TestEmptyChairs:
         assert there.count('<details id="plays-on">') == 1
 
     @pytest.mark.parametrize("state", [Round.State.FIXED, Round.State.CLOSED, Round.State.FINAL])
-    def test_in_no_round_but_the_one_that_is_played(self, begun, state):
+    def test_a_chair_is_empty_only_in_the_round_that_is_played(self, begun, state):
         withdraw(entry=begun.entries.get(number=4))
         assert [seat.entry.number for seat in empty_chairs(begun)] == [4]
         begun.rounds.filter(number=1).update(state=state)
         assert empty_chairs(begun) == []
 
-    def test_nor_at_a_table_whose_form_counts(self, begun):
+    def test_no_chair_is_empty_at_a_table_whose_form_counts(self, begun):
         for number in (4, 9):
             withdraw(entry=begun.entries.get(number=number))
         count_form(begun.rounds.get(number=1).tables.get(number=1), [1, 2, 3, 4, 5])

@@ -1,7 +1,5 @@
 """Who is meant by what comes into the field."""
 
-import pytest
-
 from tests.desk.conftest import DESK, LIVE
 from wk.desk.queries import arrivals, known_persons, may_be_meant
 from wk.desk.search import Asked, found, near, read, the_one
@@ -14,9 +12,8 @@ def names(tournament, typed):
     return [e.name for e in found(read(typed, tournament), arrivals(tournament).entries)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "number", "is_foreign"),
-    [
+def test_what_is_read(morning):
+    for typed, number, is_foreign in [
         ("12", 12, False),
         (" #12 ", 12, False),
         ("http://localhost:8000/t/wk-zaal/card/12/", 12, False),
@@ -39,15 +36,12 @@ def names(tournament, typed):
         ("", None, False),
         ("/card/", None, False),
         ("card/" * 60, None, False),
-    ],
-)
-def test_what_is_read(morning, typed, number, is_foreign):
-    assert read(typed, morning) == Asked(typed.strip(), number, is_foreign)
+    ]:
+        assert read(typed, morning) == Asked(typed.strip(), number, is_foreign)
 
 
-@pytest.mark.parametrize(
-    ("typed", "label"),
-    [
+def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning):
+    for typed, label in [
         ("2 jan kok", (2, "jan kok")),
         (" #2. Jan Kok ", (2, "Jan Kok")),
         ("2 · Jan", (2, "Jan")),
@@ -59,10 +53,8 @@ def test_what_is_read(morning, typed, number, is_foreign):
         ("123456 jan", None),
         ("2 ·", None),
         ("jan 2", None),
-    ],
-)
-def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning, typed, label):
-    assert read(typed, morning) == Asked(typed.strip(), label=label)
+    ]:
+        assert read(typed, morning) == Asked(typed.strip(), label=label)
 
 
 def test_a_name_that_begins_with_a_number_is_found_too(morning):
@@ -72,9 +64,11 @@ def test_a_name_that_begins_with_a_number_is_found_too(morning):
     assert names(morning, "12 apostel") == ["12 Apostel"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "who"),
-    [
+def test_nobody_else_is_found_by_parentheses_or_figures(morning):
+    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
+    morning.entries.filter(number=6).update(name="Bea (Johnny) Vos")
+    morning.entries.filter(number=7).update(name="Team 12", club="M²")
+    for typed, who in [
         ("Jan Jansen (SV 3)", ["Jan Jansen"]),
         ("5 Jan Jansen (SV 3)", ["Jan Jansen"]),
         ("(sv 3)", ["Jan Jansen"]),
@@ -95,18 +89,14 @@ def test_a_name_that_begins_with_a_number_is_found_too(morning):
         ("²²", []),
         ("m²", ["Team 12"]),
         ("team ²", ["Team 12"]),
-    ],
-)
-def test_nobody_else_is_found_by_parentheses_or_figures(morning, typed, who):
+    ]:
+        assert names(morning, typed) == who
+
+
+def test_of_namesakes_the_one_whose_club_is_typed_is_meant(morning):
     morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
-    morning.entries.filter(number=6).update(name="Bea (Johnny) Vos")
-    morning.entries.filter(number=7).update(name="Team 12", club="M²")
-    assert names(morning, typed) == who
-
-
-@pytest.mark.parametrize(
-    ("typed", "number"),
-    [
+    morning.entries.filter(number=6).update(name="Jan Jansen", club="SV 31")
+    for typed, number in [
         ("jan jansen", None),
         ("Jan Jansen (SV 3)", 5),
         ("5 Jan Jansen (SV 3)", 5),
@@ -114,14 +104,10 @@ def test_nobody_else_is_found_by_parentheses_or_figures(morning, typed, who):
         ("6 Jan Jansen (SV 3)", 6),  # as far as it was typed
         ("5 jan", 5),
         ("7 jan jansen", None),
-    ],
-)
-def test_of_namesakes_the_one_whose_club_is_typed_is_meant(morning, typed, number):
-    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
-    morning.entries.filter(number=6).update(name="Jan Jansen", club="SV 31")
-    asked = read(typed, morning)
-    one = the_one(asked, found(asked, arrivals(morning).entries))
-    assert (one.number if one else None) == number
+    ]:
+        asked = read(typed, morning)
+        one = the_one(asked, found(asked, arrivals(morning).entries))
+        assert (one.number if one else None) == number
 
 
 def test_a_name_that_is_also_a_number_and_a_name_is_asked_for(morning):
@@ -136,9 +122,8 @@ def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
         assert names(morning, typed) == ["Bea O'Brien"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "who"),
-    [
+def test_who_may_be_meant_by_a_name_that_is_mistyped(morning):
+    for typed, who in [
         ("jose de wti", ["José de Wit"]),
         ("kokkelnk", ["Jan Kokkelink"]),
         ("3 jan kokelink", ["Jan Kokkelink"]),
@@ -148,17 +133,14 @@ def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
         ("99", []),
         ("http://x/t/wk-ander/card/4/", []),
         ("'", []),
-    ],
-)
-def test_who_may_be_meant_by_a_name_that_is_mistyped(morning, typed, who):
-    asked, there = read(typed, morning), arrivals(morning).entries
-    assert found(asked, there) == []
-    assert [entry.name for entry in near(asked, there)] == who
+    ]:
+        asked, there = read(typed, morning), arrivals(morning).entries
+        assert found(asked, there) == []
+        assert [entry.name for entry in near(asked, there)] == who
 
 
-@pytest.mark.parametrize(
-    ("typed", "who"),
-    [
+def test_who_is_found(morning):
+    for typed, who in [
         ("jose", ["José de Wit"]),
         ("JOSÉ WIT", ["José de Wit"]),
         ("wit jo", ["José de Wit"]),
@@ -176,20 +158,20 @@ def test_who_may_be_meant_by_a_name_that_is_mistyped(morning, typed, who):
         ("2 jan kok", ["Jan Kok"]),
         ("#3. jan", ["Jan Kokkelink"]),
         ("4 jan kok", []),
-    ],
-)
-def test_who_is_found(morning, typed, who):
-    assert names(morning, typed) == who
+    ]:
+        assert names(morning, typed) == who
 
 
-@pytest.mark.parametrize(
-    ("typed", "who"),
-    [("jan kok", "Jan Kok"), ("kokk", "Jan Kokkelink"), ("jan", None), ("niemand", None)],
-)
-def test_one_who_must_be_meant(morning, typed, who):
-    asked = read(typed, morning)
-    one = the_one(asked, found(asked, arrivals(morning).entries))
-    assert (one.name if one else None) == who
+def test_one_who_must_be_meant(morning):
+    for typed, who in [
+        ("jan kok", "Jan Kok"),
+        ("kokk", "Jan Kokkelink"),
+        ("jan", None),
+        ("niemand", None),
+    ]:
+        asked = read(typed, morning)
+        one = the_one(asked, found(asked, arrivals(morning).entries))
+        assert (one.name if one else None) == who
 
 
 def test_of_two_of_one_name_nobody_must_be_meant(morning):
@@ -217,9 +199,9 @@ def test_made_up_people_are_known_where_one_practises_only(morning, earlier):
     assert entry.player == practice.entries.get(player__name="Pim Oefening").player
 
 
-@pytest.mark.parametrize(
-    ("words", "known"),
-    [
+def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier):
+    enter_many(tournament=earlier, rows=[NewEntry("José Kok", "Élan"), NewEntry("Ans Bakker")])
+    for words, known in [
         ("piet dam", [("Piet van Dam", ("WK 2025",))]),
         ("PIE", [("Piet van Dam", ("WK 2025",))]),
         ("dam schoppen", [("Piet van Dam", ("WK 2025",))]),
@@ -233,16 +215,13 @@ def test_made_up_people_are_known_where_one_practises_only(morning, earlier):
         ("(((", []),
         ("pi", []),
         ("anna", []),
-    ],
-)
-def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier, words, known):
-    enter_many(tournament=earlier, rows=[NewEntry("José Kok", "Élan"), NewEntry("Ans Bakker")])
-    assert [(k.player.name, k.editions) for k in known_persons(morning, words)] == known
+    ]:
+        assert [(k.player.name, k.editions) for k in known_persons(morning, words)] == known
 
 
-@pytest.mark.parametrize(
-    ("words", "known"),
-    [
+def test_of_a_name_that_is_mistyped_a_known_person_is_a_guess(morning, earlier):
+    enter_many(tournament=earlier, rows=[NewEntry("Pat O'Brien")])
+    for words, known in [
         ("piet van dm", [("Piet van Dam", True)]),
         ("pat obrien", [("Pat O'Brien", False)]),
         ("pat obrein", [("Pat O'Brien", True)]),
@@ -250,14 +229,11 @@ def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier, words
         ("anna baker", []),
         ("willem", []),
         ("pt", []),
-    ],
-)
-def test_of_a_name_that_is_mistyped_a_known_person_is_a_guess(morning, earlier, words, known):
-    enter_many(tournament=earlier, rows=[NewEntry("Pat O'Brien")])
-    persons = known_persons(morning, words, is_mistyped=True)
-    assert [(k.player.name, k.is_guess) for k in persons] == known
-    exact = [name for name, is_guess in known if not is_guess]
-    assert [k.player.name for k in known_persons(morning, words)] == exact
+    ]:
+        persons = known_persons(morning, words, is_mistyped=True)
+        assert [(k.player.name, k.is_guess) for k in persons] == known
+        exact = [name for name, is_guess in known if not is_guess]
+        assert [k.player.name for k in known_persons(morning, words)] == exact
 
 
 def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
@@ -267,9 +243,8 @@ def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
     assert {player.name for player in looked_at} == {"Piet van Dam", "Élise Kok"}
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_whatever_is_typed_nobody_is_there_by_it(clerk_client, morning):
+    for typed in [
         "2. Jan 12",
         "²",
         "(²)",
@@ -284,15 +259,13 @@ def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
         "①",
         "#",
         "1" * 300,
-    ],
-)
-def test_whatever_is_typed_nobody_is_there_by_it(clerk_client, morning, typed):
-    morning.entries.filter(number=1).update(name="Jan 12", club="SV 3")
-    morning.entries.filter(number__gt=3).delete()
-    for response in (
-        clerk_client.get(DESK, {"q": typed}),
-        clerk_client.get(DESK, {"q": typed}, headers=LIVE),
-        clerk_client.post(f"{DESK}check-in/", {"q": typed}),
-    ):
-        assert (response.status_code, response.context["matches"]) == (200, [])
-    assert not morning.entries.exclude(arrived_at=None).exists()
+    ]:
+        morning.entries.filter(number=1).update(name="Jan 12", club="SV 3")
+        morning.entries.filter(number__gt=3).delete()
+        for response in (
+            clerk_client.get(DESK, {"q": typed}),
+            clerk_client.get(DESK, {"q": typed}, headers=LIVE),
+            clerk_client.post(f"{DESK}check-in/", {"q": typed}),
+        ):
+            assert (response.status_code, response.context["matches"]) == (200, [])
+        assert not morning.entries.exclude(arrived_at=None).exists()

@@ -40,13 +40,13 @@ class TestSubstitute:
         assert morning.entries.get(number=3).withdrawn_after is None
 
     @pytest.mark.parametrize("state", ["drawn", "fixed", "final"])
-    def test_only_in_a_round_that_goes_on(self, morning, state):
+    def test_somebody_plays_on_only_in_a_round_that_goes_on(self, morning, state):
         seated(morning, 1, state)
         with pytest.raises(Refusal):
             self.put(morning)
         assert not Substitute.objects.exists()
 
-    def test_not_in_a_seat_that_is_somebody_elses_by_now(self, morning, director):
+    def test_nobody_plays_on_in_a_seat_that_is_somebody_elses_by_now(self, morning, director):
         round = seated(morning, 1, Round.State.STARTED)
         seen = round.seats.get(entry__number=3)
         one, other = (morning.entries.get(number=number) for number in (3, 8))
@@ -56,7 +56,7 @@ class TestSubstitute:
             services.substitute(seat=seen, **facts)
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 
-    def test_in_a_final_round_it_stays(self, morning):
+    def test_a_substitute_in_a_final_round_stays(self, morning):
         round = seated(morning, 1, Round.State.STARTED)
         self.put(morning)
         Round.objects.filter(pk=round.pk).update(state=Round.State.FINAL)
@@ -90,7 +90,7 @@ class TestReplacing:
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
         assert said(day.changes.get()) == ("11 Piet Kok has taken the place of 3 Jan Kokkelink.")
 
-    def test_undone_everything_is_as_it_was(self, day):
+    def test_once_a_replacement_is_undone_everything_is_as_it_was(self, day):
         self.take_over(day)
         undone(day)
         assert self.places(day, 3) == [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
@@ -98,13 +98,13 @@ class TestReplacing:
         assert not Player.objects.filter(name="Piet Kok").exists()
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
 
-    def test_what_was_changed_by_hand_before_stays_so(self, day):
+    def test_a_round_changed_by_hand_before_a_replacement_stays_so(self, day):
         day.rounds.filter(number=2).update(changed_by_hand=True)
         self.take_over(day)
         undone(day)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, False]
 
-    def test_a_change_by_hand_that_stands_keeps_its_round_so(self, day):
+    def test_a_change_by_hand_that_stands_keeps_its_round_changed_by_hand(self, day):
         drawn = day.rounds.get(number=3)
         self.take_over(day)
         one, other = (day.entries.get(number=number) for number in (1, 6))
@@ -138,7 +138,7 @@ class TestReplacing:
         assert day.entries.get(number=3).withdrawn_after is None
         assert self.places(day, 3) == [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
 
-    def test_not_once_the_newcomer_plays(self, day):
+    def test_a_replacement_is_not_undone_once_the_newcomer_plays(self, day):
         self.take_over(day)
         day.rounds.filter(number=2).update(state=Round.State.STARTED)
         with pytest.raises(Refusal):
@@ -154,7 +154,7 @@ class TestReplacing:
         undone(day)
         assert day.entries.get(number=3).withdrawn_after == 1
 
-    def test_by_nobody_who_plays_already(self, day):
+    def test_nobody_who_plays_already_takes_a_place_over(self, day):
         with pytest.raises(Refusal):
             self.take_over(day, name="Jan Kok")
         assert day.entries.count() == 10

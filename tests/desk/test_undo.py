@@ -1,5 +1,7 @@
 """What the log offers to undo is what can be undone, and of the rest it says why not."""
 
+import datetime as dt
+
 import pytest
 from django.db import transaction
 from django.utils.translation import override
@@ -16,12 +18,14 @@ from tests.desk.conftest import (
     undone,
     went,
 )
+from tests.standings.halls import hall
 from wk.desk import services
 from wk.desk.changes import log_of
 from wk.desk.undo import offers, undo
+from wk.tournament import roster
 from wk.tournament.draws import redraw_round
 from wk.tournament.hand import swap_seats
-from wk.tournament.models import Apart, Change, FixedPlace, Round
+from wk.tournament.models import Apart, Change, FixedPlace, Player, Round
 from wk.tournament.refusal import Refusal
 from wk.tournament.roster import edit_entry, readmit, remove_entry, withdraw, withdraw_entries
 
@@ -242,7 +246,9 @@ class TestOut:
         group.entries.set([entry, at(morning, 4)])
         return entry
 
-    def test_he_goes_with_his_check_in_and_his_wishes(self, morning, entry, director):
+    def test_who_was_entered_goes_off_the_list_with_check_in_and_wishes(
+        self, morning, entry, director
+    ):
         undo(change=morning.changes.get(), author=director, now=LATER)
         assert not morning.entries.filter(number=11).exists()
         assert not FixedPlace.objects.exists()
@@ -254,7 +260,7 @@ class TestOut:
             LATER,
         )
 
-    def test_and_comes_back_with_them(self, morning, entry):
+    def test_who_went_off_the_list_comes_back_with_check_in_and_wishes(self, morning, entry):
         for change in (morning.changes.get(), morning.changes.filter(kind="removed")):
             change = change if isinstance(change, Change) else change.get()
             undo(change=change, author=None, now=LATER)
@@ -288,20 +294,20 @@ class TestWhoLeftAgain:
     def first(self, day, kind):
         return day.changes.filter(kind=kind).order_by("pk").first()
 
-    def test_after_a_substitute_played_on(self, day):
+    def test_undoing_a_substitute_keeps_who_left_again_later_out(self, day):
         substituted(day, 3, leaves=True)
         assert self.again(day) == 1
         undo(change=self.first(day, "substituted"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after == 1
 
-    def test_after_a_newcomer_took_his_place(self, day):
+    def test_undoing_a_replacement_keeps_who_left_again_later_out(self, day):
         replaced(day, 3, "Piet Kok")
         assert self.again(day) == 1
         undo(change=self.first(day, "replaced"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after == 1
         assert not day.entries.filter(name="Piet Kok").exists()
 
-    def test_after_he_had_left_with_others(self, day):
+    def test_undoing_that_several_left_keeps_who_left_again_later_out(self, day):
         withdraw_entries(entries=day.entries.filter(number__in=[3, 4]))
         self.again(day)
         undo(change=self.first(day, "withdrawn"), author=None, now=LATER)
@@ -322,3 +328,98 @@ class TestWhoLeftAgain:
         for kind, left in (("readmitted", 1), ("withdrawn", None)):
             undo(change=self.first(day, kind), author=None, now=LATER)
             assert at(day, 3).withdrawn_after == left
+
+
+# What has been done over since: nobody is on the list twice, nobody loses his name
+
+
+MINUTE = dt.timedelta(minutes=1)
+
+
+def test_who_was_entered_again_is_not_put_back_beside_himself(director, tournament):
+    def enter():
+        return roster.enter(tournament=tournament, name="Nieuwe Jan", club="De Slag")
+
+    removed = roster.remove_entries(entries=[enter()])
+    enter()
+    with pytest.raises(Refusal):
+        undo(change=removed, author=director, now=NOON)
+    assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
+
+
+@pytest.mark.parametrize("names", [["Nieuwe Jan"], ["Jan Vries"], ["Jan Vries", "Jan V."]])
+def test_who_was_entered_again_under_an_older_or_newer_name_is_not_put_back(
+    director, tournament, names
+):
+    def enter(first, *later):
+        entry = roster.enter(tournament=tournament, name=first)
+        for name in later:
+            roster.edit_entry(entry=entry, name=name, club="", number=entry.number)
+        return entry
+
+    removed = roster.remove_entries(entries=[enter("Nieuwe Jan", "Jan Vries")])
+    enter(*names)
+    with pytest.raises(Refusal):
+        undo(change=removed, author=director, now=NOON)
+    called = [entry.name for entry in tournament.entries.filter(number__gt=9)]
+    assert called == [names[-1]]
+
+
+def test_who_was_removed_again_comes_back_as_he_was_last(director, tournament):
+    entry = roster.enter(tournament=tournament, name="Nieuwe Jan")
+    first = roster.remove_entries(entries=[entry], author=director, now=NOON)
+    undo(change=first, author=director, now=NOON + MINUTE)
+    entry = tournament.entries.get(name="Nieuwe Jan")
+    roster.edit_entry(entry=entry, name="Jan de Vries", club="", number=entry.number)
+    second = roster.remove_entries(entries=[entry], author=director, now=NOON + 2 * MINUTE)
+    with pytest.raises(Refusal):
+        undo(change=first, author=director, now=NOON + 3 * MINUTE)
+    undo(change=second, author=director, now=NOON + 3 * MINUTE)
+    assert tournament.entries.get(pk=entry.pk).name == "Jan de Vries"
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_of_two_times_that_he_was_removed_one_can_be_undone(director, tournament, is_first):
+    both = []
+    for minute in (1, 2):
+        entry = roster.enter(tournament=tournament, name="Nieuwe Jan", club="De Slag")
+        at = NOON + minute * MINUTE
+        both.append(roster.remove_entries(entries=[entry], author=director, now=at))
+    one, other = both if is_first else reversed(both)
+    undo(change=one, author=director, now=NOON + 3 * MINUTE)
+    with pytest.raises(Refusal):
+        undo(change=other, author=director, now=NOON + 4 * MINUTE)
+    assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
+
+
+def test_a_namesake_who_was_entered_after_he_came_back_can_come_back_too(director, tournament):
+    at = [NOON + minute * MINUTE for minute in range(6)]
+    first = roster.enter(tournament=tournament, name="Jan de Vries")
+    removed = roster.remove_entries(entries=[first], author=director, now=at[1])
+    undo(change=removed, author=director, now=at[2])
+    second = roster.enter(tournament=tournament, name="Jan de Vries")
+    removed = roster.remove_entries(entries=[second], author=director, now=at[3])
+    undo(change=removed, author=director, now=at[4])
+    back = tournament.entries.filter(name="Jan de Vries").values_list("pk", flat=True)
+    assert sorted(back) == [first.pk, second.pk]
+
+
+def test_a_namesake_who_stayed_does_not_keep_a_removed_one_away(director, tournament):
+    first, second = (roster.enter(tournament=tournament, name="Jan de Vries") for _ in range(2))
+    removed = roster.remove_entries(entries=[first])
+    undo(change=removed, author=director, now=NOON)
+    back = tournament.entries.filter(name="Jan de Vries").values_list("pk", "number")
+    assert sorted(back) == [(first.pk, first.number), (second.pk, second.number)]
+
+
+def test_a_person_whose_name_changed_in_a_later_edition_keeps_that_name(director, tournament):
+    entry = tournament.entries.get(number=1)
+    roster.edit_entry(entry=entry, name="Ana", club="", number=1)
+    again = hall(["Bea"], slug="later")
+    (later,) = roster.enter_many(
+        tournament=again, rows=[roster.NewEntry("Ana", player=Player.objects.get(entries=entry))]
+    )
+    roster.edit_entry(entry=later, name="Anna van Dijk", club="", number=later.number)
+    undo(change=Change.objects.get(entry=entry), author=director, now=NOON)
+    entry.refresh_from_db()
+    assert (entry.name, entry.player.name) == ("Anna", "Anna van Dijk")

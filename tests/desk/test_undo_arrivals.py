@@ -39,7 +39,7 @@ class TestWhoCame:
         undo(change=change, author=None, now=LATER)
         assert (self.here(morning), morning.changes.count()) == ({}, 2)
 
-    def test_of_a_newcomer_too(self, morning):
+    def test_a_newcomer_who_was_taken_back_is_there_since_when_he_was(self, morning):
         late(morning)
         went(morning, 11)
         undone(morning)
@@ -84,7 +84,7 @@ class TestAfterTheCheckInWasUndone:
         undone(morning)
         assert morning.entries.get(number=4).arrived_at == LATER
 
-    def test_who_was_off_the_list_comes_back_without_it(self, morning):
+    def test_who_was_off_the_list_comes_back_without_the_undone_check_in(self, morning):
         change = came(morning, 4, 5, 6)
         removed = remove_entries(entries=[morning.entries.get(number=4)], now=LATER)
         assert undo(change=change, author=None, now=LATER) == [
@@ -93,14 +93,14 @@ class TestAfterTheCheckInWasUndone:
         undo(change=removed, author=None, now=LATER)
         assert morning.entries.get(number=4).arrived_at is None
 
-    def test_and_takes_part_where_that_he_left_was_undone(self, morning):
+    def test_who_was_off_the_list_comes_back_taking_part_where_leaving_was_undone(self, morning):
         left = withdraw_entries(entries=morning.entries.filter(number__in=[4, 5]), now=NOON)
         removed = remove_entries(entries=morning.entries.filter(number__in=[4, 6]), now=LATER)
         undo(change=left, author=None, now=LATER)
         undo(change=removed, author=None, now=LATER)
         assert morning.entries.filter(withdrawn_after=None).count() == 10
 
-    def test_but_not_where_he_left_once_more(self, morning):
+    def test_who_was_off_the_list_comes_back_as_left_where_he_left_once_more(self, morning):
         entries = morning.entries.filter(number__in=[4, 5])
         first = withdraw_entries(entries=entries, now=NOON)
         readmit(entry=entries[0], now=NOON)
@@ -118,7 +118,7 @@ class TestWhatIsTold:
     def post(self, client, change):
         return told(client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True))
 
-    def test_of_who_came(self, director_client, morning):
+    def test_undoing_a_check_in_names_who_was_there_by_it(self, director_client, morning):
         change = came(morning, 4, 5, 6)
         went(morning, 5)
         came(morning, 5, now=LATER)
@@ -126,22 +126,22 @@ class TestWhatIsTold:
             "Undone: 2 players are here: 4 Anna Bakker, 6 Cor Visser."
         ]
 
-    def test_of_all_where_it_touched_all(self, director_client, morning):
+    def test_undoing_a_check_in_names_all_where_it_touched_all(self, director_client, morning):
         change = came(morning, 4, 5)
         assert self.post(director_client, change) == [
             "Undone: 2 players are here: 4 Anna Bakker, 5 Bram Smit."
         ]
 
-    def test_of_one_who_came(self, director_client, morning):
+    def test_undoing_a_check_in_of_one_names_that_one(self, director_client, morning):
         change = came(morning, 4)
         assert self.post(director_client, change) == ["Undone: 4 Anna Bakker is here."]
 
-    def test_of_who_left(self, director_client, morning):
+    def test_undoing_that_several_left_names_who_had_not_come_back(self, director_client, morning):
         change = withdraw_entries(entries=morning.entries.filter(number__in=[4, 5]))
         readmit(entry=morning.entries.get(number=4))
         assert self.post(director_client, change) == ["Undone: 5 Bram Smit does not take part."]
 
-    def test_of_who_was_removed(self, director_client, morning):
+    def test_undoing_a_removal_names_who_came_back_by_it(self, director_client, morning):
         change = remove_entries(entries=morning.entries.filter(number__in=[4, 5, 6]))
         late(morning, "Bram Smit", now=LATER)
         assert self.post(director_client, change) == [
@@ -156,7 +156,7 @@ class TestWhatIsTold:
             ([12, 13], "11 Ab has been entered."),
         ],
     )
-    def test_of_who_was_entered(self, director_client, morning, gone, said):
+    def test_undoing_a_list_names_who_was_still_on_it(self, director_client, morning, gone, said):
         rows = [NewEntry("Ab"), NewEntry("Bea"), NewEntry("Co")]
         enter_list(tournament=morning, rows=rows, author=None, now=NOON)
         change = morning.changes.get()

@@ -40,50 +40,47 @@ def facts(tournament):
 
 
 class TestDoors:
-    @pytest.mark.parametrize(("name", "args"), CLERKS_PAGES)
-    def test_pages_open_for_clerks(self, clerk_client, begun, name, args):
-        assert clerk_client.get(reverse(name, args=args)).status_code == 200
+    def test_pages_open_for_clerks(self, clerk_client, begun):
+        for name, args in CLERKS_PAGES:
+            assert clerk_client.get(reverse(name, args=args)).status_code == 200
 
-    @pytest.mark.parametrize(("name", "args"), CLERKS_PAGES + CLERKS_POSTS + DIRECTORS_POSTS)
-    def test_they_are_closed_to_everyone_else(self, client, begun, name, args):
-        url, before = reverse(name, args=args), facts(begun)
-        for response in (client.get(url), client.post(url, {"q": "3", "name": "X"})):
-            assert (response.status_code, response.headers.get("Location", "")[:7]) in [
-                (302, "/login/"),
-                (405, ""),
-            ]
-        assert facts(begun) == before
+    def test_they_are_closed_to_everyone_else(self, client, begun):
+        for name, args in CLERKS_PAGES + CLERKS_POSTS + DIRECTORS_POSTS:
+            url, before = reverse(name, args=args), facts(begun)
+            for response in (client.get(url), client.post(url, {"q": "3", "name": "X"})):
+                assert (response.status_code, response.headers.get("Location", "")[:7]) in [
+                    (302, "/login/"),
+                    (405, ""),
+                ]
+            assert facts(begun) == before
 
-    @pytest.mark.parametrize(("name", "args"), DIRECTORS_POSTS)
-    def test_who_stays_is_the_directors_to_say(self, clerk_client, begun, name, args):
-        before = facts(begun)
-        data = {"name": "Piet", "from_deal": "1"}
-        assert clerk_client.post(reverse(name, args=args), data).status_code == 403
-        assert facts(begun) == before
+    def test_who_stays_is_the_directors_to_say(self, clerk_client, begun):
+        for name, args in DIRECTORS_POSTS:
+            before = facts(begun)
+            data = {"name": "Piet", "from_deal": "1"}
+            assert clerk_client.post(reverse(name, args=args), data).status_code == 403
+            assert facts(begun) == before
 
-    @pytest.mark.parametrize(("name", "args"), CLERKS_POSTS + DIRECTORS_POSTS)
-    def test_nothing_is_done_by_following_a_link(self, director_client, begun, name, args):
-        assert director_client.get(reverse(name, args=args)).status_code == 405
+    def test_nothing_is_done_by_following_a_link(self, director_client, begun):
+        for name, args in CLERKS_POSTS + DIRECTORS_POSTS:
+            assert director_client.get(reverse(name, args=args)).status_code == 405
 
-    @pytest.mark.parametrize("name", ["desk:desk", "desk:bulk", "desk:log"])
-    def test_looking_takes_no_post(self, director_client, begun, name):
-        assert director_client.post(reverse(name, args=["wk-zaal"])).status_code == 405
+    def test_looking_takes_no_post(self, director_client, begun):
+        for name in ["desk:desk", "desk:bulk", "desk:log"]:
+            assert director_client.post(reverse(name, args=["wk-zaal"])).status_code == 405
 
-    @pytest.mark.parametrize(
-        "path",
-        [
+    def test_what_does_not_exist_is_not_found(self, director_client, begun):
+        for path in [
             "/t/nergens/desk/",
             "/t/nergens/log/",
             "/t/wk-zaal/desk/99/",
             "/t/wk-zaal/desk/99999999999999999999/",
-        ],
-    )
-    def test_what_does_not_exist_is_not_found(self, director_client, begun, path):
-        assert director_client.get(path).status_code == 404
+        ]:
+            assert director_client.get(path).status_code == 404
 
-    @pytest.mark.parametrize("key", [1, 10**25])
-    def test_no_change_to_undo(self, director_client, begun, key):
-        assert director_client.post(f"/t/wk-zaal/log/{key}/undo/").status_code == 404
+    def test_no_change_to_undo(self, director_client, begun):
+        for key in [1, 10**25]:
+            assert director_client.post(f"/t/wk-zaal/log/{key}/undo/").status_code == 404
 
     def test_a_part_asked_for_in_the_background_is_no_place_for_a_login(self, client, begun):
         assert client.get(DESK, {"q": "an"}, headers=LIVE).status_code == 401
@@ -96,15 +93,19 @@ class TestLooking:
         assert " autofocus" not in page
         assert "<title>" not in page
 
-    @pytest.mark.parametrize("q", ["", "nul\0", "x" * 400, "4", "99"])
-    def test_whatever_is_typed(self, clerk_client, morning, q):
-        assert clerk_client.get(DESK, {"q": q}, headers=LIVE).status_code == 200
+    def test_whatever_is_typed(self, clerk_client, morning):
+        for q in ["", "nul\0", "x" * 400, "4", "99"]:
+            assert clerk_client.get(DESK, {"q": q}, headers=LIVE).status_code == 200
 
-    @pytest.mark.parametrize(
-        "query", ["player=x", "player=-1", "player=" + "9" * 30, "change=" + "9" * 30, "change=1"]
-    )
-    def test_an_address_that_makes_no_sense(self, clerk_client, morning, query):
-        assert clerk_client.get(f"{DESK}?{query}").status_code == 200
+    def test_an_address_that_makes_no_sense(self, clerk_client, morning):
+        for query in [
+            "player=x",
+            "player=-1",
+            "player=" + "9" * 30,
+            "change=" + "9" * 30,
+            "change=1",
+        ]:
+            assert clerk_client.get(f"{DESK}?{query}").status_code == 200
 
     def test_a_card_opens_with_its_player(self, clerk_client, morning):
         response = clerk_client.get("/t/wk-zaal/card/4/", follow=True)
@@ -124,7 +125,7 @@ class TestLooking:
         assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
         assert [e.name for e in there.unannounced] == ["Joke Dijk"]
 
-    @pytest.mark.parametrize("players", [0, 110])
+    @pytest.mark.parametrize("players", [0, 60])
     def test_as_few_queries_for_ten_as_for_many(
         self, clerk_client, begun, players, django_assert_num_queries
     ):

@@ -1,6 +1,7 @@
 """What tests of rounds share: round 1, and the backups that were written."""
 
 import pytest
+from django.utils import translation
 
 from wk.tournament.models import Round
 
@@ -19,3 +20,10 @@ def backups(settings):
         return sorted((settings.DATA_DIR / "backups").glob("*.json"))
 
     return found
+
+
+@pytest.fixture
+def in_english():
+    """What services and forms say is said in English; who opens pages asks for `english`."""
+    with translation.override("en"):
+        yield

@@ -2,13 +2,17 @@
 
 from django.urls import reverse
 
-from tests.standings.halls import count_form, hall
+from tests.standings.halls import count_form, hall, play
 from wk.standings.queries import standings
 from wk.tournament import draws
 from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
 
 ENGLISH = {"accept-language": "en"}
+SEATS = [
+    [[1, 8, 6, 13, 5], [9, 11, 14, 4, 7], [3, 10, 12, 2]],
+    [[5, 4, 10, 12, 1], [8, 9, 3, 11, 6], [13, 14, 2, 7]],
+]
 FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
 
 
@@ -30,10 +34,19 @@ def played(made, seed):
 
 
 def two_of_three(players=14):
-    """A tournament after two of three rounds, the last one by the standings."""
+    """A tournament after two of three rounds, the last one by the standings. Of fourteen players
+    the first two are seated as lot numbers 1 and 2 seat them, without searching for it again."""
     made = make(players)
-    played(made, 1)
-    played(made, 2)
+    if players != 14:
+        played(made, 1)
+        played(made, 2)
+        return made
+    for number, round in enumerate(SEATS, 1):
+        tables = {
+            table: {n: points - table for n, points in zip(seats, FORM[len(seats)], strict=True)}
+            for table, seats in enumerate(round, 1)
+        }
+        play(made, number, tables)
     return made
 
 

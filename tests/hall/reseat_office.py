@@ -1,101 +1,110 @@
-"""A practice hall on a real server, in which a director puts wrong seatings right in a browser."""
+"""A practice hall on the real server, in which a director puts wrong seatings right."""
 
-import json
+from django.utils import timezone
 
 from tests.browser import listen
-from tests.office import Office
-from tests.server import Server
-
-LETS_IN = """
-import json
-from django.utils import timezone
+from wk.accounts.models import User
+from wk.hall import reseating
+from wk.hall.reseat_effect import How
 from wk.phones.services import keys_for
-from wk.tournament.models import Table, Tournament
-Tournament.objects.update(phones="form")
-tables = Table.objects.filter(round__state="started", form=None).order_by("number")
-fives = [table for table in tables if table.seats.count() == 5]
-keys = keys_for(tables=fives, now=timezone.now())
-print("KEYS", json.dumps([[table.number, keys[table.pk].key] for table in fives]))
-"""
-FIVES = """
-import json
-from wk.tournament.models import Table
-tables = Table.objects.filter(round__state="started").order_by("number")
-at = {
-    table: [seat.entry.number for seat in table.seats.order_by("number")] for table in tables
-}
-fives = [table for table in tables.filter(form=None) if len(at[table]) == 5]
-print("FIVES", json.dumps([[table.number, at[table]] for table in fives]))
-print("FOURS", json.dumps([table.number for table in tables if len(at[table]) == 4]))
-"""
+from wk.tournament.models import Entry, Round, Seat, Table, Tournament
+
+# Six tables of five and two of four; the forms of the first four tables are in.
+HALL = "--players 38"
+SCREEN = {"width": 1366, "height": 768}
+SEATING = """() => Object.fromEntries(
+  [...document.querySelectorAll("[id^=table-]")].map((card) => [
+    card.id.slice("table-".length),
+    [...card.querySelectorAll(".no")].map((number) => Number(number.innerText)),
+  ]),
+)"""
 
 
-def told(server, word, code):
-    """Run code on a server's data and return what it prints after a word, from JSON."""
-    lines = server.manage("shell", "-c", code).splitlines()
-    return json.loads(next(line for line in lines if line.startswith(word)).removeprefix(word))
+def practice_hall(server):
+    """Return the server with a hall that nobody has changed yet."""
+    server.practise(HALL)
+    return server
 
 
-def practice_hall(tmp_path_factory):
-    """A server with a practice tournament of tables of five and four, until it is stopped."""
-    server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo", "--players", "98")
-    yield server
-    server.stop()
+def director_in(hall, chromium):
+    """Return a new window in which a director is logged in."""
+    director = hall.logged_in("dora", "director")
+    return chromium.new_context(locale="nl-NL", viewport=SCREEN, storage_state=director)
 
 
-def director_at(hall, chromium):
-    """A browser in which a director is logged in, until it is closed."""
-    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
-    Office(context.new_page(), hall.url, []).begin(hall.manage("setup_code"), "begin/")
-    yield context
-    context.close()
+def players_at_free_tables(hall, seats):
+    """Return who sit at the tables of so many players whose form is to come: table number to start
+    numbers in seat order."""
+    with hall.database():
+        tables = Table.objects.filter(round__state="started", form=None).order_by("number")
+        found = {table.number: _players(table) for table in tables}
+    return {number: players for number, players in found.items() if len(players) == seats}
 
 
-def sitting(page, table):
-    """The start numbers at a table, as the page of the round shows them."""
-    return [int(no) for no in page.locator(f"#table-{table} .no").all_inner_texts()]
+def players_at(hall, table):
+    """Return the start numbers at a table, in seat order."""
+    with hall.database():
+        return _players(Table.objects.get(round__number=3, number=table))
 
 
-def sitting_at(hall, desk, table, place):
-    """The start number in a seat, counted from 0."""
-    page = desk.new_page()
-    page.goto(f"{hall.url}/t/oefen/rounds/3/")
-    found = sitting(page, table)[place]
-    page.close()
-    return found
+def key_of(hall, table):
+    """Let phones keep the forms; return the key of the phone of a table."""
+    with hall.database():
+        Tournament.objects.update(phones="form")
+        here = Table.objects.get(round__number=3, number=table)
+        return keys_for(tables=[here], now=timezone.now())[here.pk].key
 
 
-def put_right(hall, desk, *places):
-    """Let the names of two seats (table, place from 0) change over, or of several in a ring; return
-    who sit at the tables after that."""
+def _players(table):
+    seats = Seat.objects.filter(table=table).order_by("number")
+    return list(seats.values_list("entry__number", flat=True))
+
+
+def shown_seating(page):
+    """Return who sit at each table, as the page of the round shows it."""
+    return {int(table): players for table, players in page.evaluate(SEATING).items()}
+
+
+def put_right_by_hand(hall, desk, first, second, *others):
+    """Let the director change the names of two players over at his pages, or of several in a ring;
+    return the seating that he sees then."""
     page = desk.new_page()
     heard = listen(page)
     page.goto(f"{hall.url}/t/oefen/rounds/3/")
-    first, second, *others = (
-        page.locator(f"#table-{table} .no").nth(place).inner_text() for table, place in places
-    )
     page.locator('a[href$="/reseat/"]').click()
-    page.locator("#id_first").select_option(first)
-    page.locator("#id_second").select_option(second)
+    page.locator("#id_first").select_option(str(first))
+    page.locator("#id_second").select_option(str(second))
     page.locator('input[name="how"][value="names"]').check()
     page.locator("form.reseat button").click()
     for asked, number in enumerate(others, 1):
-        page.locator(f"#id_then_{asked}").select_option(number)
+        page.locator(f"#id_then_{asked}").select_option(str(number))
         page.locator("form.reseat button").press("Enter")
         page.locator(f"#id_then_{asked + 1}").wait_for()
     page.locator("#effect button.big").click()
     page.locator(".message.success").wait_for()
-    after = [sitting(page, table) for table, _place in places]
+    after = shown_seating(page)
     assert heard == []
     page.close()
     return after
 
 
-def join(hall, desk, player, table):
-    """Let the director tell that a player sat at another table."""
-    page = desk.new_page()
-    page.goto(f"{hall.url}/t/oefen/rounds/3/reseat/table/?player={player}&table={table}")
-    page.locator("#effect button.big").press("Enter")
-    page.locator(".message.success").wait_for()
-    page.close()
+def put_right(hall, first, second):
+    """Let the director change the names of two players over, somewhere else."""
+    with hall.database():
+        reseating.reseat(
+            first=Entry.objects.get(number=first),
+            second=Entry.objects.get(number=second),
+            how=How.NAMES,
+            **_by_director(),
+        )
+
+
+def join(hall, player, table):
+    """Let the director tell, somewhere else, that a player sat at a table as one more."""
+    with hall.database():
+        reseating.join(player=Entry.objects.get(number=player), table=table, **_by_director())
+
+
+def _by_director():
+    director = User.objects.get(username="dora")
+    return {"round": Round.objects.get(number=3), "author": director, "now": timezone.now()}

@@ -3,19 +3,22 @@
 import datetime as dt
 from itertools import islice
 
+import pytest
+
 from wk.hall import reseating
 from wk.hall.reseat_effect import How
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.tournament.draws import seat_round
-from wk.tournament.models import Entry, Round, Seat, Substitute, Table
+from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
 from wk.tournament.moves import seating
+from wk.tournament.refusal import Refusal
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
 NAMES, OWN = How.NAMES, How.OWN
-
+LATER_FIRST = "Seats have changed since. Undo the later changes first."
 
 # Number 3, drawn in the middle of table 1, played as the fifth at table 2.
 SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
@@ -61,6 +64,19 @@ def written_for():
     numbers = dict(Entry.objects.values_list("pk", "number"))
     rows = Version.objects.order_by("pk").values_list("players", flat=True)
     return [[numbers[key] for key in players] for players in rows]
+
+
+def reseated():
+    """The changes of seats that were noted, undone or not."""
+    return Change.objects.filter(kind=Change.Kind.SEATED)
+
+
+def refused(call, match):
+    """Check that something is refused in these words, and that nothing is written by it."""
+    before, noted = everything(), list(reseated().order_by("pk").values())
+    with pytest.raises(Refusal, match=match):
+        call()
+    assert (everything(), list(reseated().order_by("pk").values())) == (before, noted)
 
 
 def put_right(round, one, other, *others, author, how=NAMES, **more):

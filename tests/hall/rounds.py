@@ -4,6 +4,7 @@ import datetime as dt
 
 from tests.played import played
 from wk.hall.missing import step_of
+from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Change, Round, Table
 
@@ -18,6 +19,40 @@ def form_in(number, author, seed=1):
     """Hand in the form of a table of round 1 as somebody typed it."""
     table = Table.objects.get(number=number, round__number=1)
     return hand_in(table=table, paper=Paper(played(table, seed), author, NOON), lot=1.0)
+
+
+def counted(table, author=None, seed=1):
+    """Return a form of a table that counts, written straight into the store: ten times as fast as
+    handing it in, which is tested with the forms."""
+    document, seats = played(table, seed), list(table.seats.order_by("number"))
+    version = Version.objects.create(
+        form=ScoreForm.objects.create(table=table),
+        number=1,
+        content=document,
+        players=[seat.entry_id for seat in seats],
+        is_counted=True,
+        author=author,
+        saved_at=NOON,
+    )
+    Result.objects.bulk_create(
+        Result(
+            seat=seat,
+            version=version,
+            points=outcome.points,
+            place=outcome.place,
+            half_points=int(outcome.match_points * 2),
+        )
+        for seat, outcome in zip(
+            seats, table.round.rules.progress(document, len(seats)).result, strict=True
+        )
+    )
+    return version
+
+
+def all_counted(round):
+    """Let the forms of all tables of a round count."""
+    for table in round.tables.order_by("number"):
+        counted(table)
 
 
 def in_state(round, state):

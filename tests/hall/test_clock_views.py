@@ -11,8 +11,6 @@ from wk.hall.forms import EndForm
 from wk.tournament.clock import clock_of
 from wk.tournament.models import Round
 
-pytestmark = pytest.mark.slow
-
 HALL = "/t/wk-test/hall/"
 ALL = ["pause", "go-on", "more", "table", "table/back", "end"]
 
@@ -88,10 +86,8 @@ def test_the_next_time_that_clocks_say_so(now, end, moment):
     assert form.moment(now) == moment
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "data"),
-    [
+def test_what_makes_no_sense_changes_nothing(director_client, round):
+    for name, data in [
         ("more", {}),
         ("more", {"minutes": "0"}),
         ("more", {"minutes": "61"}),
@@ -109,28 +105,26 @@ def test_the_next_time_that_clocks_say_so(now, end, moment):
         ("end", {"end": "25:00"}),
         ("end", {"end": "straks"}),
         ("end", {"end": "\0"}),
-    ],
-)
-def test_what_makes_no_sense_changes_nothing(director_client, round, name, data):
-    before = list(Round.objects.values()), table_at(1).extra_minutes
-    ((level, _words),) = press(director_client, name, **data)
-    assert level == "error"
-    assert (list(Round.objects.values()), table_at(1).extra_minutes) == before
+    ]:
+        before = list(Round.objects.values()), table_at(1).extra_minutes
+        ((level, _words),) = press(director_client, name, **data)
+        assert level == "error"
+        assert (list(Round.objects.values()), table_at(1).extra_minutes) == before
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_only_a_director(client, clerk_client, round, name):
-    before = list(Round.objects.values())
-    assert clerk_client.post(address(name)).status_code == 403
-    assert client.post(address(name)).url == f"{reverse('accounts:login')}?next=/"
-    assert list(Round.objects.values()) == before
+def test_only_a_director(client, clerk_client, round):
+    for name in ALL:
+        before = list(Round.objects.values())
+        assert clerk_client.post(address(name)).status_code == 403
+        assert client.post(address(name)).url == f"{reverse('accounts:login')}?next=/"
+        assert list(Round.objects.values()) == before
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_not_by_following_a_link(director_client, round, name):
-    assert director_client.get(address(name)).status_code == 405
+def test_not_by_following_a_link(director_client, round):
+    for name in ALL:
+        assert director_client.get(address(name)).status_code == 405
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_a_round_that_is_not_there(director_client, round, name):
-    assert director_client.post(address(name, number=9)).status_code == 404
+def test_a_round_that_is_not_there(director_client, round):
+    for name in ALL:
+        assert director_client.post(address(name, number=9)).status_code == 404

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.hall.rounds import NOON, form_in, in_state
+from tests.hall.rounds import NOON, all_counted, counted, form_in, in_state
 from tests.played import played
 from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
-pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = pytest.mark.usefixtures("english")
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
@@ -33,22 +33,22 @@ def said(response):
     return [str(message) for message in response.context["messages"]]
 
 
-@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round, state, why):
-    in_state(round, state)
-    for asked in (FORM, f"{LIST}?table=1"):
-        response = clerk_client.get(asked, follow=True)
-        assert response.redirect_chain[-1] == (TABLE, 302)
-        assert response.content.decode().count(why) == 1
+def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
+    for state, why in [("closed", CLOSED), ("final", FINAL)]:
+        in_state(round, state)
+        for asked in (FORM, f"{LIST}?table=1"):
+            response = clerk_client.get(asked, follow=True)
+            assert response.redirect_chain[-1] == (TABLE, 302)
+            assert response.content.decode().count(why) == 1
 
 
-@pytest.mark.parametrize(("state", "opens"), [("closed", True), ("final", False)])
-def test_the_director_opens_a_form_of_a_closed_round(director_client, round, state, opens):
-    in_state(round, state)
-    response = director_client.get(FORM)
-    assert (response.status_code, response.get("Location")) == (
-        (200, None) if opens else (302, TABLE)
-    )
+def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
+    for state, opens in [("closed", True), ("final", False)]:
+        in_state(round, state)
+        response = director_client.get(FORM)
+        assert (response.status_code, response.get("Location")) == (
+            (200, None) if opens else (302, TABLE)
+        )
 
 
 def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
@@ -65,14 +65,15 @@ def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
     assert (Version.objects.count(), Draft.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("state", "why", "offers"),
-    [("started", "Enter the form", True), ("closed", CLOSED, False), ("final", FINAL, False)],
-)
-def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round, state, why, offers):
-    in_state(round, state)
-    page = clerk_client.get(TABLE).content.decode()
-    assert ("Only" in page, page.count(why), FORM in page) == (not offers, 1, offers)
+def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
+    for state, why, offers in [
+        ("started", "Enter the form", True),
+        ("closed", CLOSED, False),
+        ("final", FINAL, False),
+    ]:
+        in_state(round, state)
+        page = clerk_client.get(TABLE).content.decode()
+        assert ("Only" in page, page.count(why), FORM in page) == (not offers, 1, offers)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round, state,
 def test_the_director_corrects_and_brings_back_until_it_is_final(
     director_client, round, table, clerk, director, state, why, offers
 ):
-    form_in(1, clerk)
+    counted(table, clerk)
     paper = Paper(played(table, seed=2), director, NOON)
     hand_in(table=table, paper=paper, expected_version=1, reason="Verschreven")
     in_state(round, state)
@@ -142,9 +143,8 @@ def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
         ("final", "All forms are in"),
     ],
 )
-def test_the_list_leads_the_director_to_the_next_step(director_client, round, clerk, state, text):
-    for number in (1, 2):
-        form_in(number, clerk)
+def test_the_list_leads_the_director_to_the_next_step(director_client, round, state, text):
+    all_counted(round)
     in_state(round, state)
     page = director_client.get(LIST).content.decode()
     leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")

@@ -25,8 +25,6 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def ready(db):

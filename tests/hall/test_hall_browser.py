@@ -1,61 +1,62 @@
 """Several screens and a phone in one hall: what is announced, and a clock that ticks on all."""
 
-import json
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen
+from tests.phones.hall import key_of
+from wk.tournament.models import Round, Table, Tournament
 
 pytestmark = pytest.mark.browser
 
-DIRECTOR = """
-from wk.accounts.models import User
-User.objects.create_user("dora", password="schoppenaas-2026", role="director")
-"""
-# Two minutes before the first warning; and the key of a table that plays.
-BEGIN = """
-import json
-from datetime import timedelta
-from django.utils import timezone
-from wk.phones.services import keys_for
-from wk.tournament.models import Round, Table, Tournament
-now = timezone.now()
-Tournament.objects.update(round_minutes=75)
-Round.objects.filter(number=3).update(started_at=now - timedelta(minutes=63), minutes=75)
-table = Table.objects.get(round__number=3, number=20)
-print("KEY", json.dumps(keys_for(tables=[table], now=now)[table.pk].key))
-"""
-ENDS = """
-from datetime import timedelta
-from django.utils import timezone
-from wk.tournament.models import Round
-Round.objects.filter(number=3).update(started_at=timezone.now() - timedelta(minutes=74, seconds=54))
-"""
+HALL, TABLE = "--players 18", 4
+ROUND_MINUTES = 75
+
+
+def begin_round(server):
+    """Let two minutes be left until the first warning; return the key of a table that plays."""
+    with server.database():
+        now = timezone.now()
+        Tournament.objects.update(round_minutes=ROUND_MINUTES)
+        began = now - timedelta(minutes=63)
+        Round.objects.filter(number=3).update(started_at=began, minutes=ROUND_MINUTES)
+        return key_of(Table.objects.get(round__number=3, number=TABLE))
+
+
+def let_round_end(server):
+    """Leave three seconds of the round."""
+    with server.database():
+        began = timezone.now() - timedelta(minutes=ROUND_MINUTES) + timedelta(seconds=3)
+        Round.objects.filter(number=3).update(started_at=began)
 
 
 def seconds(clock):
-    """What a clock shows, in seconds."""
+    """Return what a clock shows, in seconds."""
     minutes, rest = re.fullmatch(r"(\d+):(\d\d)", clock.inner_text()).groups()
     return 60 * int(minutes) + int(rest)
 
 
+def ask_at_once(wall, phone):
+    """Let two screens ask what is new, as they do of their own accord every five or ten seconds."""
+    wall.evaluate("for (const part of ['#news', '#tables']) htmx.trigger(part, 'look')")
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
-    server.manage("demo")
-    server.manage("shell", "-v", "0", "-c", DIRECTOR)
-    told = server.manage("shell", "-v", "0", "-c", BEGIN)
-    key = json.loads(told.split("KEY")[1])
-    contexts = [chromium.new_context(locale="en-GB") for _ in range(3)]
+    server.practise(HALL)
+    key = begin_round(server)
+    states = [server.logged_in("dora", "director"), None, None]
+    contexts = [chromium.new_context(locale="en-GB", storage_state=state) for state in states]
     director, wall, phone = (context.new_page() for context in contexts)
     complaints = [listen(page) for page in (director, wall, phone)]
 
     wall.goto(f"{server.url}/t/oefen/hall/?wall=1")
     phone.goto(f"{server.url}/phone/#{key}")
-    director.goto(f"{server.url}/login/?next=/t/oefen/hall/")
-    director.get_by_label("Name").fill("dora")
-    director.get_by_label("Password").fill("schoppenaas-2026")
-    director.keyboard.press("Enter")
+    director.goto(f"{server.url}/t/oefen/hall/")
     great = wall.locator(".hall-head .clock-left")
     clocks = [director.locator(".hall-head .clock-left"), great, phone.locator("#time .clock-left")]
     for clock in clocks:
@@ -73,7 +74,10 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     director.get_by_role("button", name="Announce it").click()
     wall.locator(".announcement").get_by_text("Coffee is ready").wait_for()
     phone.locator("#said").get_by_text("Coffee is ready").wait_for()
-    director.get_by_role("button", name="Take back: Coffee is ready").click()
+    take_back = director.get_by_role("button", name="Take back: Coffee is ready")
+    take_back.click()
+    take_back.wait_for(state="detached")
+    ask_at_once(wall, phone)
     wall.locator(".announcement").wait_for(state="detached")
     phone.locator("#said p").wait_for(state="detached")
 
@@ -83,9 +87,12 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     phone.locator("#time").get_by_text("stands still").wait_for()
     assert seconds(great) == seconds(clocks[2])
     director.get_by_role("button", name="Let the clock go on").click()
+    director.get_by_role("button", name="Stop the clock").wait_for()
+    ask_at_once(wall, phone)
     wall.locator(".hall-head .clock[data-says='']").wait_for()
 
-    server.manage("shell", "-v", "0", "-c", ENDS)
+    let_round_end(server)
+    ask_at_once(wall, phone)
     for place in (wall.locator(".hall-head .clock"), phone.locator("#time")):
         place.get_by_text("time is up").wait_for()
     expect(great).to_have_text("0:00")
@@ -95,8 +102,8 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
 
 
 def test_without_javascript_the_page_says_until_when(server, chromium):
-    server.manage("demo")
-    server.manage("shell", "-v", "0", "-c", BEGIN)
+    server.practise(HALL)
+    begin_round(server)
     context = chromium.new_context(locale="en-GB", java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{server.url}/t/oefen/standings/")

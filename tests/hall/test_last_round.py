@@ -18,7 +18,7 @@ from wk.tournament import hand, roster, services, wishes
 from wk.tournament.draws import fix_round
 from wk.tournament.models import Change, FixedPlace, Round
 
-pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = pytest.mark.usefixtures("english")
 
 STALE = "The standings have changed since this draw."
 ASKED = "Since this draw something else has been asked: who sits apart, or who sits where."

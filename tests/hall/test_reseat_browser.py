@@ -6,94 +6,67 @@ from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.hall.reseat_office import (
-    FIVES,
-    LETS_IN,
-    director_at,
+    director_in,
     join,
+    players_at,
+    players_at_free_tables,
     practice_hall,
-    put_right,
-    sitting,
-    sitting_at,
-    told,
+    put_right_by_hand,
+    shown_seating,
 )
-from tests.scoreforms.keyboard import PAPER, totals_of
+from tests.scoreforms.keyboard import PAPER, keys_of, press, totals_of
+from wk.scoreforms.models import Result
 
 pytestmark = pytest.mark.browser
 
 HALF = 9  # deals that are typed before
-FOUR = """
-import json
-from wk.tournament.models import Seat, Table
-tables = Table.objects.filter(round__state="started", form=None).order_by("number")
-four = next(table.number for table in tables if table.seats.count() == 4)
-mover = Seat.objects.get(round__number=3, table__number=1, number=2)
-print("FOUR", json.dumps([four, mover.entry.number]))
-"""
-WON = """
-import json
-from wk.scoreforms.models import Result
-rows = Result.objects.filter(seat__round__number=3, seat__table__number={table})
-rows = rows.order_by("seat__number").values_list("seat__entry__number", "points")
-print("WON", json.dumps(list(rows)))
-"""
+CELLS = """(deal) => ["bids", "tricks"].map((name) =>
+  [...document.querySelectorAll(`[name^="deals.${deal}.${name}."]`)].map((cell) => cell.value))"""
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    yield from practice_hall(tmp_path_factory)
+@pytest.fixture
+def hall(running_server):
+    return practice_hall(running_server)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def desk(hall, chromium):
-    yield from director_at(hall, chromium)
+    """The window of the director, who types forms too."""
+    window = director_in(hall, chromium)
+    yield window
+    window.close()
 
 
-@pytest.fixture(scope="module")
-def free(hall):
-    """The tables of five whose form is to come: number and key."""
-    return told(hall, "KEYS", LETS_IN)
-
-
-def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk, free):
-    (number, _key), (elsewhere, _other) = free[:2]
-    page = desk.new_page()
+def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk):
+    (number, here), (elsewhere, there) = players_at_free_tables(hall, seats=5).items()
+    page = open_form(hall, desk, number)
     heard = listen(page)
-    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
-    page.locator("#cell-first_dealer:focus").wait_for()
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
-    for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):
-        fill(page, deal, bids, won)
-    ring = [(number, 1), (elsewhere, 2), (elsewhere, 3)]  # each sat in the place of the next
-    before = [sitting_at(hall, desk, *place) for place in ring]
-    here, there, _there = put_right(hall, desk, *ring)
-    assert [there[2], there[3], here[1]] == before
+    press(page, "3", "Enter")
+    type_deals(page, PAPER[:HALF])
+    ring = [here[1], there[2], there[3]]  # each sat in the place of the next
+    after = put_right_by_hand(hall, desk, *ring)
+    assert [after[elsewhere][2], after[elsewhere][3], after[number][1]] == ring
     hand_in(page)
     page.get_by_text("PLAYERS_NOT_AS_SEATED").wait_for()
     heading = page.locator(".score-form th.player").nth(1)
-    expect(heading).to_contain_text(str(here[1]))  # and the names are those of now
+    expect(heading).to_contain_text(str(ring[2]))  # and the names are those of now
     for deal, (_cards, bids, won) in enumerate(PAPER[:HALF]):
-        assert written(page, deal) == [bids.split(), won.split()]
-    for deal, (_cards, bids, won) in enumerate(PAPER[HALF:], HALF):
-        fill(page, deal, bids, won)
+        assert page.evaluate(CELLS, deal) == [bids.split(), won.split()]
+    page.locator(f"[name='deals.{HALF}.bids.0']").focus()
+    type_deals(page, PAPER[HALF:])
     page.get_by_text("Alles klopt").wait_for()
     hand_in(page)
     page.wait_for_url("**/forms/?round=3")
-    assert told(hall, "WON", WON.format(table=number)) == [
-        [who, points] for who, points in zip(here, totals_of(PAPER), strict=True)
-    ]
+    assert points_at(hall, number) == list(zip(after[number], totals_of(PAPER), strict=True))
     assert heard == []
-    page.close()
 
 
 def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall, desk):
-    four, mover = told(hall, "FOUR", FOUR)
-    page = desk.new_page()
+    four, *_others = players_at_free_tables(hall, seats=4)
+    mover = players_at(hall, table=1)[1]
+    page = open_form(hall, desk, four)
     heard = listen(page)
-    page.goto(f"{hall.url}/t/oefen/forms/3/{four}/")
-    page.locator("#cell-first_dealer:focus").wait_for()
-    page.keyboard.press("3")
-    page.keyboard.press("Enter")
+    press(page, "3", "Enter")
     fill(page, 0, "1 2 3 1", "1 2 3 4")
     page.locator("[data-sign=saved]").wait_for()
     other = desk.new_page()
@@ -104,7 +77,7 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
     other.locator("form.reseat button").press("Enter")
     other.locator("#effect button.big").press("Enter")
     other.locator(".message.success").wait_for()
-    assert sitting(other, four)[-1] == mover
+    assert shown_seating(other)[four][-1] == mover
     other.close()
     page.locator("[name='deals.1.bids.0']").fill("2")
     page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
@@ -112,19 +85,17 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
     expect(page.locator(".score-form th.player")).to_have_count(5)
     expect(page.locator(".score-form th.player").nth(4)).to_contain_text(str(mover))
     assert page.locator("[name=first_dealer]").input_value() == "3"
-    assert written(page, 0) == [["1", "2", "3", "1", ""], ["1", "2", "3", "4", ""]]
+    assert page.evaluate(CELLS, 0) == [["1", "2", "3", "1", ""], ["1", "2", "3", "4", ""]]
     assert page.locator("[name='deals.1.bids.0']").input_value() == "2"
     assert [text for text in heard if "status of 409" not in text] == []  # the draft was carried
-    page.close()
 
 
 @pytest.mark.parametrize("ends", ["is told", "leaves", "hands in"])
 def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, desk, ends):
-    (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
-    page = desk.new_page()
-    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
-    page.locator("#cell-first_dealer:focus").wait_for()
-    join(hall, desk, players[1], four)
+    number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
+    four, *_others = players_at_free_tables(hall, seats=4)
+    page = open_form(hall, desk, number)
+    join(hall, players[1], four)
     page.locator("[name='first_dealer']").select_option("4")
     fill(page, 0, "1 2 3 4 0", "0 4 3 2 1")
     if ends == "hands in":
@@ -132,8 +103,8 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
     else:
         page.locator("#elsewhere").get_by_text("Er zitten nu andere spelers").wait_for()
     if ends == "is told":
-        page.keyboard.press("Tab")  # nothing else takes a key
-        page.keyboard.press("Enter")
+        press(page, "Tab")  # nothing else takes a key
+        press(page, "Enter")
     if ends == "leaves":  # what this browser kept is brought back
         page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
     expect(page.locator(".score-form th.player")).to_have_count(4)
@@ -145,15 +116,13 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
     page.locator("[name='deals.1.bids.0']").fill("2")  # and it goes on as ever
     page.locator("[data-sign=saved]").wait_for()
     expect(page.locator("#kept-here")).to_be_hidden()
-    page.close()
 
 
-def test_what_is_typed_before_that_is_told_is_kept_too(hall, desk):
-    (number, players), four = told(hall, "FIVES", FIVES)[0], told(hall, "FOURS", FIVES)[0]
-    page, sent = desk.new_page(), []
-    page.goto(f"{hall.url}/t/oefen/forms/3/{number}/")
-    page.locator("#cell-first_dealer:focus").wait_for()
-    join(hall, desk, players[1], four)
+def test_what_is_typed_before_the_clerk_hears_of_it_is_kept_too(hall, desk):
+    number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
+    four, *_others = players_at_free_tables(hall, seats=4)
+    page, sent = open_form(hall, desk, number), []
+    join(hall, players[1], four)
     page.route("**/draft/", lambda route: sent.append(route), times=1)
     with page.expect_request("**/draft/"):
         page.locator("[name='deals.0.bids.0']").fill("1")
@@ -163,24 +132,36 @@ def test_what_is_typed_before_that_is_told_is_kept_too(hall, desk):
     expect(page.locator("[data-choose]:visible")).to_have_count(1)
     page.locator("[data-choose=on]").click()
     expect(page.locator(".score-form th.player")).to_have_count(4)
-    bids = [page.locator(f"[name='deals.0.bids.{seat}']") for seat in range(2)]
-    assert [cell.input_value() for cell in bids] == ["1", "3"]
-    page.close()
+    assert page.evaluate(CELLS, 0)[0][:2] == ["1", "3"]
+
+
+def open_form(hall, desk, table):
+    """Return the page of the form of a table, which waits for the first key."""
+    page = desk.new_page()
+    page.goto(f"{hall.url}/t/oefen/forms/3/{table}/")
+    page.locator("#cell-first_dealer:focus").wait_for()
+    return page
+
+
+def type_deals(page, deals):
+    """Type deals by keys, from the cell that has the focus."""
+    for _cards, bids, won in deals:
+        press(page, *keys_of(bids, won))
 
 
 def fill(page, deal, bids, won):
+    """Write in the cells of a deal, wherever the focus is."""
     for name, values in (("bids", bids), ("tricks", won)):
         for seat, value in enumerate(values.split()):
             page.locator(f"[name='deals.{deal}.{name}.{seat}']").fill(value)
 
 
-def written(page, deal):
-    """Return what stands in the cells of a deal: bids, then tricks."""
-    return [
-        [page.locator(f"[name='deals.{deal}.{name}.{seat}']").input_value() for seat in range(5)]
-        for name in ("bids", "tricks")
-    ]
-
-
 def hand_in(page):
     page.locator("button[name=action][value=count]").click()
+
+
+def points_at(hall, table):
+    """Return the start number and the points of each seat at a table."""
+    with hall.database():
+        rows = Result.objects.filter(seat__round__number=3, seat__table__number=table)
+        return list(rows.order_by("seat__number").values_list("seat__entry__number", "points"))

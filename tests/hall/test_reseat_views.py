@@ -1,203 +1,83 @@
-"""The page on which a wrong seating is put right: working, denied, invalid, wrong method."""
-
-from random import Random
+"""The pages on which a wrong seating is put right: working, denied, invalid, wrong method; and what
+others see of it."""
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
+from tests.hall.reseats import NOW, at, join, reseated, table
+from tests.hall.rounds import counted
+from tests.played import played
+from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.models import Change, Round, Table, Tournament
+from wk.tournament.models import Round, Seat, Tournament
 from wk.tournament.moves import mark, seating
 
-pytestmark = pytest.mark.slow
-
 ENGLISH = {"accept-language": "en"}
-
-
-@pytest.fixture
-def page():
-    return reverse("hall:reseat", args=["wk-test", 1])
+PAGE = reverse("hall:reseat", args=["wk-test", 1])
+JOIN = reverse("hall:join", args=["wk-test", 1])
+ROUND = reverse("tournament:round", args=["wk-test", 1])
 
 
 def undo_url(key):
     return reverse("hall:undo_reseat", args=["wk-test", 1, key])
 
 
-def at(round):
-    return {entry.number: place for entry, place in seating(round).items()}
-
-
-def asked(round, **more):
+def two(round, **more):
+    """What is sent to change the names of 2 and 8 over."""
     return {"first": 2, "second": 8, "how": "names", "seen": mark(seating(round))} | more
 
 
-def said(response):
+def one_more(round, **more):
+    """What is sent to note that 3 sat at table 2."""
+    return {"player": 3, "table": 2, "seen": mark(seating(round))} | more
+
+
+def messages(response):
     return [(message.level_tag, str(message)) for message in response.context["messages"]]
 
 
-def test_it_is_the_directors_alone(client, clerk_client, round, page):
+def moves(response):
+    return [(move.entry.number, move.come) for move in response.context["effect"].moves]
+
+
+def get(client, url, data=None):
+    """Return a page in English and its text."""
+    response = client.get(url, data, headers=ENGLISH)
+    return response, response.content.decode()
+
+
+def post(client, url, data=None):
+    return client.post(url, data, follow=True, headers=ENGLISH)
+
+
+def test_the_pages_are_the_directors_alone(client, clerk_client, round):
     before = at(round)
-    for url in (page, undo_url(1)):
-        assert clerk_client.post(url, asked(round)).status_code == 403
-        assert client.post(url, asked(round)).status_code == 302
-    assert clerk_client.get(page).status_code == 403
+    for url, data in ((PAGE, two(round)), (undo_url(1), {}), (JOIN, one_more(round))):
+        assert clerk_client.post(url, data).status_code == 403
+        assert client.post(url, data).status_code == 302
+    for url in (PAGE, JOIN):
+        assert clerk_client.get(url).status_code == 403
+        assert client.get(url).status_code == 302
     assert at(round) == before
 
 
-def test_undoing_is_not_following_a_link(director_client, round, page):
+def test_the_pages_are_asked_and_sent_and_nothing_else(director_client, round):
+    for url in (PAGE, JOIN):
+        assert director_client.delete(url).status_code == 405
+        assert director_client.put(url).status_code == 405
     assert director_client.get(undo_url(1)).status_code == 405
-    assert director_client.delete(page).status_code == 405
+    for key in (99, 10**30):
+        assert director_client.post(undo_url(key)).status_code == 404
 
 
-def test_what_it_does_is_shown_and_nothing_changes(director_client, round, page):
-    before = at(round)
-    response = director_client.get(page, asked(round), headers=ENGLISH)
-    moves = [(move.entry.number, move.come) for move in response.context["effect"].moves]
-    assert moves == [(2, (2, 3)), (8, (1, 2))]
-    assert "Change the names over" in response.content.decode()
-    assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
-
-
-def test_to_their_own_places_says_that_nothing_changes(director_client, round, page):
-    response = director_client.get(page, asked(round, how="own"), headers=ENGLISH)
-    assert "Nothing changes but the log" in response.content.decode()
-
-
-def test_it_is_done_and_undone(director_client, round, page):
-    before = at(round)
-    done = director_client.post(page, asked(round, reason="rumoer"), follow=True, headers=ENGLISH)
-    assert said(done) == [
-        ("success", "The names of 2 Bram and 8 Hans have changed over on the forms.")
-    ]
-    assert at(round) == before | {2: (2, 3), 8: (1, 2)}
-    change = Change.objects.get(kind="seated")
-    assert change.reason == "rumoer"
-    shown = done.content.decode()
-    assert "rumoer" in shown
-    assert undo_url(change.pk) in shown
-    back = director_client.post(undo_url(change.pk), follow=True, headers=ENGLISH)
-    assert [tag for tag, _text in said(back)] == ["success"]
-    assert at(round) == before
-    again = director_client.post(undo_url(change.pk), follow=True, headers=ENGLISH)
-    assert said(again) == [("error", "This has been undone already.")]
-
-
-def test_it_is_only_noted(director_client, round, page):
-    before = at(round)
-    done = director_client.post(page, asked(round, how="own"), follow=True, headers=ENGLISH)
-    assert said(done) == [("success", "2 Bram and 8 Hans go to their own places. It is noted.")]
-    assert at(round) == before
-
-
-def test_the_preview_tells_what_becomes_of_forms_and_standings(director_client, round, page, clerk):
-    table = Table.objects.get(number=1)
-    document = table.round.rules.practice(5, Random(1))
-    hand_in(table=table, paper=Paper(document, clerk, timezone.now()))
-    response = director_client.get(page, asked(round), headers=ENGLISH)
-    text = response.content.decode()
-    assert "Table 1: its form counts." in text
-    assert "Table 2: nothing is written yet." in text
-    assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
-
-
-def test_who_has_chosen_two_is_asked_in_whose_place_the_second_sat(director_client, round, page):
-    response = director_client.get(page, asked(round), headers=ENGLISH)
-    (field,) = response.context["form"].asked_on
-    assert field.label == "In whose place did 8 Hans sit?"
-    assert next(iter(field.field.choices)) == ("", "in that of 2 Bram")
-
-
-def test_more_than_two_are_asked_on_and_shown(director_client, round, page):
-    before = at(round)
-    response = director_client.get(page, asked(round, then_1=4), headers=ENGLISH)
-    assert [field.label for field in response.context["form"].asked_on] == [
-        "In whose place did 8 Hans sit?",
-        "In whose place did 4 Dirk sit?",
-    ]
-    moves = [(move.entry.number, move.come) for move in response.context["effect"].moves]
-    assert moves == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
-    assert '<input type="hidden" name="then_1" value="4">' in response.content.decode()
-    assert at(round) == before
-
-
-@pytest.mark.parametrize(
-    ("how", "words", "sits"),
-    [
-        (
-            "names",
-            "The names of 2 Bram, 8 Hans and 4 Dirk have changed over on the forms.",
-            {2: (2, 3), 8: (1, 4), 4: (1, 2)},
-        ),
-        ("own", "2 Bram, 8 Hans and 4 Dirk go to their own places. It is noted.", {}),
-    ],
-)
-def test_more_than_two_are_put_right_and_back(director_client, round, page, how, words, sits):
-    before, data = at(round), asked(round, then_1=4, then_2="", how=how)
-    done = director_client.post(page, data, follow=True, headers=ENGLISH)
-    assert (said(done), at(round)) == ([("success", words)], before | sits)
-    change = Change.objects.get(kind="seated")
-    director_client.post(undo_url(change.pk))
-    assert at(round) == before
-
-
-def test_the_first_once_more_at_the_end_ends_it(director_client, round, page):
-    before = at(round)
-    director_client.post(page, asked(round, then_1=2))
-    assert at(round) == before | {2: (2, 3), 8: (1, 2)}
-
-
-def test_who_stands_there_already_is_told_at_his_field(director_client, round, page):
-    data = asked(round, then_1=4, then_2=8)
-    form = director_client.get(page, data, headers=ENGLISH).context["form"]
-    assert form.errors == {"then_2": ["Choose another player: 8 Hans stands here already."]}
-
-
-def test_whom_partners_cannot_follow_is_told(director_client, round, page):
-    Tournament.objects.update(game="rubber-bridge", options={"partners": "fixed"})
-    data = asked(round, first=6, second=8, then_1=7)
-    for response in (
-        director_client.get(page, data, headers=ENGLISH),
-        director_client.post(page, data, headers=ENGLISH),
-    ):
-        assert "effect" not in response.context
-        assert response.context["form"].errors == {
-            "second": ["This would part partners who stay together."]
-        }
-
-
-WRONG = [
-    {"first": ""},
-    {"first": "2", "second": "2"},
-    {"second": "77"},
-    {"second": str(10**40)},
-    {"how": "anders"},
-    {"first": "x\0"},
-    {"then_1": "8"},
-    {"then_1": "4", "then_2": "4"},
-    {"then_1": "77"},
-    {"then_1": "4", "then_2": "x\0"},
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("data", WRONG)
-def test_what_makes_no_sense_changes_nothing(director_client, round, page, data):
-    before = at(round)
-    looked = director_client.get(page, asked(round, **data), headers=ENGLISH)
-    assert (looked.status_code, "effect" in looked.context) == (200, False)
-    done = director_client.post(page, asked(round, **data), headers=ENGLISH)
-    assert [tag for tag, _text in said(done)] == ["error"]
-    assert at(round) == before
-
-
-@pytest.mark.parametrize("seen", ["", "x", "0" * 16])
-def test_only_what_was_shown_is_done(director_client, round, page, seen):
-    before = at(round)
-    done = director_client.post(page, asked(round, seen=seen), headers=ENGLISH)
-    assert [tag for tag, _text in said(done)] == ["error"]
-    assert [move.entry.number for move in done.context["effect"].moves] == [2, 8]
-    assert at(round) == before
+def test_the_page_of_a_round_leads_to_them(client, director_client, round):
+    assert PAGE in get(director_client, ROUND)[1]
+    assert PAGE not in get(client, ROUND)[1]
+    assert JOIN in get(director_client, PAGE)[1]
+    assert JOIN not in get(director_client, PAGE, two(round))[1]  # once it has been chosen
+    Seat.objects.filter(entry__number__in=[5, 9]).delete()  # then nobody can be spared
+    assert JOIN not in get(director_client, PAGE)[1]
+    assert "There is no such table in this round" in get(director_client, JOIN)[1]
 
 
 @pytest.mark.parametrize(
@@ -208,39 +88,229 @@ def test_only_what_was_shown_is_done(director_client, round, page, seen):
         (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
     ],
 )
-def test_only_in_a_round_that_goes_on(director_client, round, page, state, why):
-    data = asked(round)
+def test_only_a_round_that_goes_on_has_them(director_client, round, state, why):
+    sent = ((PAGE, two(round)), (JOIN, one_more(round)))
     Round.objects.update(state=state)
-    for response in (
-        director_client.get(page, follow=True, headers=ENGLISH),
-        director_client.post(page, data, follow=True, headers=ENGLISH),
+    for url, data in sent:
+        for response in (
+            director_client.get(url, follow=True, headers=ENGLISH),
+            post(director_client, url, data),
+        ):
+            assert messages(response) == [("error", why)]
+            assert response.redirect_chain == [(ROUND, 302)]
+        assert "/reseat/" not in response.content.decode()
+    assert not reseated().exists()
+
+
+# Players who sat in each other's place
+
+
+def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk):
+    before = at(round)
+    counted(table(1), clerk)
+    response, text = get(director_client, PAGE, two(round))
+    assert moves(response) == [(2, (2, 3)), (8, (1, 2))]
+    assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
+    for words in (
+        "On the forms",
+        "Change the names over",
+        "Table 1: its form counts.",
+        "Table 2: nothing is written yet.",
+        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
     ):
-        assert said(response) == [("error", why)]
-    assert "/reseat/" not in response.content.decode()
+        assert words in text
+    response, text = get(director_client, PAGE, two(round, then_1=4))
+    assert moves(response) == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
+    assert '<input type="hidden" name="then_1" value="4">' in text
+    text = get(director_client, PAGE, two(round, how="own"))[1]
+    for words in ("In the hall", "Nothing changes but the log", "Note it"):
+        assert words in text
+    assert (at(round), reseated().count()) == (before, 0)
 
 
-def test_the_page_of_a_round_leads_to_it(client, director_client, round, page):
-    url = reverse("tournament:round", args=["wk-test", 1])
-    assert page in director_client.get(url).content.decode()
-    assert page not in client.get(url).content.decode()
+def test_who_left_stays_who_left_and_that_is_told(director_client, round):
+    told = "2 Bram has left, and stays so."
+    for left, words in (((), ""), ((2,), told), ((2, 8), "")):
+        round.tournament.entries.filter(number__in=left).update(withdrawn_after=1)
+        text = get(director_client, PAGE, two(round))[1]
+        assert (words in text, "left, and stay" in text) == (True, bool(words))
 
 
-@pytest.mark.parametrize("key", [99, 10**30])
-def test_what_is_not_there_is_not_undone(director_client, round, key):
-    assert director_client.post(undo_url(key)).status_code == 404
+# What is sent beside two players, what is said when it is done, who sits elsewhere then, and what
+# everybody reads.
+DONE = [
+    (
+        {"reason": "rumoer"},
+        "The names of 2 Bram and 8 Hans have changed over on the forms.",
+        {2: (2, 3), 8: (1, 2)},
+        "The names changed over on the forms.",
+    ),
+    (
+        {"how": "own"},
+        "2 Bram and 8 Hans go to their own places. It is noted.",
+        {},
+        "The players went to their own places.",
+    ),
+    (
+        {"then_1": 4, "then_2": ""},
+        "The names of 2 Bram, 8 Hans and 4 Dirk have changed over on the forms.",
+        {2: (2, 3), 8: (1, 4), 4: (1, 2)},
+        "The names changed over on the forms.",
+    ),
+    (
+        {"then_1": 4, "how": "own"},
+        "2 Bram, 8 Hans and 4 Dirk go to their own places. It is noted.",
+        {},
+        "The players went to their own places.",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("how", "shown"),
-    [
-        ("names", "The names changed over on the forms."),
-        ("own", "The players went to their own places."),
-    ],
-)
-def test_everyone_sees_that_it_was_put_right(client, director_client, round, page, how, shown):
-    director_client.post(page, asked(round, how=how))
-    url = reverse("tournament:round", args=["wk-test", 1])
-    text = client.get(url, headers=ENGLISH).content.decode()
-    assert shown in text
-    assert "<b>2 Bram</b>" in text
-    assert "/undo/" not in text
+@pytest.mark.parametrize(("more", "words", "sits", "shown"), DONE)
+def test_it_is_done_shown_to_everyone_and_undone(
+    client, director_client, director, round, more, words, sits, shown
+):
+    before = at(round)
+    done = post(director_client, PAGE, two(round, **more))
+    assert (messages(done), at(round)) == ([("success", words)], before | sits)
+    change = reseated().get()
+    assert (change.reason, change.author) == (more.get("reason", ""), director)
+    text = done.content.decode()
+    assert (undo_url(change.pk) in text, more.get("reason", "") in text) == (True, True)
+    text = get(client, ROUND)[1]
+    assert (shown in text, "<b>2 Bram</b>" in text, "/undo/" in text) == (True, True, False)
+    assert ("Changed by hand. " in text) == bool(sits)
+    back = post(director_client, undo_url(change.pk))
+    assert messages(back) == [("success", f"Undone: {change.about}.")]
+    assert at(round) == before
+    again = post(director_client, undo_url(change.pk))
+    assert messages(again) == [("error", "This has been undone already.")]
+
+
+def test_what_makes_no_sense_changes_nothing(director_client, round):
+    """What that is stands with the forms."""
+    nothing = ("error", "Nothing has been changed. Look at it again.")
+    for url, data in (
+        (PAGE, two(round, first="x\0")),
+        (PAGE, two(round, then_1=4, then_2=8)),
+        (JOIN, one_more(round, table=10**40)),
+    ):
+        response, _text = get(director_client, url, data)
+        assert (response.status_code, "effect" in response.context) == (200, False)
+        done = post(director_client, url, data)
+        assert (messages(done), "effect" in done.context) == ([nothing], False)
+        assert done.context["form"].errors == response.context["form"].errors != {}
+    assert not reseated().exists()
+
+
+@pytest.mark.parametrize("seen", ["", "x", "0" * 16])
+def test_only_what_was_shown_is_done(director_client, round, seen):
+    why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
+    why = ("error", f"{why} Look at it again.")
+    for url, data, first in (
+        (PAGE, two(round, seen=seen), (2, (2, 3))),
+        (JOIN, one_more(round, seen=seen), (3, (2, 5))),
+    ):
+        done = post(director_client, url, data)
+        assert (messages(done), moves(done)[0]) == ([why], first)
+    assert not reseated().exists()
+
+
+def test_what_the_game_does_not_allow_is_told_at_its_field(director_client, round):
+    for url, data, game, options, errors in (
+        (
+            PAGE,
+            two(round, first=6, then_1=7),
+            "rubber-bridge",
+            {"partners": "fixed"},
+            {"second": ["This would part partners who stay together."]},
+        ),
+        (
+            JOIN,
+            one_more(round, player=6, table=1),
+            "zaanse-boerenbridge",
+            {},
+            {"table": ["All tables of this round would play other deals then."]},
+        ),
+    ):
+        Tournament.objects.update(game=game, options=options)
+        for response in (get(director_client, url, data)[0], post(director_client, url, data)):
+            assert "effect" not in response.context
+            assert response.context["form"].errors == errors
+        ((why,),) = errors.values()
+        assert messages(response) == [("error", why)]
+
+
+# Somebody who sat at another table
+
+
+def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, clerk):
+    counted(table(1), clerk)
+    before = at(round)
+    response, text = get(director_client, JOIN, one_more(round))
+    assert moves(response) == [(3, (2, 5)), (4, (1, 3)), (5, (1, 4))]
+    for words in (
+        "Table 1: its form counts.",
+        "Table 2: nothing is written yet.",
+        "A form that was handed in counts no more",
+        "Seat Cor at table 2",
+        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
+    ):
+        assert words in text
+    assert (at(round), Version.objects.get().is_counted) == (before, True)
+
+
+def test_joining_is_done_shown_to_everyone_and_undone(client, director_client, round):
+    before = at(round)
+    done = post(director_client, JOIN, one_more(round, reason="rumoer"))
+    assert messages(done) == [("success", "3 Cor sits at table 2 now.")]
+    assert at(round) == before | {3: (2, 5), 4: (1, 3), 5: (1, 4)}
+    change = reseated().get()
+    assert (change.reason, undo_url(change.pk) in done.content.decode()) == ("rumoer", True)
+    assert "Somebody sat as one more at another table." in get(client, ROUND)[1]
+    back = post(director_client, undo_url(change.pk))
+    assert messages(back) == [("success", f"Undone: {change.about}.")]
+    assert at(round) == before
+
+
+# What clerks see of it
+
+
+def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round):
+    url = reverse("scoreforms:enter", args=["wk-test", 1, 1])
+    cells = round.rules.to_cells(played(table(1)))
+    old = cells | {"players": "1 2 3 4 5", "expected_version": 0, "expected_draft": 0}
+    kept = reverse("scoreforms:draft", args=["wk-test", 1, 1])
+    assert clerk_client.post(kept, old).status_code == 200
+    join(round, 3, 2, director)
+    draft = Draft.objects.get()
+    answer = clerk_client.post(kept, old | {"expected_draft": 1})
+    told = answer.json()
+    assert (answer.status_code, told["is_carried"], told["revision"]) == (409, True, 1)
+    assert told["cells"] == round.rules.to_cells(draft.content)
+    checked = clerk_client.post(reverse("scoreforms:check", args=["wk-test", 1, 1]), old)
+    assert (checked.status_code, checked.content) == (204, b"")
+    handed = post(clerk_client, url, old | {"action": "count"})
+    assert messages(handed) == [
+        ("error", "Other players sit at this table now. What was kept stands here for them.")
+    ]
+    assert handed.context["players"] == "1 2 4 5"
+    assert handed.context["sheet"].entries[2].number == 4
+    draft.refresh_from_db()
+    assert (draft.revision, Version.objects.count()) == (1, 0)
+
+
+def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
+    url = reverse("scoreforms:history", args=["wk-test", 1, 1])
+    old = counted(table(1), clerk)
+    join(round, 3, 2, director)
+    paper = Paper(played(table(1)), clerk, NOW)
+    new = hand_in(table=table(1), paper=paper)
+    names = []
+    for version in (old, new):
+        asked = {"version": version.number, "with": 3 - version.number}
+        response, text = get(clerk_client, url, asked)
+        names.append([entry.number for entry in response.context["sheet"].entries])
+        assert ("beside" in response.context, "restore" in response.context) == (False, False)
+        assert ("names are those of then" in text) == (version == old)
+    assert names == [[1, 2, 3, 4, 5], [1, 2, 4, 5]]

@@ -6,19 +6,20 @@ import re
 import pytest
 
 from tests.hall.last_round import ENGLISH, make
-from tests.hall.rounds import NOON, at, form_in, gaps, in_state
+from tests.hall.rounds import NOON, at, counted, gaps, in_state
+from tests.standings.halls import play
 from wk.desk.services import replace
 from wk.desk.undo import undo
 from wk.hall import draws, services, steps
 from wk.hall.missing import step_of
 from wk.hall.ranked import beside_standings, ranking_for
+from wk.scoreforms.models import ScoreForm
 from wk.tournament import hand, wishes
-from wk.tournament.draws import fix_round, start_round
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.refusal import Refusal
 from wk.tournament.services import update_tournament
 
-pytestmark = [pytest.mark.usefixtures("english"), pytest.mark.slow]
+pytestmark = pytest.mark.usefixtures("english")
 
 STALE = "The standings have changed since this draw"
 
@@ -27,9 +28,9 @@ STALE = "The standings have changed since this draw"
 def ready(director):
     """Ten players after one of two rounds, the last one drawn by the standings."""
     made = make(10, rounds=2)
-    start_round(round=fix_round(round=draws.draw_round(tournament=made, seed=1)))
-    for table in (1, 2):
-        form_in(table, director, seed=table)
+    play(made, 1, {1: range(1, 6), 2: range(6, 11)})
+    for table in made.rounds.get().tables.all():
+        counted(table, director, seed=table.number)
     draws.draw_round(tournament=made, seed=5)
     return made
 
@@ -40,8 +41,9 @@ def last(made):
 
 def change_a_form(made, director):
     """Others lead at table 2 now."""
-    made.rounds.get(number=1).tables.get(number=2).form.delete()
-    form_in(2, director, seed=3)
+    table = made.rounds.get(number=1).tables.get(number=2)
+    table.form.delete()
+    counted(Table.objects.get(pk=table.pk), director, seed=3)
 
 
 def one_form_less(made, _director):
@@ -69,7 +71,9 @@ def test_standings_that_are_not_complete_any_more_are_not_confirmed(director, re
     assert "round 1, table 2" in refused(ready, director)
 
 
-def test_what_changes_after_it_was_confirmed_is_told(director_client, director, ready):
+def test_standings_that_change_after_the_draw_was_confirmed_are_told(
+    director_client, director, ready
+):
     steps.fix(round=last(ready), author=director, now=NOON)
     page = last(ready).get_absolute_url()
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
@@ -85,9 +89,9 @@ def test_what_changes_after_it_was_confirmed_is_told(director_client, director, 
 
 
 def other_forms(made, director):
-    for table, seed in ((1, 7), (2, 8)):
-        made.rounds.get(number=1).tables.get(number=table).form.delete()
-        form_in(table, director, seed=seed)
+    ScoreForm.objects.filter(table__round__number=1).delete()
+    for table in made.rounds.get(number=1).tables.all():
+        counted(table, director, seed=table.number + 6)
 
 
 def another_wish(made, _director):
@@ -104,7 +108,7 @@ def no_forms(made, _director):
     ("before", "then"),
     [(change_a_form, other_forms), (change_a_form, another_wish), (one_form_less, no_forms)],
 )
-def test_a_tick_is_for_what_was_shown_and_nothing_else(director, ready, before, then):
+def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before, then):
     steps.fix(round=last(ready), author=director, now=NOON)
     before(ready, director)
     seen = step_of(last(ready)).mark
@@ -160,7 +164,7 @@ def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_c
     assert next_step() == ["Draw round 2 again"]
 
 
-def test_a_round_more_does_not_make_it_a_round_by_lot(director, ready):
+def test_a_round_more_does_not_make_a_drawn_round_one_by_lot(director, ready):
     services.withhold(
         round=ready.rounds.get(number=1), what=Round.Withheld.ALL, author=director, now=NOON
     )
@@ -171,7 +175,7 @@ def test_a_round_more_does_not_make_it_a_round_by_lot(director, ready):
     assert Tournament.objects.get().round_count == 2
 
 
-def test_a_round_less_does_not_make_it_one_by_the_standings(db):
+def test_a_round_less_does_not_make_a_drawn_round_one_by_the_standings(db):
     made = make(rounds=4)
     draws.draw_all_rounds(tournament=made, seed=3)
     with pytest.raises(Refusal, match="Round 3 has been drawn for other rules"):
@@ -179,7 +183,7 @@ def test_a_round_less_does_not_make_it_one_by_the_standings(db):
     assert Tournament.objects.get().round_count == 4
 
 
-def test_what_its_seats_tell_is_not_held_back_any_more(director, ready):
+def test_results_that_public_seats_tell_are_not_held_back_any_more(director, ready):
     steps.fix(round=last(ready), author=director, now=NOON)
     with pytest.raises(Refusal, match="Everyone sees the seats of round 2 already"):
         services.withhold(

@@ -4,18 +4,24 @@ from functools import partial
 
 import pytest
 
-from tests.hall.rounds import NOON, at, form_in, in_state, log
+from tests.hall.rounds import NOON, all_counted, at, counted, form_in, in_state, log
 from tests.standings.halls import hall, play
 from wk.archive.reader import read
+from wk.desk.services import substitute
 from wk.hall import steps
 from wk.hall.missing import reopening_of, step_of
+from wk.hall.reseat_effect import How
+from wk.hall.reseating import reseat
 from wk.hall.services import release, withhold
 from wk.scoreforms.approval import let_count
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Photo, ScoreForm
 from wk.tournament import draws
 from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.refusal import Refusal
+from wk.tournament.roster import withdraw
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 reopen = partial(steps.reopen, reason="Tafel 2 speelde nog")
@@ -31,7 +37,7 @@ def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
     made = hall([f"P{number}" for number in range(1, 6)], rounds=2)
     Tournament.objects.filter(pk=made.pk).update(last_round=chosen)
     first = play(made, 1, {1: [1, 2, 3, 4, 5]})
-    form_in(1, director)
+    counted(first.tables.get())
     withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
     last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
     if is_refused:
@@ -72,7 +78,7 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
 
 
 def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
-    form_in(1, clerk)
+    counted(round.tables.get(number=1), clerk)
     steps.close(round=round, author=director, now=NOON, accepted=step_of(round).mark)
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
@@ -90,27 +96,49 @@ def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, b
     assert (facts["backup"], facts["states"]) == (path.name, {"1": "fixed"})
 
 
-@pytest.mark.parametrize(
-    ("state", "step"),
-    [
-        ("drawn", steps.fix),
-        ("fixed", steps.unfix),
-        ("fixed", steps.start),
-        ("started", steps.close),
-        ("closed", steps.make_final),
-        ("closed", reopen),
-        ("final", reopen),
-    ],
-)
-def test_without_a_backup_there_is_no_step(round, director, clerk, settings, state, step):
-    for table in (1, 2):
-        form_in(table, clerk)
-    in_state(round, state)
+# Each step, and the states from which it is taken.
+STEPS = [
+    (steps.fix, ["drawn"]),
+    (steps.unfix, ["fixed"]),
+    (steps.start, ["fixed"]),
+    (steps.unstart, ["started"]),
+    (steps.close, ["started"]),
+    (steps.make_final, ["closed"]),
+    (reopen, ["closed", "final"]),
+]
+
+
+@pytest.mark.parametrize(("step", "states"), STEPS)
+def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
+    round, director, backups, step, states
+):
+    """Taking a start back needs a round without forms, all others one with all."""
+    if step != steps.unstart:
+        all_counted(round)
+    for state in Round.State.values:
+        if state not in states:
+            in_state(round, state)
+            with pytest.raises(Refusal):
+                step(round=round, author=director, now=NOON)
+            assert (Round.objects.get().state, log(), backups()) == (state, [], [])
+    for minutes, state in enumerate(states):
+        in_state(round, state)
+        taken = step(round=round, author=director, now=at(minutes))
+        assert (taken.state == Round.objects.get().state, taken.state != state) == (True, True)
+
+
+@pytest.mark.parametrize(("step", "states"), STEPS)
+def test_without_a_backup_there_is_no_step(round, director, settings, step, states):
+    if step != steps.unstart:
+        all_counted(round)
     settings.DATA_DIR.mkdir()
     (settings.DATA_DIR / "backups").write_text("no folder")
-    with pytest.raises(Refusal, match="No backup could be written, so nothing has been changed"):
-        step(round=round, author=director, now=NOON)
-    assert (Round.objects.get().state, Change.objects.count()) == (state, 0)
+    why = "No backup could be written, so nothing has been changed"
+    for state in states:
+        in_state(round, state)
+        with pytest.raises(Refusal, match=why):
+            step(round=round, author=director, now=NOON)
+        assert (Round.objects.get().state, Change.objects.count()) == (state, 0)
 
 
 @pytest.mark.parametrize(("minutes", "kept"), [(None, None), (75, 75)])
@@ -123,11 +151,11 @@ def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
     assert (round.state, round.started_at, round.minutes) == ("started", NOON, kept)
 
 
-def test_who_closes_with_something_missing_has_to_have_seen_just_that(round, director, clerk):
+def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(round, director, clerk):
     seen = step_of(round).mark
     with pytest.raises(Refusal, match="Look at what is missing first"):
         steps.close(round=round, author=director, now=NOON)
-    form_in(1, clerk)
+    counted(round.tables.get(number=1), clerk)
     with pytest.raises(Refusal, match="changed meanwhile"):
         steps.close(round=round, author=director, now=NOON, accepted=seen)
     assert Round.objects.get().state == "started"
@@ -135,9 +163,8 @@ def test_who_closes_with_something_missing_has_to_have_seen_just_that(round, dir
     assert steps.close(round=round, author=director, now=NOON, accepted=seen).state == "closed"
 
 
-def test_with_everything_in_nobody_has_to_say_that_he_has_seen_it(round, director, clerk):
-    for table in (1, 2):
-        form_in(table, clerk)
+def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
+    all_counted(round)
     assert step_of(round).mark == ""
     closed = steps.close(round=round, author=director, now=at(0))
     assert steps.make_final(round=closed, author=director, now=at(1)).state == "final"
@@ -204,7 +231,9 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
         (["final", "closed"], 4, False),
     ],
 )
-def test_that_there_is_no_champion_meanwhile_is_told(tournament, round, states, count, is_told):
+def test_reopening_tells_that_there_is_no_champion_meanwhile(
+    tournament, round, states, count, is_told
+):
     Tournament.objects.update(round_count=count)
     in_state(round, "final")
     later_rounds(tournament, *states)
@@ -212,11 +241,8 @@ def test_that_there_is_no_champion_meanwhile_is_told(tournament, round, states, 
     assert ("Until it is closed again there is no champion" in texts) == is_told
 
 
-def test_once_all_is_closed_again_the_later_round_is_made_final_again(
-    tournament, round, director, clerk
-):
-    for number in (1, 2):
-        form_in(number, clerk)
+def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round, director, clerk):
+    all_counted(round)
     in_state(round, "final")
     later_rounds(tournament, "final")
     second = tournament.rounds.get(number=2)
@@ -231,7 +257,7 @@ def test_once_all_is_closed_again_the_later_round_is_made_final_again(
     assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
 
 
-def test_who_was_shown_other_rounds_than_would_go_along_looks_once_more(
+def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
     tournament, round, director, backups
 ):
     in_state(round, "final")
@@ -249,7 +275,7 @@ def test_who_was_shown_other_rounds_than_would_go_along_looks_once_more(
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
-def test_without_a_reason_it_stays_closed(round, director, reason):
+def test_a_round_is_not_reopened_without_a_reason(round, director, reason):
     in_state(round, "closed")
     with pytest.raises(Refusal, match="needs a reason"):
         steps.reopen(round=round, author=director, now=NOON, reason=reason)
@@ -263,38 +289,85 @@ def test_a_clerk_reopens_nothing(round, clerk):
     assert Round.objects.get().state == "final"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("step", "fitting"),
-    [
-        (steps.fix, "drawn"),
-        (steps.unfix, "fixed"),
-        (steps.start, "fixed"),
-        (steps.close, "started"),
-        (steps.make_final, "closed"),
-        (reopen, "closed final"),
-    ],
-)
-@pytest.mark.parametrize("state", Round.State.values)
-def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
-    round, director, clerk, backups, step, fitting, state
-):
-    for table in (1, 2):
-        form_in(table, clerk)
-    in_state(round, state)
-    if state in fitting.split():
-        assert step(round=round, author=director, now=NOON).state != state
-        return
-    with pytest.raises(Refusal):
-        step(round=round, author=director, now=NOON)
-    assert (Round.objects.get().state, log(), backups()) == (state, [], [])
-
-
-def test_the_second_of_two_directors_hears_that_it_has_been_done(round, director, clerk):
-    for table in (1, 2):
-        form_in(table, clerk)
+def test_the_second_of_two_directors_who_close_a_round_hears_that_it_is_closed(round, director):
+    all_counted(round)
     seen_by_both = Round.objects.get()
     steps.close(round=round, author=director, now=at(0))
     with pytest.raises(Refusal, match="Round 1 has not started, or is closed already"):
         steps.close(round=seen_by_both, author=director, now=at(1))
     assert len(log()) == 1
+
+
+# Taking a start back
+
+
+def test_a_start_by_mistake_is_taken_back(tournament, round, director):
+    in_state(round, "fixed")
+    tournament.round_minutes = 75
+    tournament.save()
+    steps.start(round=round, author=director, now=NOON)
+    round.tables.update(extra_minutes=5)
+    taken = steps.unstart(round=round, author=director, now=at(1))
+    assert (taken.state, taken.started_at, taken.minutes, taken.paused_at) == (
+        "fixed",
+        None,
+        None,
+        None,
+    )
+    assert set(round.tables.values_list("extra_minutes", flat=True)) == {0}
+    assert log()[-1] == ("1", "started", "fixed", "dora", "")
+    assert Change.objects.latest("pk").facts["states"] == {"1": "started"}
+
+
+def draft(round, director):
+    save_draft(table=round.tables.first(), document={}, author=director, now=NOON)
+
+
+def somebody_plays_on(round, director):
+    seat = round.seats.first()
+    substitute(seat=seat, name="Piet", from_deal=3, author=director, now=NOON)
+
+
+def photo(round, director):
+    form = ScoreForm.objects.create(table=round.tables.first())
+    Photo.objects.create(form=form, picture=b"", width=1, height=1, author=director, taken_at=NOON)
+
+
+def form(round, director):
+    counted(round.tables.first(), director)
+
+
+def next_round(round, director):
+    seats = list(round.tournament.entries.all())
+    draws.seat_round(tournament=round.tournament, number=2, tables={1: seats[:4]}, state="started")
+
+
+def somebody_leaves(round, director):
+    withdraw(entry=round.seats.first().entry, author=director, now=NOON)
+
+
+def reseated(round, director):
+    first, second = (table.seats.first().entry for table in round.tables.all())
+    reseat(round=round, first=first, second=second, how=How.OWN, author=director, now=NOON)
+
+
+WRITTEN = [draft, somebody_plays_on, photo, form, next_round, somebody_leaves, reseated]
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+def test_a_start_stands_once_something_was_written_about_the_round(round, director, what):
+    what(round, director)
+    with pytest.raises(Refusal, match="The start of round 1 stands: something has happened"):
+        steps.unstart(round=round, author=director, now=NOON)
+    assert (Round.objects.get(number=1).state, log()) == ("started", [])
+
+
+def test_a_start_stands_once_the_round_was_closed(round, director):
+    in_state(round, "fixed")
+    steps.start(round=round, author=director, now=NOON)
+    steps.close(
+        round=round, author=director, now=at(1), accepted=step_of(in_state(round, "started")).mark
+    )
+    steps.reopen(round=round, author=director, now=at(2), reason="Toch nog")
+    with pytest.raises(Refusal, match="The start of round 1 stands"):
+        steps.unstart(round=round, author=director, now=at(3))

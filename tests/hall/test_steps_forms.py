@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from PIL import Image
 
-from tests.hall.rounds import NOON, form_in, in_state
+from tests.hall.rounds import NOON, counted, form_in, in_state
 from tests.phones.hall import key_of, sent
 from tests.played import played
 from wk.phones import services as phone
@@ -19,7 +19,7 @@ from wk.scoreforms.photos import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
-pytestmark = pytest.mark.usefixtures("english")
+pytestmark = pytest.mark.usefixtures("in_english")
 
 CLOSED = "Round 1 is closed. Only the director can still change something."
 FINAL = "Round 1 is final. Only when the director reopens it, it can change."
@@ -132,61 +132,37 @@ def bea(django_user_model):
     return django_user_model.objects.create_user("bea", role="clerk")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("verb", "what"), VERBS)
-def test_a_closed_round_takes_nothing_from_a_clerk(round, table, clerk, bea, before, verb, what):
-    before(what, bea)
-    in_state(round, "closed")
+def check_refused(call, why):
+    """Check that a form takes nothing, in these words."""
     there = stored()
-    for author in (clerk, bea):
-        with pytest.raises(Closed) as refused:
-            verb(table, author)
-        assert str(refused.value) == CLOSED
-    assert stored() == there
+    with pytest.raises(Closed) as refused:
+        call()
+    assert (str(refused.value), stored()) == (why, there)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("verb", "what"), VERBS)
-def test_a_closed_round_takes_everything_from_the_director(
-    round, table, director, bea, before, verb, what
+def test_a_final_round_takes_nothing_and_a_closed_one_only_from_the_director(
+    round, table, clerk, director, bea, before, verb, what
 ):
     before(what, bea)
+    in_state(round, "final")
+    for author in (clerk, bea, director):
+        check_refused(lambda author=author: verb(table, author), FINAL)
     in_state(round, "closed")
+    for author in (clerk, bea):
+        check_refused(lambda author=author: verb(table, author), CLOSED)
     there = stored()
     verb(table, director)
     assert stored() != there
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("verb", "what"), VERBS)
-def test_a_final_round_takes_nothing_from_anybody(
-    round, table, clerk, director, bea, before, verb, what
-):
-    before(what, bea)
-    in_state(round, "final")
-    there = stored()
-    for author in (clerk, director):
-        with pytest.raises(Closed) as refused:
-            verb(table, author)
-        assert str(refused.value) == FINAL
-    assert stored() == there
+def test_a_phone_is_told_why_its_round_is_closed(round):
+    for state, why in (("started", ""), ("closed", CLOSED), ("final", FINAL)):
+        assert why_closed(in_state(round, state), None) == why
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("state", "why"), [("started", ""), ("closed", CLOSED), ("final", FINAL)])
-def test_a_phone_is_told_why(round, table, state, why):
-    assert why_closed(in_state(round, state), None) == why
-
-
-# Pages
-
-
-# Phones
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_a_phone_hears_it_and_is_told_all_the_same_what_it_knows(round, table, state, why):
+def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, table, state, why):
     document = played(table)
     written = phone.Written(document, (1, 2, 3, 4, 5), NOON)
     phone.save(table=table, written=written, expected=0)
@@ -221,7 +197,7 @@ def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
 
 
 def test_a_final_round_can_be_corrected_once_it_is_reopened(round, table, director, clerk):
-    form_in(1, clerk)
+    counted(table, clerk)
     in_state(round, "final")
     with pytest.raises(Closed):
         corrected(table, director)

@@ -1,21 +1,127 @@
-"""The form on the table's phone: what it is told, what is kept of it, and how it is handed in."""
+"""The table's own page, the same for everyone; and what it asks, which is answered to who has its
+key: what it is told, what is kept of it, how it is handed in, and what is refused."""
 
 import datetime as dt
 import json
 
 import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
 from django.utils import timezone
 
 from scoring.registry import GAMES
 from tests.conftest import NAMES
-from tests.phones.hall import ask, sent
+from tests.phones.hall import ASKED, ask, sent
 from tests.played import played
+from wk.phones import phone_views
+from wk.phones.services import take_back
+from wk.scoreforms.desk import desk_of
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
+
+
+def test_the_page_is_the_same_for_everyone_and_may_be_kept(phone, director_client):
+    pages = [client.get("/phone/") for client in (phone, director_client)]
+    assert pages[0].content == pages[1].content
+    for page in pages:
+        assert page.status_code == 200
+        assert page["Cache-Control"] == "public, max-age=60"
+        assert page["Referrer-Policy"] == "no-referrer"
+        assert page.cookies == {}
+    assert pages[0].content.decode().count("<noscript>") == 1
+
+
+def test_the_page_has_every_word_in_both_languages(phone):
+    page = phone.get("/phone/").content.decode()
+    halves = [
+        page.split(f'data-language="{code}"')[1].split("</template>")[0] for code in ["nl", "en"]
+    ]
+    words = [[part.split('"')[0] for part in half.split('data-word="')[1:]] for half in halves]
+    assert words[0] == words[1]
+    assert len(words[0]) == len(set(words[0]))
+
+
+def test_the_worker_keeps_files_that_exist(phone):
+    answer = phone.get("/phone/worker.js")
+    assert answer["Content-Type"] == "text/javascript"
+    names = [
+        line.strip(' ",')
+        for line in answer.content.decode().split("[")[1].split("]")[0].split("\n")
+    ]
+    found = [name for name in names if name]
+    files = [name.removeprefix("/static/") for name in found if name != "/phone/"]
+    assert [name for name in files if finders.find(name) is None] == []
+    assert "/phone/" in found
+    assert len(files) == len(found) - 1
+
+
+def test_the_page_is_looked_at_and_what_it_asks_is_posted(phone):
+    for address in ("/phone/", "/phone/worker.js"):
+        assert Client().post(address).status_code == 405
+    for name in ASKED:
+        assert phone.get(f"/phone/{name}/").status_code == 405
+
+
+# Who is answered
+
+
+def code_of(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_only_the_key_of_a_table_opens_it(phone, director_client, table, name):
+    data = sent(table, played(table))
+    for wrong in ("", "\0" * 24, "A" * 24):
+        answer = ask(phone, name, data | {"key": wrong})
+        assert (code_of(answer), [*answer.json()]) == ((404, "unknown"), ["code", "message"])
+    assert ask(director_client, name, data | {"key": "A" * 24}).status_code == 404
+    opened = ask(phone, name, data)
+    assert opened.status_code == 200
+    assert "no-store" in opened["Cache-Control"]  # nothing of it is kept on the way
+    assert opened.cookies == {}
+    assert data["key"] not in opened.content.decode()
+    take_back(tables=[table], now=timezone.now())
+    revoked = ask(phone, name, data)  # says no more than an unknown one
+    assert (revoked.status_code, revoked.content) == (404, answer.content)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_phone_waits_for_its_round_and_is_told_when_tables_do_not_use_one(phone, table, name):
+    data = sent(table, played(table))
+    for state in (Round.State.DRAWN, Round.State.FIXED):
+        Round.objects.update(state=state)
+        answer = ask(phone, name, data)
+        assert code_of(answer) == (409, "early")
+        assert "Anna" not in answer.content.decode()
+    Tournament.objects.update(phones=Tournament.Phones.OFF)
+    assert code_of(ask(phone, name, data)) == (403, "off")
+
+
+def test_a_phone_that_asks_all_the_time_has_to_wait(phone, table, other_table, monkeypatch):
+    monkeypatch.setattr(phone_views, "MOST_A_MINUTE", 2)
+    codes = {ask(phone, "state", sent(table)).status_code for _ in range(5)}
+    assert codes == {200, 429}  # five requests are never in three minutes
+    assert ask(phone, "state", sent(other_table)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_is_too_large_or_of_another_kind_is_not_even_read(phone, table, name):
+    url_encoded = "application/x-www-form-urlencoded"
+    largest = b"key=" + b"A" * (phone_views.MOST_BODY - 4)
+    for body, code in ((largest, (404, "unknown")), (largest + b"A", (413, "large"))):
+        answer = phone.post(f"/phone/{name}/", body, content_type=url_encoded)
+        assert code_of(answer) == code
+    json_body = json.dumps(sent(table, played(table)))
+    for kind in ("application/json", "text/plain", "multipart/form-data", "x"):
+        answer = phone.post(f"/phone/{name}/", json_body, content_type=kind)
+        assert answer.status_code in (400, 404)
+    assert Draft.objects.count() == 0
+
 
 # What it is told
 
@@ -49,7 +155,6 @@ def table_of_four(key):
     return Table.objects.get(round__tournament=made)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
     table = table_of_four(key)
@@ -98,9 +203,26 @@ def test_two_phones_are_told_of_each_other(phone, table):
 
 
 @pytest.mark.parametrize("name", ["save", "confirm"])
-def test_other_players_than_those_seated_are_refused(phone, table, name):
-    answer = ask(phone, name, sent(table, played(table), players="2 1 3 4 5"))
-    assert (answer.status_code, answer.json()["code"]) == (409, "reseated")
+def test_what_makes_no_sense_is_refused_and_nothing_is_kept(phone, table, name):
+    whole = sent(table, played(table))
+    assert code_of(ask(phone, name, whole | {"players": "2 1 3 4 5"})) == (409, "reseated")
+    for field, value in (("cells", "{"), ("revision", "-1"), ("players", "1 2 x")):
+        assert code_of(ask(phone, name, whole | {field: value})) == (400, "unreadable")
+    assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
+
+
+def test_what_is_only_wrong_is_kept_and_not_handed_in(phone, table):
+    for revision, cells in enumerate(
+        (
+            {"deals.0.bids.0": "999999", "first_dealer": "-1"},
+            {"deals.0.bids.0": "½", "deals.0.tricks.0": "KV", "contracts.999999.level": "7"},
+            {"\ud800": "1", "": "1", "deals.999999.bids.0": "1", "totals.0": "x"},
+        )
+    ):
+        data = sent(table, cells=json.dumps(cells), revision=revision)
+        assert ask(phone, "save", data).status_code == 200
+        assert code_of(ask(phone, "confirm", data)) == (422, "wrong")
+    assert Version.objects.count() == 0
 
 
 def test_a_form_that_is_not_right_shows_its_places(phone, table):
@@ -129,11 +251,9 @@ def test_a_phone_cannot_rule(phone, table):
     assert (answer.status_code, answer.json()["code"]) == (409, "refused")
 
 
-@pytest.mark.parametrize("phones", [Tournament.Phones.COMPARE, Tournament.Phones.FORM])
 def test_what_the_director_lets_stand_is_finished_in_the_office(
-    phone, table, director_client, clerk_client, phones
+    phone, table, director, clerk, director_client
 ):
-    Tournament.objects.update(phones=phones)
     document = played(table)
     document["deals"][6] = {"bids": [4, 0, 0, 0, 0], "tricks": [4, 0, 0, 0, 0]}
     data = ask(phone, "save", sent(table, document)).json()
@@ -141,11 +261,13 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(
     assert [(p["path"], p["office"]) for p in data["known"]["wrong"]] == [("deals.6.ruling", True)]
     refused = ask(phone, "confirm", sent(table, document, revision=1)).json()
     assert (refused["code"], [p["office"] for p in refused["problems"]]) == ("wrong", [True])
-    offer = f"?draft={Draft.objects.get().pk}"
+    kept = Draft.objects.get()
+    for phones, to_clerks in (("compare", []), ("form", [kept])):
+        Tournament.objects.update(phones=phones)
+        offers = [list(desk_of(who, "wk-test", 1, 1).offers) for who in (director, clerk)]
+        assert offers == [[kept], to_clerks]
     enter = "/t/wk-test/forms/1/1/"
-    assert offer in director_client.get(enter).content.decode()
-    is_offered = offer in clerk_client.get(enter).content.decode()
-    assert is_offered == (phones == Tournament.Phones.FORM)
+    assert f"?draft={kept.pk}" in director_client.get(f"{enter}?totals=1").content.decode()
     cells = table.round.rules.to_cells(document) | {
         "deals.6.ruling": "te laat gezien",
         "expected_version": "0",

@@ -16,8 +16,6 @@ from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import tables_with_seats
 
-pytestmark = pytest.mark.slow
-
 WORDS = "On a phone? Scan."
 SHEETS = "/t/wk-test/rounds/1/sheets.pdf"
 WARNING = "Phones cannot open the codes yet"
@@ -30,9 +28,19 @@ def codes_printed(client):
     return [page.extract_text().count(WORDS) for page in pages]
 
 
-def test_each_table_has_its_own_code(clerk_client, tournament):
+def keys():
+    return set(TableKey.objects.values_list("key", flat=True))
+
+
+@pytest.mark.slow
+def test_each_table_that_has_a_key_has_its_own_code_and_keeps_it(clerk_client, tournament):
     assert codes_printed(clerk_client) == [1, 1]
-    assert len(set(TableKey.objects.values_list("key", flat=True))) == 2
+    first = keys()
+    assert len(first) == 2
+    table = tournament.rounds.get().tables.get(number=1)
+    take_back(tables=[table], now=timezone.now())
+    assert codes_printed(clerk_client) == [0, 1]
+    assert keys() == first
 
 
 def test_the_code_is_that_of_the_table(tournament):
@@ -50,19 +58,6 @@ def test_the_code_is_that_of_the_table(tournament):
         "printing/_sheet.html", {"tournament": tournament, "round": round, "sheet": made[0]}
     )
     assert html.count(made[0].code) == html.count("<svg") == 1
-
-
-def test_the_code_is_the_same_when_it_is_printed_again(clerk_client, tournament):
-    codes_printed(clerk_client)
-    keys = set(TableKey.objects.values_list("key", flat=True))
-    codes_printed(clerk_client)
-    assert set(TableKey.objects.values_list("key", flat=True)) == keys
-
-
-def test_a_table_without_a_key_has_no_code(clerk_client, tournament):
-    table = tournament.rounds.get().tables.get(number=1)
-    take_back(tables=[table], now=timezone.now())
-    assert codes_printed(clerk_client) == [0, 1]
 
 
 def test_without_phones_there_are_no_codes(clerk_client, tournament):
@@ -91,7 +86,7 @@ def test_the_number_of_the_table_is_set_smaller_beside_a_code(tournament):
         ("[::1]:8000", [], "http://[::1]:8000/phone/", True),
     ],
 )
-def test_where_phones_find_wk(settings, host, allowed, page, out_of_reach):
+def test_phones_find_wk_where_they_can_reach_it(settings, host, allowed, page, out_of_reach):
     settings.ALLOWED_HOSTS = [*allowed, "localhost", "127.0.0.1", "[::1]"]
     request = RequestFactory().get("/", headers={"Host": host})
     assert (phones_page(request), is_out_of_reach(request)) == (page, out_of_reach)
@@ -107,7 +102,7 @@ def test_where_phones_find_wk(settings, host, allowed, page, out_of_reach):
         ("10.0.0.7:8000", Round.State.FIXED, "form", False),
     ],
 )
-def test_who_prints_is_told_when_phones_cannot_come(
+def test_officials_who_print_are_told_when_phones_cannot_come(
     director_client, tournament, settings, host, state, phones, warned
 ):
     settings.ALLOWED_HOSTS = ["10.0.0.7", "localhost"] if host[0] == "1" else ["localhost"]
@@ -119,7 +114,7 @@ def test_who_prints_is_told_when_phones_cannot_come(
     assert (answer.status_code, WARNING in answer.content.decode()) == (200, warned)
 
 
-def test_the_public_is_not_told(client, tournament, settings):
+def test_the_public_is_not_told_that_phones_cannot_come(client, tournament, settings):
     settings.ALLOWED_HOSTS = ["localhost"]
     answer = client.get("/t/wk-test/rounds/1/", headers={"Host": "localhost"})
     assert answer.status_code == 200
@@ -138,7 +133,7 @@ CARDS_WARNING = "Phones cannot open the codes on the cards yet"
         ("10.0.0.7:8000", Round.State.FIXED, False),
     ],
 )
-def test_who_prints_cards_is_told_so_too(
+def test_officials_who_print_cards_are_told_when_phones_cannot_come(
     director_client, client, tournament, settings, host, state, warned
 ):
     settings.ALLOWED_HOSTS = ["10.0.0.7", "localhost"] if host[0] == "1" else ["localhost"]

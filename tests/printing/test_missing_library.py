@@ -8,21 +8,19 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.slow
+from tests.database import NAME, copy, migrated
 
 STUB = """raise OSError("cannot load library 'libpango-1.0-0': no such file\\nTry again.")\n"""
 PROGRAM = """
 import datetime, json
 import django
 django.setup()
-from django.core.management import call_command
 from django.test import Client
 from wk.accounts.models import User
 from wk.tournament.draws import seat_round
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
-call_command("migrate", verbosity=0)
 made = create_tournament(name="WK", slug="wk", date=datetime.date(2026, 11, 21))
 entries = enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCDE"])
 seat_round(tournament=made, number=1, tables={1: entries}, state="fixed")
@@ -37,7 +35,9 @@ print(json.dumps([[answer.status_code, answer.content.decode()] for answer in an
 """
 
 
+@pytest.mark.slow
 def test_the_page_says_what_is_missing(tmp_path):
+    copy(migrated(), tmp_path / NAME)
     (tmp_path / "weasyprint.py").write_text(STUB)
     root = Path(__file__).resolve().parents[2]
     outside = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
@@ -47,7 +47,7 @@ def test_the_page_says_what_is_missing(tmp_path):
         env=outside
         | {
             "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}",
-            "DATA_DIR": str(tmp_path / "data"),
+            "DATA_DIR": str(tmp_path),
             "DJANGO_SETTINGS_MODULE": "wk.settings",
         },
         capture_output=True,

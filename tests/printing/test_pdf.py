@@ -58,7 +58,6 @@ def test_other_files_are_not(url):
         own_file(url)
 
 
-@pytest.mark.slow
 def test_markup_reaches_nothing(visits):
     address, asked = visits
     hostile = (
@@ -72,7 +71,6 @@ def test_markup_reaches_nothing(visits):
     assert asked == []
 
 
-@pytest.mark.slow
 def test_the_typeface_is_embedded():
     page = write_pdf('<link rel="stylesheet" href="print.css"><p>Anna <b>Šimůnek</b>')
     fonts = PdfReader(BytesIO(page)).pages[0]["/Resources"]["/Font"]
@@ -80,7 +78,6 @@ def test_the_typeface_is_embedded():
     assert names == {"Plex", "Plex-Semi-Bold", "Plex-Ext-Semi-Bold"}
 
 
-@pytest.mark.slow
 def test_the_same_page_gives_the_same_file():
     assert write_pdf("<p>Anna") == write_pdf("<p>Anna")
 

@@ -6,22 +6,26 @@ from django.test import Client
 
 from tests.played import played
 from tests.scoreforms.eyes import another, give
-from tests.server import Server
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Version
 from wk.tournament.models import Table
 
 FORMS = "/t/oefen/forms/3"
-ACCOUNTS = """
-from wk.accounts.models import User
-for name in ("kees", "bea"):
-    User.objects.create_user(name, password="schoppenaas-2026", role="clerk")
-User.objects.create_user("dora", password="schoppenaas-2026", role="director")
-"""
+PRACTICE = "--players 130"  # of round 3 the forms of tables 14 to 26 are still to come
+OFFICIALS = {"kees": "clerk", "bea": "clerk", "dora": "director"}
+LAPTOP = {"width": 1366, "height": 768}
 
 
 @pytest.fixture
 def table(tournament) -> Table:
+    return Table.objects.get(number=1)
+
+
+@pytest.fixture
+def short(tournament) -> Table:
+    """Table 1 in a game of two deals, whose pages take a third of the time of those of WK."""
+    tournament.game, tournament.options = "boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]}
+    tournament.save()
     return Table.objects.get(number=1)
 
 
@@ -79,33 +83,25 @@ def strict(tournament):
     return tournament
 
 
-@pytest.fixture(scope="package")
-def hall(tmp_path_factory):
-    """A server with a practice tournament, two clerks and a director."""
-    server = Server(tmp_path_factory.mktemp("hall"))
-    server.manage("demo", "--players", "200")
-    server.manage("shell", "-c", ACCOUNTS)
-    yield server
-    server.stop()
+@pytest.fixture(scope="module")
+def hall(running_server):
+    """A server with a practice tournament."""
+    running_server.practise(PRACTICE)
+    return running_server
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def desks(hall, chromium):
-    """Gives each clerk a browser in which he is logged in."""
+    """Gives each official the window in which he is logged in."""
+    cookies = {name: hall.logged_in(name, role) for name, role in OFFICIALS.items()}
     contexts = {}
 
     def desk(name="kees", **more):
         key = (name, *more)
         if key not in contexts:
-            size = {"width": 1366, "height": 768}
-            contexts[key] = chromium.new_context(locale="nl-NL", viewport=size, **more)
-            page = contexts[key].new_page()
-            page.goto(f"{hall.url}/login/")
-            page.locator("#id_username").fill(name)
-            page.locator("#id_password").fill("schoppenaas-2026")
-            page.keyboard.press("Enter")
-            page.wait_for_url(lambda url: "login" not in url)
-            page.close()
+            contexts[key] = chromium.new_context(
+                locale="nl-NL", viewport=LAPTOP, storage_state=cookies[name], **more
+            )
         return contexts[key]
 
     yield desk
@@ -113,22 +109,39 @@ def desks(hall, chromium):
         context.close()
 
 
-@pytest.fixture(scope="package")
-def papers():
+@pytest.fixture(scope="module")
+def papers(hall):
     """Numbers of tables whose forms are still to come, each for one test."""
-    return iter(range(21, 41))
+    with hall.database():
+        tables = Table.objects.filter(round__number=3, form=None).order_by("number")
+        return iter([table.number for table in tables])
 
 
 @pytest.fixture
 def url(hall, papers):
+    """The address of the form of a table that no other test uses."""
     return f"{hall.url}{FORMS}/{next(papers)}/"
 
 
 @pytest.fixture
-def page(desks, url):
-    """The form of a table, open before a clerk."""
-    opened = desks().new_page()
-    opened.goto(url)
-    opened.locator("#cell-first_dealer:focus").wait_for()
+def open_page(desks):
+    """Opens a page before an official, Kees unless another one is named, until the test ends."""
+    pages = []
+
+    def opened(address, name="kees", **more):
+        page = desks(name, **more).new_page()
+        pages.append(page)
+        page.goto(address)
+        return page
+
     yield opened
-    opened.close()
+    for page in pages:
+        page.close()
+
+
+@pytest.fixture
+def page(open_page, url):
+    """The empty form of a table, open before a clerk."""
+    opened = open_page(url)
+    opened.locator("#cell-first_dealer:focus").wait_for()
+    return opened

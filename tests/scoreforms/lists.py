@@ -1,6 +1,9 @@
 """What the tests of the list of forms share: a hall, forms as far as they are, and the page."""
 
 import datetime as dt
+import json
+import re
+from functools import cache
 from random import Random
 
 from wk.scoreforms.drafts import save_draft
@@ -28,9 +31,14 @@ def hall(tables, phones="compare"):
 
 
 def played(rules, deals, seed=1):
-    """A form of which so many deals are written."""
-    document = rules.practice(5, Random(seed))
+    """A form of which so many deals are written; each is played once."""
+    document = json.loads(_practised(rules, seed))
     return document | {"deals": document["deals"][:deals]}
+
+
+@cache
+def _practised(rules, seed):
+    return json.dumps(rules.practice(5, Random(seed)))
 
 
 def written(table, author, document, now=NOON):
@@ -51,6 +59,12 @@ def words(client, **asked):
     """The page as it stands there, in English, without its spaces."""
     page = client.get(LIST, asked, headers={"Accept-Language": "en"}).content.decode()
     return " ".join(page.split())
+
+
+def cards(client, **asked):
+    """What stands on the page about each table, in English, by its number."""
+    parts = re.split(r'<li class="table-card" id="table-(\d+)">', words(client, **asked))[1:]
+    return {int(number): card for number, card in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def shown(client, **asked):

@@ -2,9 +2,22 @@
 
 import pytest
 
-from tests.scoreforms.keyboard import WHOLE, filled, focused, press, sign, versions, written
+from tests.scoreforms.keyboard import (
+    PAPER,
+    filled,
+    focused,
+    keep_draft,
+    keys_of,
+    press,
+    sign,
+    versions_of,
+    written,
+)
 
 pytestmark = pytest.mark.browser
+
+LAST_KEYS = keys_of(*PAPER[-1][1:])  # of the last deal
+RETRY = 5000  # milliseconds until the page asks again a server that did not answer
 
 
 def test_what_is_typed_is_kept_and_there_after_reloading(page):
@@ -17,7 +30,7 @@ def test_what_is_typed_is_kept_and_there_after_reloading(page):
     assert page.locator("#drop-draft").count() == 1
 
 
-def test_leaving_at_once_loses_nothing(page, url):
+def test_what_is_typed_just_before_the_page_is_left_is_kept(page, url):
     press(page, "1", "Enter", "3")
     page.goto(url.replace("/forms/3/", "/rounds/3/tables/"))
     page.goto(url)
@@ -32,7 +45,7 @@ def test_escape_leads_back_to_the_list_and_keeps_what_was_typed(page, url):
     assert written(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
 
 
-def test_what_was_typed_without_a_network_comes_back(page, desks, url):
+def test_what_was_typed_without_a_network_comes_back(page, desks, open_page, url):
     desk = desks()
     press(page, "1", "Enter", "3")
     sign(page, "saved")
@@ -41,45 +54,51 @@ def test_what_was_typed_without_a_network_comes_back(page, desks, url):
     sign(page, "away")
     page.close()  # the lid
     desk.set_offline(False)
-    again = desk.new_page()
-    again.goto(url)
+    again = open_page(url)
     again.locator("#restored").wait_for()
     again.locator("[name='deals.0.tricks.1']:focus").wait_for()
     paths = ("deals.0.bids.0", "deals.0.tricks.0", "deals.0.bids.1")
     assert written(again, *paths) == ["3", "2", "1"]
     again.reload()
     assert written(again, *paths) == ["3", "2", "1"]  # the server has it now
-    again.close()
 
 
-def test_a_server_that_goes_away_and_comes_back_loses_and_doubles_nothing(page, hall, url):
-    press(page, *WHOLE[:60])
+def test_a_server_that_goes_away_and_comes_back_loses_and_doubles_nothing(open_page, hall, url):
+    keep_draft(hall, url, PAPER[:-2])
+    page = open_page("about:blank")
+    page.clock.install()
+    page.goto(url)
+    with page.expect_response("**/draft/"):
+        press(page, *keys_of(*PAPER[-2][1:]))
     sign(page, "saved")
     hall.stop()
-    press(page, *WHOLE[60:])
+    press(page, *LAST_KEYS)
     sign(page, "away")
     page.locator("button[value=count]").focus()
     press(page, "Enter", "Enter")
     sign(page, "waiting")
     assert written(page, "deals.18.tricks.3") == ["0"]
     hall.start_again()
+    page.clock.fast_forward(RETRY)
     page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
+    assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_a_double_click_counts_once(page, hall, url):
-    press(page, *WHOLE)
+def test_a_double_click_counts_once(open_page, hall, url):
+    keep_draft(hall, url, PAPER[:-1])
+    page = open_page(url)
+    press(page, *LAST_KEYS)
     page.locator("button[value=count]").dblclick()
     page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
+    assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_two_windows_of_one_clerk_are_offered_both(page, desks, url):
+def test_two_windows_of_one_clerk_are_offered_both(page, open_page, url):
     press(page, "1", "Enter", "3")
     sign(page, "saved")
-    other = desks().new_page()
-    other.goto(url)
-    press(other, "2")
+    other = open_page(url)
+    with other.expect_response("**/draft/"):
+        press(other, "2")
     sign(other, "saved")
     press(page, "4")
     sign(page, "elsewhere")
@@ -88,13 +107,10 @@ def test_two_windows_of_one_clerk_are_offered_both(page, desks, url):
     sign(page, "saved")
     other.reload()
     assert written(other, "deals.0.tricks.0") == ["4"]
-    other.close()
 
 
-def test_two_clerks_see_each_other_before_they_type(page, desks, url):
-    other = desks("bea").new_page()
-    other.goto(url)
+def test_two_clerks_see_each_other_before_they_type(page, open_page, url):
+    other = open_page(url, "bea")
     assert "kees" in other.locator("#present .message").inner_text()
     page.reload()
     page.locator("#present .message", has_text="bea").wait_for()
-    other.close()

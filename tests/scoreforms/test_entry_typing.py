@@ -7,28 +7,30 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.scoreforms.keyboard import (
+    DEALER,
     PAPER,
-    WHOLE,
     action,
+    emptied,
     focused,
+    keep_draft,
     keys_of,
-    keys_with,
     press,
     sign,
     totals_of,
-    versions,
+    type_quickly,
+    versions_of,
     written,
 )
 
 pytestmark = pytest.mark.browser
 
 
-def test_only_totals_are_typed_with_keys(page, hall, url):
-    page.goto(f"{url}?totals")
+def test_only_totals_are_typed_with_keys(open_page, hall, url):
+    page = open_page(f"{url}?totals")
     assert focused(page) == "totals.0"
     for total in ("88", "121", "64", "-6", "102"):
         press(page, *total, "Enter")
-    assert page.evaluate("document.activeElement.value") == "count"
+    assert action(page) == "count"
     page.locator("#rows .said", has_text="TOTAL_ODD").wait_for()
     page.locator("[name='totals.1']").focus()
     press(page, "Backspace", "0")
@@ -36,11 +38,12 @@ def test_only_totals_are_typed_with_keys(page, hall, url):
     page.locator("button[value=count]").focus()
     press(page, "Enter")
     page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
+    assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_what_is_unlikely_is_asked_once_and_answered_by_keys(page, hall, url):
-    press(page, *WHOLE)
+def test_what_is_unlikely_is_asked_once_and_answered_by_keys(open_page, hall, url):
+    keep_draft(hall, url, PAPER)
+    page = open_page(url)
     page.locator("[name='deals.18.bids.0']").focus()
     press(page, "End")
     assert focused(page) == "written.0"
@@ -52,7 +55,7 @@ def test_what_is_unlikely_is_asked_once_and_answered_by_keys(page, hall, url):
     assert page.locator("[name='written.0']").get_attribute("aria-describedby") == "said-written-0"
     said = page.locator("tfoot tr.said-line > td > .said")
     expect(said).to_have_count(1)  # below the row, as its cell is too narrow
-    assert page.evaluate("document.activeElement.value") == "count"
+    assert action(page) == "count"
     press(page, "Enter")
     page.locator("#sure:focus").wait_for()
     assert page.get_by_text("Alles klopt").is_hidden()
@@ -60,7 +63,7 @@ def test_what_is_unlikely_is_asked_once_and_answered_by_keys(page, hall, url):
     assert focused(page) == "sure"
     press(page, "Space", "Enter", "Enter")
     page.locator("#id_table").wait_for()
-    assert versions(hall, url) == f"[(1, True, {[totals[0] + 10, *totals[1:]]})]"
+    assert versions_of(hall, url) == [(1, True, [totals[0] + 10, *totals[1:]])]
 
 
 def test_a_problem_is_told_in_words_below_its_row(page):
@@ -77,9 +80,8 @@ def test_a_problem_is_told_in_words_below_its_row(page):
     words.wait_for(state="detached")
 
 
-def test_a_phone_has_buttons_for_what_its_keys_lack(desks, url):
-    page = desks(has_touch=True).new_page()
-    page.goto(url)
+def test_a_touch_screen_has_buttons_for_10_and_for_marks(open_page, url):
+    page = open_page(url, has_touch=True)
     page.locator("[name='deals.0.bids.0']").tap()
     page.locator("#touch-keys [value='10']").tap()
     assert focused(page) == "deals.0.tricks.0"
@@ -87,11 +89,13 @@ def test_a_phone_has_buttons_for_what_its_keys_lack(desks, url):
     assert written(page, "deals.0.bids.0", "deals.0.tricks.0") == ["10", "K"]
     page.locator("[name='deals.1.bids.0']").tap()
     assert page.locator("#touch-keys").is_hidden()
-    page.close()
 
 
-def test_the_button_after_the_last_cell_leads_back_and_to_the_paper(page):
-    press(page, *WHOLE)
+def test_keys_lead_from_the_last_button_back_to_the_deals_and_to_the_totals(open_page, hall, url):
+    keep_draft(hall, url, PAPER[:-1])
+    page = open_page(url)
+    assert focused(page) == "deals.18.bids.0"
+    press(page, *keys_of(*PAPER[-1][1:]))
     assert action(page) == "count"
     press(page, "Backspace", "ArrowLeft", "ArrowLeft")  # past what was filled in and its bid
     assert focused(page) == "deals.18.tricks.3"
@@ -106,7 +110,7 @@ def test_the_button_after_the_last_cell_leads_back_and_to_the_paper(page):
     assert focused(page) == "written.0"
 
 
-def test_home_leads_back_to_where_the_typing_goes_on(page):
+def test_home_key_goes_to_the_next_cell_to_write(page):
     press(page, "1", "Enter", *"332")
     page.locator("[name='deals.0.bids.0']").click()
     press(page, "0")  # a number that is clicked on is written over
@@ -119,22 +123,27 @@ def test_home_leads_back_to_where_the_typing_goes_on(page):
     assert focused(page) == "deals.1.tricks.0"
 
 
-def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, desks, url):
+def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, open_page, url):
     press(page, "1", "Enter", *"2222222222")
     page.locator(".said-line", has_text="BID_SUM_EQUALS_CARDS").wait_for()
     sign(page, "saved")
-    directing = desks("dora").new_page()
-    directing.goto(url)
+    directing = open_page(url, "dora")
     directing.get_by_role("link", name="Ga daarmee verder").click()
     directing.locator("[name='deals.0.ruling']:focus").wait_for()
     directing.locator("[name='deals.0.bids.3']").focus()
     press(directing, "+")
     assert focused(directing) == "deals.0.ruling"
-    directing.close()
 
 
-def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(page, hall, url):
-    press(page, *keys_with(4, 3, "5"), "Enter")
+def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(open_page, hall, url):
+    keep_draft(hall, url, emptied(4))
+    page = open_page(url)
+    assert focused(page) == "deals.4.bids.0"
+    keys = keys_of(*PAPER[4][1:])
+    keys[3] = "5"  # the tricks of seat 2
+    press(page, *keys)
+    page.locator("button[value=count]").focus()
+    press(page, "Enter")
     page.locator("[name='deals.4.tricks.4']:focus").wait_for()
     page.locator("tr.wrong[data-path='deals.4']").wait_for()
     page.reload()  # a draft by now
@@ -145,13 +154,17 @@ def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(page, hall, url):
     page.locator("button[value=count]").focus()
     press(page, "Enter")
     page.locator("#id_table").wait_for()
-    assert versions(hall, url) == "[(1, True, [])]"
+    assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_a_deal_that_was_stopped_is_no_place_to_begin(page, desks, url):
-    press(page, "3", "Enter", "0", "Enter", "t", "Enter", "1", "V", "0", "Enter", "0", "Enter")
-    assert focused(page) == "deals.1.bids.0"
-    press(page, *(key for _c, bids, won in PAPER[1:18] for key in keys_of(bids, won)))
+def test_a_form_that_is_opened_again_begins_at_its_first_gap(open_page, hall, url):
+    """A deal that was stopped has none, though some of its cells are empty."""
+    keep_draft(hall, url, emptied(0)[:18])
+    page = open_page(url)
+    assert focused(page) == "deals.0.bids.0"
+    with page.expect_response("**/draft/"):
+        press(page, "0", "Enter", "t", "Enter", "1", "V", "0", "Enter", "0", "Enter")
+        assert focused(page) == "deals.1.bids.0"
     sign(page, "saved")
     page.reload()
     page.locator("[name='deals.18.bids.0']:focus").wait_for()
@@ -164,61 +177,57 @@ def test_a_deal_that_was_stopped_is_no_place_to_begin(page, desks, url):
     page.get_by_text("Alles klopt").wait_for()
     press(page, "Enter")
     page.locator("#id_table").wait_for()
-    directing = desks("dora").new_page()
-    directing.goto(url)
+    directing = open_page(url, "dora")
     directing.locator("#cell-first_dealer:focus").wait_for()
     expect(directing.locator("h1")).to_be_in_viewport()
-    directing.close()
 
 
-def in_sight(page, deal):
-    """Whether the row of a deal is between the heading of the form and its totals."""
-    return page.evaluate(
-        """(path) => {
-            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-            const row = box(`tr[data-path="${path}"]`);
-            return row.top >= box(".score-form thead").bottom - 1
-                && row.bottom <= box(".score-form tr.total").top + 1;
-        }""",
-        f"deals.{deal}",
-    )
+# The deals of which the row is between the heading of the form and its totals.
+IN_SIGHT = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const top = box(".score-form thead").bottom - 1;
+    const bottom = box(".score-form tr.total").top + 1;
+    return [...document.querySelectorAll("tr[data-path]")]
+        .map((row) => row.getBoundingClientRect())
+        .flatMap((row, deal) => (row.top >= top && row.bottom <= bottom ? [deal] : []));
+}"""
 
 
 def test_the_deal_that_is_typed_and_the_one_above_stay_in_sight(page):
-    press(page, "3", "Enter")
+    press(page, *DEALER)
     for deal, (_cards, bids, won) in enumerate(PAPER):
         keys = keys_of(bids, won)
         press(page, keys[0])
-        assert in_sight(page, deal)
-        assert deal == 0 or in_sight(page, deal - 1)
-        press(page, *keys[1:])
+        assert {max(deal - 1, 0), deal} <= set(page.evaluate(IN_SIGHT))
+        type_quickly(page, keys[1:])
     for deal in reversed(range(19)):
         page.locator(f"[name='deals.{deal}.bids.0']").focus()
-        assert in_sight(page, deal)
+        assert deal in page.evaluate(IN_SIGHT)
 
 
-def test_words_below_a_row_do_not_push_what_is_typed_out_of_sight(page):
-    press(page, "3", "Enter", *(key for _c, bids, won in PAPER[:8] for key in keys_of(bids, won)))
+def test_words_below_a_row_do_not_push_what_is_typed_out_of_sight(open_page, hall, url):
+    keep_draft(hall, url, PAPER[:8])
+    page = open_page(url)
     for deal in range(8):
         page.locator(f"[name='deals.{deal}.bids.0']").fill("11")
     page.locator("[name='deals.17.bids.0']").focus()
     press(page, "9")
     page.locator("tr[data-path='deals.0'] ~ .said-line").nth(7).wait_for()
     assert focused(page) == "deals.17.tricks.0"
-    assert in_sight(page, 17)
+    assert 17 in page.evaluate(IN_SIGHT)
 
 
-def test_a_photo_is_beside_the_cells_and_keeps_up(page, url):
+def test_a_photo_stands_beside_the_cells_and_moves_with_the_deals(open_page, url):
     picture = BytesIO()
     Image.new("RGB", (1240, 1754), "white").save(picture, "JPEG")
     file = {"name": "form.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
-    page.goto(f"{url}photos/")
+    page = open_page(f"{url}photos/")
     page.locator("[name=pictures]").last.set_input_files([file])
     page.locator(".photo-stack img").wait_for()
     page.goto(url)
     page.locator(".photo-stack img").wait_for()
     assert page.locator(".photo-stack img").bounding_box()["width"] > 450
-    press(page, "3", "Enter", "1")
+    press(page, *DEALER, "1")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     stack = page.locator(".photo-stack").bounding_box()
     assert 0 <= stack["y"] < 200

@@ -1,5 +1,6 @@
 """The office's list: some of its forms, the next step, and what an open page hears."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,10 +8,23 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser import listen
-from tests.scoreforms.lists import LIST, hall, handed, played, shown, words, written
-from wk.scoreforms.drafts import be_present
-from wk.scoreforms.models import ScoreForm
+from tests.scoreforms.lists import (
+    LIST,
+    NOON,
+    cards,
+    hall,
+    handed,
+    played,
+    shown,
+    words,
+    written,
+)
+from wk.scoreforms.drafts import be_present, save_draft
+from wk.scoreforms.models import ScoreForm, Version
+from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
+
+POLL = 5000  # milliseconds after which an open list asks what is new
 
 
 @pytest.fixture
@@ -31,10 +45,8 @@ def busy(clerk, bea):
     return made
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("show", "tables"),
-    [
+def test_some_of_the_forms_alone_and_how_many_there_are_of_each(clerk_client, busy):
+    for show, tables in (
         ("", [1, 2, 3, 4, 5, 6]),
         ("missing", [1, 2, 3]),
         ("behind", []),
@@ -44,14 +56,8 @@ def busy(clerk, bea):
         ("counted", [6]),
         ("onzin", [1, 2, 3, 4, 5, 6]),
         ("\0", [1, 2, 3, 4, 5, 6]),
-        ("x" * 99, [1, 2, 3, 4, 5, 6]),
-    ],
-)
-def test_some_of_the_forms_alone(clerk_client, busy, show, tables):
-    assert shown(clerk_client, show=show) == tables
-
-
-def test_how_many_there_are_of_each(clerk_client, busy):
+    ):
+        assert (show, shown(clerk_client, show=show)) == (show, tables)
     context = clerk_client.get(LIST).context
     assert {part.key: size for part, size in context["parts"]} == {
         "missing": 3,
@@ -63,14 +69,84 @@ def test_how_many_there_are_of_each(clerk_client, busy):
     }
     assert (context["count"].counted, context["count"].total) == (1, 6)
     assert context["to_check"] == 2
-
-
-def test_who_is_missing_is_called_up_by_name(clerk_client, busy):
     page = words(clerk_client, show="missing")
     assert "<h2>Not in yet: 3</h2>" in page
     assert 'class="table-grid calling"' in page
     assert "<li>Speler 1</li><li>Speler 2</li>" in page
     assert "Speler 16" not in page
+
+
+def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk, director, bea):
+    made = hall(10)
+    made.second_check = "every"
+    made.save()
+    tables = dict(enumerate(Table.objects.order_by("number"), 1))
+    full, other = played(made.rules, 19), played(made.rules, 19, seed=2)
+    written(tables[2], None, played(made.rules, 14))
+    written(tables[3], clerk, played(made.rules, 3))
+    for number in (4, 6):
+        be_present(table=tables[number], user=bea, now=timezone.now())
+    for number in (5, 6, 7):
+        handed(tables[number], clerk, full)
+    handed(tables[7], bea, other)
+    handed(tables[8], None, full, source=Version.Source.PHONE)
+    handed(tables[9], clerk, {"totals": [88, 120, 64, -6, 102]})
+    made.second_check = "none"
+    made.save()
+    handed(tables[10], director, full)
+    correction = Paper(other, director, NOON)
+    hand_in(table=tables[10], paper=correction, expected_version=1, reason="Kolom verwisseld")
+    assert shown(clerk_client, show="typing") == [3, 4]
+    card = cards(clerk_client)
+    badges = {
+        1: ['missing">to come'],
+        2: ['playing">playing'],
+        3: ['draft">typed in part'],
+        4: ['typing">being typed', 'open">open: bea'],
+        5: ['waiting">to be looked at'],
+        6: ['checking">being looked at', 'open">open: bea'],
+        7: ['differs">typed differently'],
+        8: ['waiting">to be looked at'],
+        9: ['counted">counts', 'totals">unchecked'],
+        10: ['counted">counts', 'corrected">corrected'],
+    }
+    found = {n: re.findall('<span class="badge ([^<]*)</span>', c) for n, c in card.items()}
+    assert found == badges
+    assert '<p class="how-far">deal 14 of 19' in card[2]
+    assert '<progress value="14" max="19"' in card[2]
+    ends = {n: re.findall('<p class="soft who">(.*?) ?(?:<span|</p>)', c) for n, c in card.items()}
+    assert ends == {
+        1: [],
+        2: ["phone at the table 13:00"],
+        3: ["kees 13:00"],
+        4: [""],
+        5: ["kees 13:00"],
+        6: ["kees 13:00"],
+        7: ["kees 13:00"],
+        8: ["phone at the table 13:00"],
+        9: ["kees 13:00"],
+        10: ["dora 13:00"],
+    }
+    leads = re.compile(r'id="to-\d+" href="/t/wk-test/(.*?)"')
+    for client, closed in ((clerk_client, "rounds/1/tables/10/"), (director_client, "forms/1/10/")):
+        addresses = [leads.search(each)[1] for each in cards(client).values()]
+        assert addresses == [
+            *(f"forms/1/{number}/" for number in range(1, 7)),
+            "forms/1/7/settle/",
+            "forms/1/8/",
+            "forms/1/9/",
+            closed,
+        ]
+
+
+def test_a_table_that_is_far_behind_is_called(clerk_client):
+    made = hall(5)
+    for table, deals in zip(Table.objects.order_by("number"), (9, 8, 5, 0), strict=False):
+        written(table, None, played(made.rules, deals))
+    assert shown(clerk_client, show="behind") == [4]
+    behind = {n: '<span class="badge behind">' in card for n, card in cards(clerk_client).items()}
+    assert behind == {1: False, 2: False, 3: False, 4: True, 5: False}
+    assert "5 deals behind" in cards(clerk_client)[4]
 
 
 def test_when_all_are_in_the_next_step_takes_the_place_of_the_field(
@@ -134,28 +210,39 @@ def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table
     assert len(set(marks)) == len(happen) + 1
 
 
-@pytest.mark.parametrize("mark", ["", "x", "0" * 16, "0" * 999, "\0"])
-def test_another_mark_gets_the_list(clerk_client, tournament, mark):
-    assert poll(clerk_client, mark).status_code == 200
+def test_another_mark_gets_the_list(clerk_client, tournament):
+    for mark in ("", "x", "0" * 16, "0" * 999, "\0"):
+        assert poll(clerk_client, mark).status_code == 200
 
 
-def test_in_the_background_nobody_is_asked_to_log_in(client, tournament):
+def test_the_list_is_for_officials_and_looking_changes_nothing(client, clerk_client, tournament):
     response = client.get(LIST, headers={"HX-Request": "true"})
     assert (response.status_code, response.content) == (401, b"")
-
-
-def test_officials_only(client, tournament):
     assert client.get(LIST).url == f"{reverse('accounts:login')}?next={LIST}"
-
-
-def test_looking_changes_nothing(clerk_client, tournament):
     assert clerk_client.post(LIST).status_code == 405
     clerk_client.get(LIST)
     assert ScoreForm.objects.count() == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tables", [2, 40])
+def test_the_clerk_goes_to_a_form_by_the_number_on_the_paper(clerk_client, tournament):
+    assert clerk_client.get(LIST, {"table": "2"}).url == "/t/wk-test/forms/1/2/"
+    for wrong in ("", "9", "-1", "twee", "9" * 30, "\0"):
+        response = clerk_client.get(LIST, {"table": wrong})
+        assert (wrong, [*response.context["find"].errors]) == (wrong, ["table"])
+
+
+def test_an_unknown_round_shows_the_one_that_is_on(clerk_client, tournament):
+    for round in ("", "7", "x", "9" * 30):
+        assert clerk_client.get(LIST, {"round": round}).context["round"].number == 1
+
+
+def test_before_the_first_round_there_are_no_forms(clerk_client, tournament):
+    tournament.rounds.update(state="fixed")
+    page = clerk_client.get(LIST)
+    assert (page.status_code, "forms" in page.context) == (200, False)
+
+
+@pytest.mark.parametrize("tables", [2, 8])
 def test_a_list_of_any_length_takes_as_many_queries(
     clerk_client, clerk, bea, tables, django_assert_num_queries
 ):
@@ -173,41 +260,36 @@ def test_a_list_of_any_length_takes_as_many_queries(
         assert poll(clerk_client, mark).status_code == 204
 
 
-OPEN = """
-from wk.accounts.models import User
-User.objects.create_user("dora", password="schoppenaas-2026", role="director")
-"""
-
-PLAY = """
-from django.utils import timezone
-from wk.scoreforms.drafts import save_draft
-from wk.tournament.models import Table
-table = Table.objects.get(round__number=3, number=20)
-save_draft(table=table, document={"first_dealer": 2}, author=None, now=timezone.now())
-"""
+def play(number):
+    """Let the phone of a table begin its form, in the round that is on."""
+    table = Table.objects.get(round__number=3, number=number)
+    now = timezone.now()
+    save_draft(table=table, document={"first_dealer": 2}, author=None, now=now)
 
 
 @pytest.mark.browser
 def test_an_open_list_follows_what_happens_and_leaves_the_field_alone(server, chromium):
-    server.manage("demo")
-    server.manage("shell", "-v", "0", "-c", OPEN)
-    context = chromium.new_context(locale="en-GB")
+    server.practise("--players 100")
+    cookies = server.logged_in("dora", "director")
+    context = chromium.new_context(locale="en-GB", storage_state=cookies)
     page = context.new_page()
-    page.goto(f"{server.url}/login/?next=/t/oefen/forms/")
-    page.get_by_label("Name").fill("dora")
-    page.get_by_label("Password").fill("schoppenaas-2026")
-    page.keyboard.press("Enter")
+    page.clock.install()
+    page.goto(f"{server.url}/t/oefen/forms/")
     badge = page.locator("#table-20 > .badge")
     badge.get_by_text("to come").wait_for()
     heard = listen(page)
     page.keyboard.type("2")
-    server.manage("shell", "-v", "0", "-c", PLAY)
+    with server.database():
+        play(20)
+    page.clock.fast_forward(POLL)
     badge.get_by_text("playing").wait_for()
     page.keyboard.type("0")
     assert page.locator("#id_table:focus").input_value() == "20"
     assert heard == []
     context.set_offline(True)
+    page.clock.fast_forward(POLL)
     page.get_by_text("this list may be old").wait_for()
     context.set_offline(False)
+    page.clock.fast_forward(POLL)
     page.get_by_text("this list may be old").wait_for(state="hidden")
     context.close()

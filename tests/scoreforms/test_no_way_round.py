@@ -9,20 +9,7 @@ from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms
 from wk.tournament.refusal import Refusal
 
-pytestmark = pytest.mark.slow
-
 FORM = "/t/wk-test/forms/1/1/"
-
-
-@pytest.fixture
-def wants(tournament):
-    """Lets the tournament want every form checked, by sight or blind."""
-
-    def want(method):
-        tournament.second_check, tournament.check_method = "every", method
-        tournament.save()
-
-    return want
 
 
 def totals(table, document):
@@ -39,10 +26,10 @@ def stored():
 @pytest.mark.parametrize("seen", [0, 1])
 @pytest.mark.parametrize("method", ["sight", "blind"])
 def test_totals_and_deals_by_one_hand_count_and_are_still_to_be_checked(
-    table, clerk, wants, method, seen
+    table, clerk, wanting, method, seen
 ):
     """Whether he typed the deals after his totals or in another window, where he saw nothing."""
-    wants(method)
+    wanting("every", method)
     give(table, totals(table, played(table)), clerk)
     whole = give(table, played(table), clerk, expected_version=seen)
     assert stored() == ([(1, False, False), (2, True, False)], {2})
@@ -50,8 +37,8 @@ def test_totals_and_deals_by_one_hand_count_and_are_still_to_be_checked(
     assert round_forms(table.round)[0].is_unchecked
 
 
-def test_deals_of_somebody_else_check_the_totals(table, clerk, director, wants):
-    wants("sight")
+def test_deals_of_somebody_else_check_the_totals(table, clerk, director, wanting):
+    wanting("every", "sight")
     give(table, totals(table, played(table)), clerk)
     give(table, played(table), director, expected_version=1)
     assert stored() == ([(1, False, False), (2, True, False)], {2})
@@ -68,9 +55,9 @@ def test_the_first_clerk_does_not_end_a_difference_with_his_own_deals(table, cle
 
 
 def test_what_counts_unchecked_is_looked_at_by_somebody_else(
-    table, clerk, clerk_client, bea_client, wants
+    table, clerk, clerk_client, bea_client, wanting
 ):
-    wants("sight")
+    wanting("every", "sight")
     give(table, totals(table, played(table)), clerk)
     give(table, played(table), clerk)
     assert bea_client.get(FORM).url == f"{FORM}second/"
@@ -82,9 +69,9 @@ def test_what_counts_unchecked_is_looked_at_by_somebody_else(
 
 
 def test_what_counts_unchecked_is_typed_again_blind(
-    table, clerk, bea, clerk_client, bea_client, wants
+    table, clerk, bea, clerk_client, bea_client, wanting
 ):
-    wants("blind")
+    wanting("every", "blind")
     give(table, totals(table, played(table)), clerk)
     give(table, played(table), clerk)
     page = bea_client.get(FORM).context
@@ -119,15 +106,3 @@ def test_totals_that_the_director_corrected_are_still_to_be_checked(
     assert page["correction"].version == version
     give(table, corrected, bea)
     assert list(unchecked()) == []
-
-
-def test_what_he_replaced_himself_tells_the_second_clerk_nothing(table, clerk, bea_client, wants):
-    """It is all but the same as what he has to type without seeing it."""
-    wants("blind")
-    first = give(table, played(table), clerk)
-    second = give(table, another(table)[0], clerk, expected_version=1)
-    for query in ("", "?version=1", "?version=2", "?version=1&with=2"):
-        page = bea_client.get(f"{FORM}history/{query}").context
-        assert page["hidden"] == {first.pk, second.pk}
-        assert "sheet" not in page
-        assert "differing" not in page

@@ -5,7 +5,6 @@ import re
 from random import Random
 
 import pytest
-from django.urls import reverse
 
 from tests.scoreforms.eyes import levels
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
@@ -13,8 +12,6 @@ from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
 from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
-
-pytestmark = pytest.mark.slow
 
 NAMES = ["Anna", "Bram", "Cor", "Dirk"]
 ENTER = "/t/{}/forms/1/1/"
@@ -85,8 +82,7 @@ def points():
 )
 def test_a_form_is_handed_in(clerk_client, tables, key, expected):
     data = sent(tables[key], CELLS[key](), action="count")
-    response = clerk_client.post(ENTER.format(key), data, follow=True)
-    assert levels(response) == ["success"]
+    assert clerk_client.post(ENTER.format(key), data).url == f"/t/{key}/forms/?round=1"
     assert points() == expected
 
 
@@ -98,19 +94,6 @@ def test_a_form_by_the_program_itself_is_handed_in(clerk_client, tables, key):
     clerk_client.post(ENTER.format(key), data)
     assert Version.objects.get().content == document
     assert points() == [score.points for score in rules.score(document, 4)]
-
-
-@pytest.mark.parametrize("key", OPEN)
-def test_officials_only(client, tables, key):
-    path = ENTER.format(key)
-    assert client.get(path).url == f"{reverse('accounts:login')}?next={path}"
-    assert client.post(CHECK.format(key)).status_code == 302
-
-
-@pytest.mark.parametrize("key", OPEN)
-def test_wrong_methods(clerk_client, tables, key):
-    assert clerk_client.get(CHECK.format(key)).status_code == 405
-    assert clerk_client.post(TABLE.format(key)).status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -136,20 +119,17 @@ def test_a_wrong_cell_is_refused_and_stays_as_it_was_typed(
     assert Version.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+def test_checking_hostile_input_is_no_error(clerk_client, tables):
+    data = sent(tables["rubber-bridge"], rubber_cells())
+    for changes in (
         {"contracts.999999999.level": "1"},
         {"contracts.-1.level": "1"},
         {"contracts.x": "1"},
         {"contracts.0.level": "\0"},
         {"contracts.0.strain": "x" * 41},
         {"unfinished": "x" * 5},
-    ],
-)
-def test_checking_hostile_input_is_no_error(clerk_client, tables, changes):
-    data = sent(tables["rubber-bridge"], rubber_cells()) | changes
-    assert clerk_client.post(CHECK.format("rubber-bridge"), data).status_code == 200
+    ):
+        assert clerk_client.post(CHECK.format("rubber-bridge"), data | changes).status_code == 200
     assert ScoreForm.objects.count() == 0
 
 

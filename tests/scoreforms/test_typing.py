@@ -1,86 +1,98 @@
-"""Typing forms of other games in a real browser, with keys only."""
+"""Typing forms of every kind of game in a real browser, with keys only."""
 
 import pytest
 
 from tests.browser import listen
-from tests.office import Office
 from tests.scoreforms.keyboard import (
+    DEALER,
     PAPER,
     action,
     filled,
     focused,
     keys_of,
-    keys_with,
     press,
     refused,
     totals_of,
+    tricks,
+    type_quickly,
     written,
 )
-from tests.server import Server
+from wk.tournament.models import Table
 
 pytestmark = pytest.mark.browser
 
-# The practice tournament of each of these games.
-SLUGS = {
-    "rubber-bridge": "oefen-rubber-bridge",
-    "kleurenwiezen": "oefen-kleurenwiezen",
-    "boerenbridge": "oefen-boerenbridge",
-    "wk-boerenbridge": "oefen",
-}
+WK = "wk-boerenbridge"
+# A practice tournament of each of these games, as few players as leave a form to be typed.
+PLAYERS = {WK: 20, "rubber-bridge": 8, "kleurenwiezen": 8, "boerenbridge": 8}
 MOST_KEYS = 175
-# A browser that keeps nothing of what is typed.
+# A browser that keeps nothing of what is typed, and a server that keeps no drafts.
 FORGETFUL = """
     localStorage.clear();
     for (const name of ["pagehide", "visibilitychange"])
       addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+    const ask = window.fetch;
+    window.fetch = (address, ...more) => String(address).endsWith("/draft/")
+      ? Promise.resolve(Response.json({ revision: 1, at: "20:00:00" }))
+      : ask(address, ...more);
 """
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    """A server with the practice tournament of each of these games."""
-    server = Server(tmp_path_factory.mktemp("hall"))
-    for key in SLUGS:
-        server.manage("demo", "--game", key)
-    yield server
-    server.stop()
+def hall(running_server):
+    """A server with a practice tournament of each of these games."""
+    running_server.practise(*(f"--game {key} --players {size}" for key, size in PLAYERS.items()))
+    return running_server
 
 
 @pytest.fixture(scope="module")
-def desk(hall, chromium):
-    """A browser in which a director is logged in."""
-    context = chromium.new_context(locale="nl-NL", viewport={"width": 1366, "height": 768})
-    Office(context.new_page(), hall.url, []).begin(hall.manage("setup_code"), "begin/")
-    yield context
+def forms(hall):
+    """The addresses of the forms that are still to come, of each game."""
+    found = {key: [] for key in PLAYERS}
+    with hall.database():
+        tables = Table.objects.filter(round__number=3, form=None).order_by("number")
+        for table in tables.select_related("round__tournament"):
+            tournament = table.round.tournament
+            address = f"{hall.url}/t/{tournament.slug}/forms/3/{table.number}/"
+            found[tournament.game].append(address)
+    return found
+
+
+@pytest.fixture(scope="module")
+def window(hall, chromium):
+    """The page in which a director opens form after form, and what the browser complains of."""
+    context = chromium.new_context(
+        locale="nl-NL",
+        viewport={"width": 1366, "height": 768},
+        storage_state=hall.logged_in("dora", "director"),
+    )
+    context.add_init_script(FORGETFUL)
+    page = context.new_page()
+    yield page, listen(page)
     context.close()
 
 
 @pytest.fixture
-def open_form(hall, desk):
-    """Opens the last form of the third round, which is still to come; the browser may not
-    complain meanwhile. Drafts are kept nowhere, so that each test finds it empty."""
-    page = desk.new_page()
-    page.add_init_script(FORGETFUL)
-    page.route("**/draft/", lambda route: route.fulfill(json={"revision": 1, "at": "20:00:00"}))
-    complaints = listen(page)
+def open_form(forms, window):
+    """Opens the last form of a game, or another one. Drafts are kept nowhere, so that each test
+    finds it empty; the browser may not complain meanwhile."""
+    page, complaints = window
+    complaints.clear()
 
-    def open_of(key):
-        page.goto(f"{hall.url}/t/{SLUGS[key]}/forms/?round=3")
-        page.locator(".table-card:not(:has(.counted)) .hero").last.click()
-        page.wait_for_url("**/forms/*/*/")  # and for its scripts
+    def open_of(key, number=-1):
+        page.goto(forms[key][number])
         page.locator("#score-form").wait_for()
         return page
 
     yield open_of
     assert complaints == []
-    page.close(run_before_unload=False)
 
 
-def tricks(page, deal):
-    return written(page, *(f"deals.{deal}.tricks.{seat}" for seat in range(5)))
+def bids_in(page, deal):
+    """Return the bids of a deal of five."""
+    return written(page, *(f"deals.{deal}.bids.{seat}" for seat in range(5)))
 
 
-def test_a_rubber_is_typed_with_keys_and_grows(open_form):
+def test_a_rubber_is_typed_with_keys_and_gets_more_rows(open_form):
     page = open_form("rubber-bridge")
     assert focused(page) == "contracts.0.declarer"
     press(page, "3", "Enter")
@@ -106,10 +118,10 @@ def test_a_rubber_is_typed_with_keys_and_grows(open_form):
     press(page, "Enter")
     assert focused(page) == "unfinished"
     press(page, "Enter")
-    assert page.evaluate("document.activeElement.value") == "count"
+    assert action(page) == "count"
 
 
-def test_a_deal_that_was_passed_is_one_key_and_then_the_next(open_form):
+def test_a_deal_that_was_passed_takes_one_key_and_enter(open_form):
     page = open_form("rubber-bridge")
     press(page, "x")
     assert page.locator("[name='contracts.0.passed']").is_checked()
@@ -122,29 +134,30 @@ def test_a_deal_that_was_passed_is_one_key_and_then_the_next(open_form):
     assert focused(page) == "contracts.1.declarer"
 
 
-@pytest.mark.parametrize(
-    ("name", "keys", "value"),
-    [
-        ("strain", "k", "C"),
-        ("strain", "r", "D"),
-        ("strain", "h", "H"),
-        ("strain", "s", "S"),
-        ("strain", "ss", "NT"),
-        ("strain", "sss", "S"),
-        ("strain", "n", "NT"),
-        ("doubled", "x", "1"),
-        ("doubled", "xx", "2"),
-        ("doubled", "2", "2"),
-        ("doubled", "d", "1"),
+# What is chosen by keys in two columns of a rubber, each in a row of its own.
+CHOSEN = {
+    "strain": [
+        ("k", "C"),
+        ("r", "D"),
+        ("h", "H"),
+        ("s", "S"),
+        ("ss", "NT"),
+        ("sss", "S"),
+        ("n", "NT"),
     ],
-)
-def test_words_behind_a_sign_are_chosen_by_their_letter(open_form, name, keys, value):
+    "doubled": [("x", "1"), ("xx", "2"), ("2", "2"), ("d", "1")],
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_words_behind_a_sign_are_chosen_by_their_letter(open_form, name):
     page = open_form("rubber-bridge")
-    cell = page.locator(f"[name='contracts.0.{name}']")
-    cell.focus()
-    press(page, *keys)
-    assert cell.input_value() == value
-    assert not page.locator("[name='contracts.0.passed']").is_checked()
+    for row, (keys, _value) in enumerate(CHOSEN[name]):
+        page.locator(f"[name='contracts.{row}.{name}']").focus()
+        press(page, *keys)
+    values = written(page, *(f"contracts.{row}.{name}" for row in range(len(CHOSEN[name]))))
+    assert values == [value for _keys, value in CHOSEN[name]]
+    assert page.locator("[name$='.passed']:checked").count() == 0
 
 
 def test_a_whole_rubber_is_handed_in_without_the_mouse(open_form):
@@ -157,7 +170,7 @@ def test_a_whole_rubber_is_handed_in_without_the_mouse(open_form):
     page.get_by_text("Alles klopt").wait_for()
     assert focused(page) == "contracts.2.declarer"
     press(page, "Enter")
-    assert page.evaluate("document.activeElement.value") == "count"
+    assert action(page) == "count"
 
 
 def test_a_deal_of_whist_is_typed_with_keys(open_form):
@@ -195,16 +208,16 @@ def test_notes_open_and_get_more_room(open_form):
     page.locator("button[data-notes='deals.1'][aria-expanded='true']").wait_for()
 
 
-def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(hall, open_form):
-    page = open_form("wk-boerenbridge")
-    *_rest, slug, _forms, number, table, _end = page.url.split("/")
+def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(open_form):
+    page = open_form(WK, 0)
+    address = page.url
     assert focused(page) == "first_dealer"
-    count = press(page, "3", "Enter")
+    count = press(page, *DEALER)
     for _cards, bids, won in PAPER:
         count += press(page, *keys_of(bids, won))
-    assert page.evaluate("document.activeElement.value") == "count"
+    assert action(page) == "count"
     for deal, (_cards, bids, won) in enumerate(PAPER):
-        assert written(page, *(f"deals.{deal}.bids.{seat}" for seat in range(5))) == bids.split()
+        assert bids_in(page, deal) == bids.split()
         assert tricks(page, deal) == won.split()
     assert filled(page) == [f"deals.{deal}.tricks.4" for deal in range(19)]
     page.get_by_text("Alles klopt").wait_for()
@@ -212,39 +225,50 @@ def test_a_form_of_19_deals_and_5_players_takes_no_more_than_175_keys(hall, open
     page.locator("#score-form").wait_for(state="detached")
     assert count == 2 + 19 * 9 + 1
     assert count <= MOST_KEYS
-    page.goto(f"{hall.url}/t/{slug}/rounds/{number}/tables/{table}/")
+    page.goto(address.replace("/forms/3/", "/rounds/3/tables/"))
     shown = page.locator("table.list tbody td:nth-child(4)").all_inner_texts()
     assert shown == [str(total).replace("-", "−") for total in totals_of(PAPER)]
 
 
-@pytest.mark.parametrize(
-    ("deal", "place", "key", "tricks_now"),
-    [
-        (4, 3, "9", "0 9 1 1 -"),  # more than there are cards
-        (4, 3, "5", "0 5 1 1 -"),  # together more than there are
-        (4, 1, "t", "t 2 1 1 -"),  # ten, where it cannot be right, is nothing
-        (4, 7, "q", "0 2 1 q -"),
-        (4, 3, "1", "0 1 1 1 3"),  # something is left, though not what the paper says
-        (4, 2, "9", "0 2 1 1 2"),  # a bid
-        (18, 1, "1", "1 0 0 0 9"),
-        (18, 3, "t", "0 10 0 0 0"),
-        (15, 1, "9", "9 1 2 1 -"),
-    ],
-)
-def test_one_wrong_key_spoils_its_own_deal_only(open_form, deal, place, key, tricks_now):
-    page = open_form("wk-boerenbridge")
-    assert press(page, *keys_with(deal, place, key)) == 2 + 19 * 9
+# Wrong keys, each in another deal: its place among the keys, the key, and the tricks that stand
+# there then.
+WRONG_KEYS = {
+    2: (1, "t", "t 1 2 1 -"),  # ten, where it cannot be right, is nothing
+    4: (3, "9", "0 9 1 1 -"),  # more than there are cards
+    6: (2, "9", "0 0 3 1 0"),  # a bid
+    8: (1, "2", "2 0 0 0 0"),  # something is left, though not what the paper says
+    10: (7, "q", "0 1 0 q -"),
+    12: (3, "4", "2 4 2 0 -"),  # together more than there are
+    15: (1, "9", "9 1 2 1 -"),
+    18: (1, "1", "1 0 0 0 9"),
+}
+
+
+def test_a_wrong_key_spoils_its_own_deal_only(open_form):
+    page = open_form(WK)
+    press(page, *DEALER)
+    for deal, (_cards, bids, won) in enumerate(PAPER):
+        keys = keys_of(bids, won)
+        if deal in WRONG_KEYS:
+            place, key, _tricks = WRONG_KEYS[deal]
+            keys[place] = key
+            press(page, *keys)
+        else:
+            type_quickly(page, keys)
     assert action(page) == "count"
-    for number, (_cards, bids, won) in enumerate(PAPER):
-        if number != deal:
-            cells = (f"deals.{number}.bids.{seat}" for seat in range(5))
-            assert written(page, *cells) == bids.split()
-            assert tricks(page, number) == won.split()
-    assert tricks(page, deal) == tricks_now.replace("-", "").split(" ")
+    for deal, (_cards, bids, won) in enumerate(PAPER):
+        there, tricks_there = bids.split(), won.split()
+        if deal in WRONG_KEYS:
+            place, key, typed = WRONG_KEYS[deal]
+            tricks_there = typed.replace("-", "").split(" ")
+            if place % 2 == 0:
+                there[place // 2] = key
+        assert bids_in(page, deal) == there
+        assert tricks(page, deal) == tricks_there
 
 
-def test_a_deal_in_which_nothing_fits_any_more_says_so_and_is_filled_once_something_does(open_form):
-    page = open_form("wk-boerenbridge")
+def test_a_deal_in_which_nothing_fits_says_so_and_is_filled_once_something_does(open_form):
+    page = open_form(WK)
     page.locator("[name='deals.4.bids.0']").focus()
     press(page, *"00351111")
     assert refused(page) == []  # his last bid is still to come
@@ -264,26 +288,27 @@ def test_a_deal_in_which_nothing_fits_any_more_says_so_and_is_filled_once_someth
     assert refused(page) == []
 
 
-@pytest.mark.parametrize("way", [["ArrowLeft"], ["Backspace"], ["Shift+Tab"], []])
-def test_who_wants_to_write_where_nothing_fits_can(open_form, way):
-    page = open_form("wk-boerenbridge")
-    page.locator("[name='deals.4.bids.0']").focus()
-    press(page, *"003911112")
-    if way:
-        press(page, *way)
-    else:
-        page.locator("[name='deals.4.tricks.4']").click()
-    assert focused(page) == "deals.4.tricks.4"
-    press(page, "3")
-    assert focused(page) == "deals.5.bids.0"
-    assert (tricks(page, 4), filled(page)) == (["0", "9", "1", "1", "3"], [])
-    page.locator("[name='deals.4.tricks.1']").focus()
-    press(page, "Backspace", "1")
-    assert tricks(page, 4) == ["0", "1", "1", "1", "3"]
+def test_who_wants_to_write_where_nothing_fits_can(open_form):
+    page = open_form(WK)
+    for deal, way in enumerate(["ArrowLeft", "Backspace", "Shift+Tab", "click"], 4):
+        cell = f"deals.{deal}.tricks.4"
+        page.locator(f"[name='deals.{deal}.bids.0']").focus()
+        press(page, *"003911112")
+        if way == "click":
+            page.locator(f"[name='{cell}']").click()
+        else:
+            press(page, way)
+        assert focused(page) == cell
+        press(page, "3")
+        assert focused(page) == f"deals.{deal + 1}.bids.0"
+        assert (tricks(page, deal), filled(page)) == (["0", "9", "1", "1", "3"], [])
+        page.locator(f"[name='deals.{deal}.tricks.1']").focus()
+        press(page, "Backspace", "1")
+        assert tricks(page, deal) == ["0", "1", "1", "1", "3"]
 
 
 def test_bids_that_come_to_more_than_the_cards_are_all_waited_for(open_form):
-    page = open_form("wk-boerenbridge")
+    page = open_form(WK)
     page.locator("[name='deals.4.bids.0']").focus()
     press(page, *"6", "ArrowRight", *"6", "ArrowRight", *"6", "ArrowRight", *"6", "Enter")
     assert focused(page) == "deals.4.bids.4"
@@ -301,24 +326,19 @@ def test_a_wrong_key_shifts_nothing_in_another_game(open_form):
     assert written(page, "deals.5.bids.0") == ["2"]
 
 
-def test_10_is_one_key_and_1_moves_on_at_once(open_form):
-    page = open_form("wk-boerenbridge")
+def test_10_is_one_key_where_it_can_be_right_and_1_moves_on_at_once(open_form):
+    page = open_form(WK)
     press(page, "1", "Enter", "1", "0", "t", "T", "2")
     assert written(page, *(f"deals.0.{cell}" for cell in ("bids.0", "tricks.0"))) == ["1", "0"]
     assert written(page, *(f"deals.0.{cell}" for cell in ("bids.1", "tricks.1"))) == ["10", "10"]
     assert focused(page) == "deals.0.tricks.2"
-
-
-def test_ten_has_no_key_where_it_cannot_be_right(open_form):
-    page = open_form("wk-boerenbridge")
-    cell = page.locator("[name='deals.1.bids.0']")
-    cell.focus()
+    page.locator("[name='deals.1.bids.0']").focus()
     press(page, "t")
-    assert cell.input_value() == "t"
+    assert written(page, "deals.1.bids.0") == ["t"]
 
 
-def test_what_is_left_fills_itself_in_and_follows(open_form):
-    page = open_form("wk-boerenbridge")
+def test_the_last_tricks_of_a_deal_are_filled_in_and_follow_the_others(open_form):
+    page = open_form(WK)
     press(page, "1", "Enter", *"3322110")
     assert filled(page) == []  # two are still missing
     press(page, "1")
@@ -337,7 +357,7 @@ def test_what_is_left_fills_itself_in_and_follows(open_form):
 
 
 def test_a_filled_cell_that_was_written_over_stays(open_form):
-    page = open_form("wk-boerenbridge")
+    page = open_form(WK)
     press(page, "1", "Enter", *"332211011")
     assert filled(page) == ["deals.0.tricks.4"]
     assert focused(page) == "deals.1.bids.0"
@@ -351,22 +371,24 @@ def test_a_filled_cell_that_was_written_over_stays(open_form):
     assert tricks(page, 0) == ["2", "2", "1", "1", "5"]
 
 
-def test_a_cell_that_is_emptied_is_not_filled_under_the_hand(open_form):
-    page = open_form("wk-boerenbridge")
+def test_a_filled_cell_that_is_emptied_stays_empty(open_form):
+    page = open_form(WK)
     press(page, "1", "Enter", *"332211011", "ArrowLeft", "Backspace")
     assert (tricks(page, 0), filled(page)) == (["3", "2", "1", "1", ""], [])
 
 
-@pytest.mark.parametrize("mark", ["K", "V"])
-def test_nothing_is_left_of_a_deal_that_was_stopped(open_form, mark):
-    page = open_form("wk-boerenbridge")
-    press(page, "1", "Enter", "3", mark, *"2211011")
-    assert focused(page) == "deals.0.tricks.4"
-    assert (tricks(page, 0), filled(page)) == ([mark, "2", "1", "1", ""], [])
+def test_nothing_is_left_of_a_deal_that_was_stopped(open_form):
+    page = open_form(WK)
+    press(page, "1", "Enter")
+    for deal, mark in enumerate("KV"):
+        page.locator(f"[name='deals.{deal}.bids.0']").focus()
+        press(page, "3", mark, *"2211011")
+        assert focused(page) == f"deals.{deal}.tricks.4"
+        assert (tricks(page, deal), filled(page)) == ([mark, "2", "1", "1", ""], [])
 
 
 def test_a_mark_takes_back_what_was_filled_in(open_form):
-    page = open_form("wk-boerenbridge")
+    page = open_form(WK)
     press(page, "1", "Enter", *"332211011")
     assert filled(page) == ["deals.0.tricks.4"]
     page.locator("[name='deals.0.tricks.0']").focus()

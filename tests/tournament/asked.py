@@ -60,6 +60,6 @@ def url(name="wishes", *args, slug="wk"):
     return reverse(f"{app}:{name}", args=[slug, *args])
 
 
-def said(response):
+def messages_of(response):
     """Return the messages on a page."""
     return [str(message) for message in response.context["messages"]]

@@ -1,12 +1,14 @@
-"""Tournaments to draw, and everything that can be wrong with what was drawn."""
+"""Tournaments to draw, rounds as they should be, and everything that can be wrong with those that
+were drawn."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from random import Random
 
 from scoring.tables import split
+from wk.tournament.arrangement import draw_all
 from wk.tournament.constrained import Drawn, draw
 from wk.tournament.constraints import Apart, Must, Place
 from wk.tournament.seats import Round
@@ -16,6 +18,22 @@ BUDGET = 6_000  # a twentieth of what a draw may take, so that many are drawn in
 
 def sizes_of(players: int) -> tuple[int, ...]:
     return split(players, (5, 4))
+
+
+def drawn(number: int, seed: int = 1) -> tuple[Round, ...]:
+    """Return the three rounds of so many players that are laid out beforehand."""
+    return draw_all(range(1, number + 1), sizes_of(number), seed=seed)
+
+
+def company(tables: Round) -> list[list[int]]:
+    """Return who sit together, without their seats."""
+    return [sorted(table) for table in tables]
+
+
+def by_rank(ranking: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return tables by rank, cut by hand."""
+    ends = list(accumulate(sizes))
+    return [sorted(ranking[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
 
 
 @dataclass(frozen=True)

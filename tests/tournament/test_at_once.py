@@ -5,8 +5,6 @@ import pytest
 from wk.tournament import draws, roster
 from wk.tournament.refusal import Refusal
 
-pytestmark = pytest.mark.slow
-
 
 def test_a_draw_thrown_away_twice(tournament):
     round = draws.draw_round(tournament=tournament, seed=1)

@@ -79,13 +79,16 @@ def test_three_rounds_of_23_without_meeting_anyone_again(championship):
     assert len(met) == len(set(met))
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 6, 7, 11])
-def test_a14_numbers_that_cannot_be_seated_are_named(db, players):
+def test_a14_numbers_that_cannot_be_seated_are_named(db):
     made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
-    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(players)])
-    with pytest.raises(Refusal) as refused:
-        draws.draw_round(tournament=made, seed=1)
-    assert str(players) in str(refused.value)
+    refusals = {}
+    for players in range(1, 12):
+        roster.enter_many(tournament=made, rows=[NewEntry(f"S{players}")])
+        if players in (1, 2, 3, 6, 7, 11):
+            with pytest.raises(Refusal) as refused:
+                draws.draw_round(tournament=made, seed=1)
+            refusals[players] = str(refused.value)
+    assert [n for n, text in refusals.items() if not text.startswith(f"{n} speler")] == []
     assert made.rounds.count() == 0
 
 

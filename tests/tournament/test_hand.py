@@ -204,7 +204,6 @@ def test_the_cost_names_who_has_a_seat_again(championship):
     assert north not in [move.entry for move in price_of(second, back).again]
 
 
-@pytest.mark.slow
 def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
     apart(championship, 1, 2)
     place(championship, 3, table=1)

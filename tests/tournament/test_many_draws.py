@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from scoring.tables import CannotSplit
+from tests.samples import some
 from tests.tournament.given import Given, complaints, pairs_apart, sizes_of
 from wk.tournament.constrained import draw
 from wk.tournament.constraints import Must, Place
@@ -93,7 +94,8 @@ def of_chosen_fours(seed: int) -> Given:
 )
 def test_many_tournaments(kind, chances, meetings_over, sittings_over, at_the_bound):
     wrong, over = {}, []
-    for seed in range(chances):
+    seeds = some(range(chances), chances // 3)
+    for seed in seeds:
         given = kind(seed)
         drawn = given.drawn()
         if found := complaints(given, drawn):
@@ -102,4 +104,5 @@ def test_many_tournaments(kind, chances, meetings_over, sittings_over, at_the_bo
     assert wrong == {}
     assert max(meetings for meetings, _sittings in over) <= meetings_over
     assert max(sittings for _meetings, sittings in over) <= sittings_over
-    assert over.count((0, 0)) >= at_the_bound
+    missed = chances - at_the_bound
+    assert len(seeds) - over.count((0, 0)) <= missed

@@ -1,6 +1,5 @@
 """Pages of tournaments: who may open and change what, and the facts of a tournament."""
 
-import pytest
 from django.urls import reverse
 
 from wk.tournament.models import Entry, Tournament
@@ -50,54 +49,55 @@ PUBLIC_PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "args"), PUBLIC_PAGES)
-def test_everyone_may_look(client, tournament, name, args):
-    assert client.get(reverse(name, args=args)).status_code == 200
+ABSENT = [
+    "/t/nergens/",
+    "/t/nergens/players/",
+    "/t/wk-test/rounds/9/",
+    "/t/wk-test/rounds/99999999999999999999999/",
+    "/t/wk-test/players/99999999999999999999/edit/",
+    "/t/WK%00/",
+    "/t/%F0%9F%82%A1/players/",
+]
 
 
-@pytest.mark.parametrize(("name", "args"), PUBLIC_PAGES)
-def test_looking_changes_nothing(client, tournament, name, args):
-    assert client.post(reverse(name, args=args)).status_code == 405
+def others_than(status, send, pages):
+    """Return the pages whose answer has another status, with that status."""
+    urls = [reverse(name, args=args) for name, args in pages]
+    answered = {url: send(url).status_code for url in urls}
+    return {url: found for url, found in answered.items() if found != status}
 
 
-@pytest.mark.parametrize("name", ["tournament:players", "tournament:rounds"])
-def test_a_program_may_ask_whether_a_page_is_there(client, tournament, name):
-    assert client.head(reverse(name, args=["wk-test"])).status_code == 200
+def test_public_pages_are_open_to_everyone_and_change_nothing(client, tournament):
+    assert others_than(200, client.get, PUBLIC_PAGES) == {}
+    assert others_than(405, client.post, PUBLIC_PAGES) == {}
 
 
-@pytest.mark.parametrize(("name", "args"), DIRECTORS_PAGES)
-def test_directors_pages_open(director_client, tournament, name, args):
-    assert director_client.get(reverse(name, args=args)).status_code == 200
+def test_a_program_may_ask_whether_a_page_is_there(client, tournament):
+    for name in ("tournament:players", "tournament:rounds"):
+        assert client.head(reverse(name, args=["wk-test"])).status_code == 200
 
 
-@pytest.mark.parametrize(("name", "args"), DIRECTORS_PAGES + DIRECTORS_POSTS)
-def test_directors_pages_are_closed_to_others(client, clerk_client, tournament, name, args):
-    url = reverse(name, args=args)
+def test_pages_of_directors_are_open_to_directors(director_client, tournament):
+    assert others_than(200, director_client.get, DIRECTORS_PAGES) == {}
+
+
+def test_pages_of_directors_are_closed_to_others(client, clerk_client, tournament):
     before = list(Entry.objects.values()), list(tournament.rounds.values())
-    assert clerk_client.post(url).status_code == 403
-    assert client.post(url).url == f"{reverse('accounts:login')}?next=/"
+    pages = DIRECTORS_PAGES + DIRECTORS_POSTS
+    assert others_than(403, clerk_client.post, pages) == {}
+    login = f"{reverse('accounts:login')}?next=/"
+    sent_to = {name: client.post(reverse(name, args=args)).url for name, args in pages}
+    assert {name: url for name, url in sent_to.items() if url != login} == {}
     assert (list(Entry.objects.values()), list(tournament.rounds.values())) == before
 
 
-@pytest.mark.parametrize(("name", "args"), DIRECTORS_POSTS)
-def test_changes_are_not_made_by_following_a_link(director_client, tournament, name, args):
-    assert director_client.get(reverse(name, args=args)).status_code == 405
+def test_changes_are_not_made_by_following_a_link(director_client, tournament):
+    assert others_than(405, director_client.get, DIRECTORS_POSTS) == {}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/t/nergens/",
-        "/t/nergens/players/",
-        "/t/wk-test/rounds/9/",
-        "/t/wk-test/rounds/99999999999999999999999/",
-        "/t/wk-test/players/99999999999999999999/edit/",
-        "/t/WK%00/",
-        "/t/%F0%9F%82%A1/players/",
-    ],
-)
-def test_what_does_not_exist_is_not_found(director_client, tournament, path):
-    assert director_client.get(path).status_code == 404
+def test_what_does_not_exist_is_not_found(director_client, tournament):
+    answered = {path: director_client.get(path).status_code for path in ABSENT}
+    assert answered == dict.fromkeys(ABSENT, 404)
 
 
 def test_names_are_shown_as_they_are_and_run_nothing(client, tournament):
@@ -134,7 +134,7 @@ def test_a_tournament_is_made_with_its_clock_and_last_round(director_client):
     assert (made.last_round, made.round_minutes) == ("standings", 75)
 
 
-def test_it_is_made_and_changed_with_the_same_fields(director_client, tournament):
+def test_a_tournament_is_made_and_changed_with_the_same_fields(director_client, tournament):
     tournament.rounds.update(seed=5)
     made, changed = (
         director_client.get(reverse(name, args=args)).context["form"]
@@ -145,28 +145,28 @@ def test_it_is_made_and_changed_with_the_same_fields(director_client, tournament
     assert [form.fields["last_round"].disabled for form in (made, changed)] == [False, True]
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("name", ""),
-        ("name", "x" * 101),
-        ("name", "nul\0"),
-        ("date", "morgen"),
-        ("date", "2027-13-40"),
-        ("game", "ganzenbord"),
-        ("round_count", "0"),
-        ("round_count", "21"),
-        ("round_count", "veel"),
-        ("last_round", "los"),
-        ("round_minutes", "0"),
-        ("round_minutes", "601"),
-        ("slug", "geen adres!"),
-        ("slug", "wk-test"),
-    ],
-)
-def test_wrong_facts_are_refused_at_their_field(director_client, tournament, field, value):
-    response = director_client.post(reverse("tournament:create"), FACTS | {field: value})
-    assert list(response.context["form"].errors) == [field]
+WRONG_FACTS = [
+    ("name", ""),
+    ("name", "x" * 101),
+    ("name", "nul\0"),
+    ("date", "morgen"),
+    ("date", "2027-13-40"),
+    ("game", "ganzenbord"),
+    ("round_count", "0"),
+    ("round_count", "21"),
+    ("round_count", "veel"),
+    ("last_round", "los"),
+    ("round_minutes", "0"),
+    ("round_minutes", "601"),
+    ("slug", "geen adres!"),
+    ("slug", "wk-test"),
+]
+
+
+def test_wrong_facts_are_refused_at_their_field(director_client, tournament):
+    for field, value in WRONG_FACTS:
+        response = director_client.post(reverse("tournament:create"), FACTS | {field: value})
+        assert list(response.context["form"].errors) == [field], value
     assert Tournament.objects.count() == 1
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tests.hall.rounds import form_in, in_state
+from tests.hall.rounds import all_counted, counted, form_in, in_state
 from wk.hall.missing import reopening_of, step_of
 from wk.tournament import draws
-from wk.tournament.models import Round
+from wk.tournament.models import Change, Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -25,25 +25,19 @@ def page(client):
     return client.get("/t/wk-test/rounds/1/").content.decode()
 
 
-@pytest.mark.parametrize("name", POSTS)
-def test_the_buttons_are_the_directors(client, clerk_client, tournament, name):
+def test_the_buttons_are_the_directors_and_no_links(
+    client, clerk_client, director_client, tournament
+):
     before = Round.objects.get().state
-    assert press(clerk_client, name).status_code == 403
-    answer = press(client, name)
-    assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/")
-    assert Round.objects.get().state == before
-
-
-@pytest.mark.parametrize("name", POSTS)
-def test_a_step_is_not_taken_by_following_a_link(director_client, tournament, name):
-    address = reverse(f"hall:{name}", args=["wk-test", 1])
-    assert director_client.get(address).status_code == 405
-
-
-@pytest.mark.parametrize("name", POSTS)
-def test_a_round_that_is_none_takes_no_step(director_client, tournament, name):
-    address = reverse(f"hall:{name}", args=["wk-test", 7])
-    assert director_client.post(address).status_code == 404
+    for name in POSTS:
+        assert press(clerk_client, name).status_code == 403
+        answer = press(client, name)
+        assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/")
+        address = reverse(f"hall:{name}", args=["wk-test", 1])
+        assert director_client.get(address).status_code == 405
+        address = reverse(f"hall:{name}", args=["wk-test", 7])  # a round that is none
+        assert director_client.post(address).status_code == 404
+    assert (Round.objects.get().state, Change.objects.count()) == (before, 0)
 
 
 def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
@@ -58,8 +52,7 @@ def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
         ("make_final", "Make round 1 final"),
     ]:
         if name == "close":
-            for table in (1, 2):
-                form_in(table, clerk)
+            all_counted(Round.objects.get())
         shown = page(director_client)
         assert f'action="/t/wk-test/rounds/1/{name.removeprefix("make_")}/"' in shown
         assert shown.count(f'<button class="big">{button}</button>') == 1
@@ -78,7 +71,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
     assert "The start of round 1 has been taken back." in shown
     assert shown.count('<button class="big">Start round 1</button>') == 1
     press(director_client, "start")
-    form_in(1, clerk)
+    counted(round.tables.get(number=1), clerk)
     assert "Take the start back" not in page(director_client)
     press(director_client, "unstart")
     assert "something has happened in it since" in page(director_client)
@@ -86,7 +79,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
 
 
 def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, round, clerk):
-    form_in(1, clerk)
+    counted(round.tables.get(number=1), clerk)
     shown = page(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
     mark = step_of(round).mark
@@ -157,15 +150,14 @@ def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
     assert list(tournament.rounds.values_list("state", flat=True)) == ["started", "closed"]
 
 
-@pytest.mark.parametrize("state", ["started", "closed", "final"])
-def test_others_see_no_steps(client, clerk_client, round, state):
-    in_state(round, state)
-    for shown in (page(client), page(clerk_client)):
-        assert "/rounds/1/close/" not in shown
-        assert "/rounds/1/final/" not in shown
-        assert "/rounds/1/reopen/" not in shown
-    assert ("Note</strong> Round 1 is" in page(clerk_client)) is (state != "started")
-    assert "Note</strong> Round 1 is" not in page(client)
+def test_others_see_no_steps(client, clerk_client, round):
+    for state in ("started", "closed", "final"):
+        in_state(round, state)
+        public, of_clerk = page(client), page(clerk_client)
+        for step in ("close", "final", "reopen", "unstart"):
+            assert f"/rounds/1/{step}/" not in public + of_clerk
+        assert ("Note</strong> Round 1 is" in of_clerk) is (state != "started")
+        assert "Note</strong> Round 1 is" not in public
 
 
 def test_a_round_that_may_not_start_says_who_left(director_client, tournament, round):
@@ -178,29 +170,26 @@ def test_a_round_that_may_not_start_says_who_left(director_client, tournament, r
     assert Round.objects.get().state == "fixed"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("state", "badge"),
-    [
-        ("drawn", "drawn"),
-        ("fixed", "confirmed"),
-        ("started", "all in"),
-        ("closed", "closed"),
-        ("final", "final"),
-    ],
-)
-def test_lists_say_how_far_a_round_is(clerk_client, round, clerk, state, badge):
-    for table in (1, 2):
-        form_in(table, clerk)
-    in_state(round, state)
-    shown = clerk_client.get("/t/wk-test/rounds/").content.decode()
-    assert shown.count(f">{badge}</span>") == 1
+BADGES = {
+    "drawn": "drawn",
+    "fixed": "confirmed",
+    "started": "all in",
+    "closed": "closed",
+    "final": "final",
+}
+
+
+def test_lists_say_how_far_a_round_is(clerk_client, round):
+    all_counted(round)
+    for state, badge in BADGES.items():
+        in_state(round, state)
+        shown = clerk_client.get("/t/wk-test/rounds/").content.decode()
+        assert shown.count(f">{badge}</span>") == 1
 
 
 # What is to be done next
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("states", "forms", "step"),
     [
@@ -220,14 +209,11 @@ def test_lists_say_how_far_a_round_is(clerk_client, round, clerk, state, badge):
         (["final", "final", "final"], True, ("champion", 3)),
     ],
 )
-def test_the_overview_knows_the_next_step(
-    director_client, tournament, round, clerk, states, forms, step
-):
+def test_the_overview_knows_the_next_step(director_client, tournament, round, states, forms, step):
     """With `forms`, those of round 1 are in; those of later rounds are not."""
     entries = list(tournament.entries.all())
     if forms:
-        for table in (1, 2):
-            form_in(table, clerk)
+        all_counted(round)
     in_state(round, states[0])
     for number, state in enumerate(states[1:], 2):
         tables = {1: entries[:5], 2: entries[5:]}
@@ -245,8 +231,8 @@ def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
 ):
     tournament.round_count = 1
     tournament.save()
-    for table in tables:
-        form_in(table, clerk)
+    for table in round.tables.filter(number__in=tables):
+        counted(table)
     in_state(round, "final")
     page = director_client.get("/t/wk-test/").content.decode()
     assert (f"<h2>{said}</h2>" in page, CEREMONY in page) == (True, True)
@@ -254,8 +240,7 @@ def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
 
 
 def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, tournament, clerk):
-    for table in (1, 2):
-        form_in(table, clerk)
+    all_counted(tournament.rounds.get())
     entries = list(tournament.entries.all())
     tables = {1: entries[:5], 2: entries[5:]}
     draws.seat_round(tournament=tournament, number=2, tables=tables, state="fixed")

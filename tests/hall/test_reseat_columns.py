@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.archive.days import put_back
 from tests.hall.reseats import LATER, NAMES, NOW, at, entry, hall_of, join, put_right, table
+from tests.hall.rounds import counted
 from tests.played import played
 from wk.archive.queries import archive_of
 from wk.scoreforms.doubts import doubts, fingerprint
@@ -15,8 +16,6 @@ from wk.scoreforms.drafts import Moved, save_draft
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Entry
-
-pytestmark = pytest.mark.slow
 
 ENGLISH = {"accept-language": "en"}
 TOLD = ("error", "Other players sit at this table now. What was kept stands here for them.")
@@ -39,7 +38,7 @@ def page_of(number, document, **more):
     return cells | columns | {"expected_version": 0, "expected_draft": 0, "mode": mode} | more
 
 
-def said(response):
+def messages(response):
     return [(message.level_tag, str(message)) for message in response.context["messages"]]
 
 
@@ -92,43 +91,47 @@ def test_a_page_of_others_is_kept_for_who_sits_there(
 
 
 @pytest.mark.parametrize("action", ["count", "draft"])
-def test_without_a_script_too(round, director, clerk_client, document, page, action):
+def test_a_page_without_a_script_is_kept_for_who_sits_there_too(
+    round, director, clerk_client, document, page, action
+):
     join(round, 3, 2, director)
     url = address("enter", 1)
     done = clerk_client.post(url, page | {"action": action}, follow=True, headers=ENGLISH)
-    assert said(done) == [TOLD]
+    assert messages(done) == [TOLD]
     assert done.redirect_chain == [(url, 302)]
     assert Draft.objects.get().content == without(2, document)
     assert Version.objects.count() == 0
     assert done.context["players"] == "1 2 4 5"
 
 
-def test_who_throws_his_draft_away_is_told_nothing_of_it(
+def test_throwing_a_draft_away_tells_nothing_of_who_sits_there(
     round, director, clerk, clerk_client, document
 ):
     save_draft(table=table(1), document=document, author=clerk, now=NOW)
     page = page_of(1, document) | {"expected_draft": 1, "action": "drop"}
     join(round, 3, 2, director)
     shown = clerk_client.post(address("enter", 1), page, headers=ENGLISH, follow=True)
-    assert said(shown) == []
+    assert messages(shown) == []
     assert Draft.objects.count() == 0
 
 
-def test_totals_go_along(round, director, clerk_client):
+def test_a_form_of_totals_goes_to_the_columns_of_who_sits_there(round, director, clerk_client):
     page = page_of(1, {"totals": [1, 2, 3, 4, 5]})
     join(round, 3, 2, director)
     assert clerk_client.post(address("draft", 1), page).status_code == 409
     assert Draft.objects.get().content == {"totals": [1, 2, 4, 5]}
 
 
-def test_totals_on_the_paper_go_along(round, director, clerk_client, document):
+def test_totals_on_the_paper_go_to_the_columns_of_who_sits_there(
+    round, director, clerk_client, document
+):
     page = page_of(1, document) | {f"written.{seat}": f"−{seat}" for seat in range(5)}
     join(round, 3, 2, director)
     assert clerk_client.post(address("draft", 1), page).status_code == 409
     assert Draft.objects.get().written == [0, -1, -3, -4]
 
 
-def test_a_newer_draft_is_a_conflict_and_both_are_shown(
+def test_a_newer_draft_is_a_conflict_and_both_forms_are_shown(
     round, director, clerk, clerk_client, document
 ):
     page = page_of(1, document)
@@ -139,13 +142,13 @@ def test_a_newer_draft_is_a_conflict_and_both_are_shown(
     assert told.json()["cells"] == {"first_dealer": "4"}
     shown = clerk_client.post(address("enter", 1), page | {"action": "count"}, headers=ENGLISH)
     elsewhere = ("error", "This form was typed on in another window meanwhile.")
-    assert said(shown) == [TOLD, elsewhere]
+    assert messages(shown) == [TOLD, elsewhere]
     assert shown.context["differences"][0].mine == "1"
     assert [row.number for row in shown.context["sheet"].entries] == [1, 2, 4, 5]
     assert Draft.objects.get().content == {"first_dealer": 4}
 
 
-def test_what_cannot_be_stored_stays_on_the_page(round, director, clerk_client, document):
+def test_a_value_that_cannot_be_stored_stays_on_the_page(round, director, clerk_client, document):
     page = page_of(1, document) | {"deals.0.bids.4": "x" * 200}
     join(round, 3, 2, director)
     shown = clerk_client.post(address("enter", 1), page | {"action": "count"})
@@ -155,7 +158,9 @@ def test_what_cannot_be_stored_stays_on_the_page(round, director, clerk_client, 
     assert Draft.objects.count() == 0
 
 
-def test_who_only_changed_over_keeps_the_columns(round, director, clerk_client, document):
+def test_a_form_keeps_its_columns_where_two_names_changed_over(
+    round, director, clerk_client, document
+):
     page = page_of(1, document)
     put_right(round, 5, 12, author=director, how=NAMES)
     assert clerk_client.post(address("draft", 1), page).status_code == 200
@@ -173,21 +178,21 @@ def test_a_draft_is_not_kept_for_others_where_somebody_joins_just_then(
     assert Draft.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    "columns",
-    [
-        {"players": "1 2"},
-        {"players": " ".join(map(str, range(1, 30)))},
-        {"players": "x"},
-        {"seat_keys": "9" * 16},
-        {"seat_keys": "x"},
-        {"seat_keys": "1 1 1 1 1 1 1 1 1 1 1"},
-    ],
-)
-def test_a_page_that_makes_no_sense_is_refused(round, clerk_client, document, columns):
-    page = page_of(1, document) | columns
-    assert clerk_client.post(address("draft", 1), page).status_code == 422
-    assert clerk_client.post(address("check", 1), page).status_code == 200
+NONSENSE = [
+    {"players": "1 2"},
+    {"players": " ".join(map(str, range(1, 30)))},
+    {"players": "x"},
+    {"seat_keys": "9" * 16},
+    {"seat_keys": "x"},
+    {"seat_keys": "1 1 1 1 1 1 1 1 1 1 1"},
+]
+
+
+def test_a_page_that_makes_no_sense_is_refused(round, clerk_client, document):
+    for columns in NONSENSE:
+        page = page_of(1, document) | columns
+        assert clerk_client.post(address("draft", 1), page).status_code == 422
+        assert clerk_client.post(address("check", 1), page).status_code == 200
     shown = clerk_client.post(address("enter", 1), page | {"action": "count"})
     assert (shown.status_code, Draft.objects.count(), Version.objects.count()) == (200, 0, 0)
 
@@ -211,7 +216,7 @@ def test_a_version_from_before_is_brought_back_as_a_draft(
     asked = {"version": 1, "expected_version": 2, "reason": "x"}
     for _twice in range(2):
         done = director_client.post(address("restore", 1), asked, follow=True, headers=ENGLISH)
-        assert said(done) == [("success", "Version 1 stands here as your draft.")]
+        assert messages(done) == [("success", "Version 1 stands here as your draft.")]
     draft = Draft.objects.get(author=director)
     assert (draft.content, draft.written) == (without(2, document), [1, 2, 4, 5, None])
     assert [version.number for version in Version.objects.filter(is_counted=True)] == [2]
@@ -222,32 +227,34 @@ def sure_of(document):
     return fingerprint(doubts(table(1), document, [1, 2, 3, 4, 5]))
 
 
-def test_his_own_draft_is_not_lost_by_that(round, director, clerk, director_client, document):
-    hand_in(table=table(1), paper=Paper(document, clerk, NOW))
+def test_a_draft_of_the_director_is_not_lost_by_bringing_a_version_back(
+    round, director, clerk, director_client, document
+):
+    counted(table(1), clerk)
     join(round, 3, 2, director)
     own = {"first_dealer": 2}
     save_draft(table=table(1), document=own, author=director, now=NOW)
     done = director_client.post(address("restore", 1), {"version": 1}, follow=True, headers=ENGLISH)
-    assert said(done) == [
+    assert messages(done) == [
         ("error", "You have a draft of this form: hand it in or throw it away first.")
     ]
     assert Draft.objects.get(author=director).content == own
 
 
-def test_only_the_director_brings_back(round, director, clerk, clerk_client, document):
-    hand_in(table=table(1), paper=Paper(document, clerk, NOW))
+def test_only_the_director_brings_a_version_back(round, director, clerk, clerk_client, document):
+    counted(table(1), clerk)
     join(round, 3, 2, director)
     looked = clerk_client.get(address("history", 1), headers=ENGLISH)
     assert "Bring back" not in looked.content.decode()
     assert clerk_client.post(address("restore", 1), {"version": 1}).status_code == 403
 
 
-def test_what_he_may_not_see_yet_he_does_not_bring_back(
+def test_a_version_that_the_director_may_not_see_yet_is_not_brought_back(
     round, director, clerk, director_client, document
 ):
     round.tournament.second_check, round.tournament.check_method = "every", "blind"
     round.tournament.save()
-    hand_in(table=table(1), paper=Paper(document, clerk, NOW))
+    counted(table(1), clerk)
     join(round, 3, 2, director)
     Draft.objects.all().delete()
     hand_in(table=table(1), paper=Paper(played(table(1), 3), clerk, NOW))
@@ -255,7 +262,7 @@ def test_what_he_may_not_see_yet_he_does_not_bring_back(
     assert Draft.objects.count() == 0
 
 
-def test_one_written_before_an_archive_is_put_back_is_of_who_sat_there(
+def test_a_version_from_before_an_archive_is_of_who_sat_there_then(
     round, director, clerk, director_client
 ):
     before = archive_of(round.tournament)
@@ -270,7 +277,7 @@ def test_one_written_before_an_archive_is_put_back_is_of_who_sat_there(
 def test_an_archive_of_others_with_the_same_form_makes_a_version_of_theirs(
     round, director, clerk, document
 ):
-    hand_in(table=table(1), paper=Paper(document, clerk, NOW))
+    counted(table(1), clerk)
     now = archive_of(round.tournament)
     (played_round,) = now.rounds
     first, *others = played_round.tables
@@ -281,10 +288,10 @@ def test_an_archive_of_others_with_the_same_form_makes_a_version_of_theirs(
     assert Version.objects.get(is_counted=True).players == keys
 
 
-def test_who_is_off_the_list_since_keeps_his_column(
+def test_a_version_keeps_the_name_of_who_is_off_the_list_since(
     round, director, clerk, director_client, document
 ):
-    hand_in(table=table(1), paper=Paper(document, clerk, NOW))
+    counted(table(1), clerk)
     join(round, 3, 2, director)
     now = archive_of(round.tournament)
     other = replace(now.players[2], name="Heel Anders", number=33)
