@@ -4,7 +4,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.server import ROOT
+from tests.server import ROOT, Server
 
 
 def test_it_is_the_picture_that_pages_have(client):
@@ -18,9 +18,12 @@ def test_it_is_only_asked_for(client):
 
 
 @pytest.mark.browser
-def test_a_server_gives_it_and_says_nothing(server, capfd):
-    with urlopen(f"{server.url}/favicon.ico") as answer:
-        assert (answer.status, answer.headers["Content-Type"]) == (200, "image/svg+xml")
-    server.stop()
+def test_a_server_gives_it_and_says_nothing(tmp_path, capfd):
+    server = Server(tmp_path / "data")  # whose output is of this test alone
+    try:
+        with urlopen(f"{server.url}/favicon.ico") as answer:
+            assert (answer.status, answer.headers["Content-Type"]) == (200, "image/svg+xml")
+    finally:
+        server.stop()
     said = capfd.readouterr()
     assert "favicon" not in said.out + said.err
