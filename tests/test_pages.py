@@ -234,7 +234,10 @@ def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium):
     """Who deals, a bid that is barred, the end of a deal, and one that is corrected; upright and
     lying, where the whole deal is in sight beside its keys; by day and in the dark."""
     context = chromium.new_context(
-        viewport={"width": 360, "height": 640}, locale="nl-NL", has_touch=True
+        viewport={"width": 360, "height": 640},
+        locale="nl-NL",
+        has_touch=True,
+        reduced_motion="reduce",  # or axe sees colours on their way from one scheme to the other
     )
     page = context.new_page()
     heard, found = listen(page), []
