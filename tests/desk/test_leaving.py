@@ -116,6 +116,7 @@ class TestLeaving:
             "3 players have left after round 1: 8 Els de Boer, 9 Femke Vos, 10 Gijs Prins."
         )
         readmit(entry=morning.entries.get(number=8))
+        assert said(morning.changes.order_by("pk").last()) == "8 Els de Boer takes part again."
         undo(change=change, author=None, now=LATER)
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 

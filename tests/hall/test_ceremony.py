@@ -217,6 +217,7 @@ def test_who_left_is_told_with_when(director_client):
 def test_the_beginning_asks_from_which_place(director_client, played):
     page = director_client.get(START)
     assert 'value="8"' in page.content.decode()
+    assert "The last place is 8." in reading(page)
     assert "Nothing is held back" in reading(page)
     played.rounds.update(withheld=TOP)
     assert "Nothing is held back" not in reading(director_client.get(START))

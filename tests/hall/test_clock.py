@@ -116,7 +116,7 @@ def test_a_clock_is_marked_by_what_a_hand_changes_and_not_by_time(tournament):
 
 def test_a_clock_stands_still_and_nobody_loses_a_second(tournament):
     round = timed(tournament)
-    clock.pause(round=round, now=at(20, 30))
+    assert clock.pause(round=round, now=at(20, 30)).paused_at == at(20, 30)
     for minutes in (20, 21, 90):
         assert seen(tournament, at(minutes, 30)) == (54 * 60 + 30, 55, "", True)
     clock.go_on(round=round, now=at(33))

@@ -17,11 +17,13 @@ from tests.hall.last_round import (
     two_of_three,
     url,
 )
+from tests.hall.rounds import at
 from tests.standings.halls import count_form, play
+from wk.hall import draws as hall_draws
 from wk.hall.ranked import ranking_for
 from wk.standings.queries import standings
 from wk.tournament import draws, roster, services, wishes
-from wk.tournament.models import Round, Tournament
+from wk.tournament.models import Change, Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.refusal import Refusal
 
@@ -50,6 +52,13 @@ def test_the_same_lot_number_gives_the_same_seats(ready):
     assert seatings(ready)[2] != first
     draws.redraw_round(round=round, seed=8, ranking=ranking)
     assert seatings(ready)[2] == first
+
+
+def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
+    round = hall_draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
+    hall_draws.redraw_round(round=round, seed=9, author=director, now=at(5))
+    noted = ready.changes.filter(kind=Change.Kind.DRAWN).order_by("pk")
+    assert [(c.author, c.at) for c in noted] == [(director, at(0)), (director, at(5))]
 
 
 def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_client, ready):

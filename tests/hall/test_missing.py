@@ -5,7 +5,7 @@ import pytest
 from tests.hall.rounds import NOON, form_in, gaps, in_state
 from tests.played import played
 from tests.standings.halls import hall, play
-from wk.hall.missing import not_come, step_of
+from wk.hall.missing import Gap, Step, not_come, step_of
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament import draws, roster
 from wk.tournament.models import Round, Table
@@ -23,6 +23,16 @@ def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(t
         ("withdrawn", [2], "bars"),
         ("absent", [3, 4], ""),
     ]
+
+
+def test_forms_to_come_and_forms_to_decide_are_counted_apart():
+    def gap(kind, *tables):
+        return Gap(kind, "", tables=tables)
+
+    step = Step(
+        (gap("missing", 1, 2, 3), gap("differs", 4), gap("waiting", 5), gap("unchecked", 6))
+    )
+    assert (step.forms_to_come, step.forms_to_decide) == (3, 2)
 
 
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):

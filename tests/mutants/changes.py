@@ -17,6 +17,7 @@ COUNTED = {
     ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
 }  # fmt: skip
 PROBE = "__mutant_probe__"
+CLASS = ast.Name("__class__", ast.Load())  # what `super()` takes from outside a method
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,20 @@ def changed(root: Path, mutant: Mutant) -> CodeType:
     for place, (path, kind, node) in enumerate(_faults(function)):
         if place == mutant.place:
             assert kind == mutant.kind, f"{mutant.key} is another fault now"
+            uses_super = _names(function, "super")
             _put(function, path, node)
+            if uses_super and not _names(function, "super"):
+                # A function takes no code that has other variables from outside.
+                function.body.insert(0, ast.copy_location(ast.Expr(CLASS), function.body[0]))
             break
     else:
         raise LookupError(f"{mutant.key} is not there any more")
     return compile(ast.fix_missing_locations(tree), str(root / mutant.file), "exec")
+
+
+def unchanged(root: Path, mutant: Mutant) -> CodeType:
+    """Return the code of the module as it is."""
+    return compile((root / mutant.file).read_text(), str(root / mutant.file), "exec")
 
 
 def probed(root: Path, file: str, wanted: dict[int, Mutant]) -> CodeType:
@@ -187,6 +197,10 @@ def _at(node: ast.AST, path: Route) -> ast.AST:
         node = getattr(node, field) if index is None else getattr(node, field)[index]
         placed = node if hasattr(node, "lineno") else placed
     return placed if not hasattr(node, "lineno") else node
+
+
+def _names(function: ast.AST, name: str) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(function))
 
 
 def _put(node: ast.AST, path: Route, other: ast.AST) -> None:

@@ -19,7 +19,7 @@ from types import CodeType, FunctionType
 
 import pytest
 
-from tests.mutants.changes import PROBE, Mutant, changed, probed
+from tests.mutants.changes import PROBE, Mutant, changed, probed, unchanged
 
 ROOT = Path.cwd()
 
@@ -65,7 +65,8 @@ def put_in(code: CodeType) -> list[tuple[FunctionType, CodeType]]:
 
     gather(code)
     before = []
-    for function in [f for f in gc.get_objects() if isinstance(f, FunctionType)]:
+    # `isinstance` would ask proxies what they stand for, which some cannot say any more.
+    for function in [f for f in gc.get_objects() if type(f) is FunctionType]:
         old = function.__code__
         new = fresh.get((old.co_qualname, old.co_firstlineno))
         if old.co_filename != code.co_filename or new is None:
@@ -150,7 +151,9 @@ class Killer:
                 left -= seconds[name]
                 if left > 0:
                     chosen.append(items[name])
-            outcome = self.outcome(mutant, chosen)
+            if not done:
+                self.check_that_all_is_well_without(mutant, chosen)
+            outcome = self.outcome(changed, mutant, chosen)
             outcome["tests"], outcome["left_out"] = len(chosen), len(names) - len(chosen)
             done[mutant.key] = outcome
             result.write_text(json.dumps(done, indent=1))
@@ -160,14 +163,20 @@ class Killer:
     def make_database(self, items):
         """Let one test make the database, which every process then inherits."""
         item = next(i for i in items if "db" in i.fixturenames)
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=item)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=item.session)
 
-    def outcome(self, mutant, items):
+    def check_that_all_is_well_without(self, mutant, items):
+        """Raise an error if the tests notice a fault where none was put in."""
+        outcome = self.outcome(unchanged, mutant, items)
+        if outcome["outcome"] == "killed":
+            raise RuntimeError(f"The tests fail without any fault: {outcome['by']}")
+
+    def outcome(self, code_of, mutant, items):
         """Return what became of a fault: "killed", "survived", "unreached" or "invalid"."""
         if not items:
             return {"outcome": "unreached"}
         try:
-            code = changed(ROOT, mutant)
+            code = code_of(ROOT, mutant)
         except (SyntaxError, LookupError, AssertionError) as error:
             return {"outcome": "invalid", "by": str(error)}
         reading, writing = os.pipe()
@@ -194,12 +203,18 @@ class Killer:
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
         self.config._tmp_path_factory._basetemp = files
-        if not put_in(code):
-            tell("invalid", "no function of that name is loaded")
+        try:
+            if not put_in(code):
+                tell("invalid", "no function of that name is loaded")
+        except BaseException as error:
+            tell("invalid", repr(error))
         signal.signal(signal.SIGPROF, lambda *_: tell("killed", "took too long"))
         signal.setitimer(signal.ITIMER_PROF, 2 * self.config.getoption("mutants_seconds"))
-        for item, after in zip(items, [*items[1:], items[-1]], strict=True):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        try:
+            for item, after in zip(items, [*items[1:], items[-1]], strict=True):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        except BaseException as error:
+            tell("killed", repr(error))
         tell("survived")
 
     def pytest_runtest_logreport(self, report):

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.problems import Invalid
 from tests.played import played
+from wk.phones.guides import draw_data
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey, new_key
 from wk.phones.queries import drawn, standing, table_of
@@ -121,6 +122,22 @@ def test_what_a_table_writes_is_a_draft_of_nobody(table):
     again = save(table=table, written=by_phone(document, now=LATER), expected=0)
     assert (again.revision, again.saved_at) == (1, NOW)
     assert Version.objects.count() == 0
+
+
+def test_a_table_goes_on_from_its_own_draft(table, other_table):
+    save(table=other_table, written=by_phone(played(other_table), (6, 7, 8, 9)), expected=0)
+    assert standing(table).draft is None
+    mine = save(table=table, written=by_phone(played(table)), expected=0)
+    assert standing(table).draft == mine
+
+
+def test_hearts_and_diamonds_are_red(table):
+    cards = {
+        (card["text"]["nl"][0], card["red"])
+        for deal in draw_data(drawn(table, 40))["deals"]
+        for card in deal
+    }
+    assert cards == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
 
 
 def test_another_phone_that_went_on_is_a_conflict(table):

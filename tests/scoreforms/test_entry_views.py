@@ -2,6 +2,7 @@
 about it, the draft of it that is kept, and who else has it open."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.contrib.messages import get_messages
@@ -29,6 +30,14 @@ from wk.scoreforms.drafts import be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Version
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
+
+
+def test_a_cell_is_called_by_its_player_its_deal_and_what_it_takes(clerk_client, short):
+    page = clerk_client.get(ENTER, headers={"accept-language": "en"}).content.decode()
+    called = dict(re.findall(r'id="cell-([^"]+)"[^>]* aria-label="([^"]*)"', page))
+    assert called["deals-1-bids-0"] == "Anna, deal 2, bid"
+    assert called["deals-1-tricks-4"] == "Els, deal 2, tricks"
+    assert called["written-0"] == "Anna, total on paper"
 
 
 def last_message(response):

@@ -97,6 +97,12 @@ def test_a_form_of_totals_has_totals_and_nothing_else(table):
     assert nothing.document() == {"totals": []}
 
 
+@pytest.mark.parametrize(("corrects", "is_required"), [(0, False), (1, True), (2, True)])
+def test_the_page_of_a_correction_asks_for_its_reason(rules, corrects, is_required):
+    form = CellsForm(game=rules, seats=5, document={}, corrects=corrects)
+    assert form.fields["reason"].required == is_required
+
+
 @pytest.mark.parametrize(
     ("corrects", "expected", "action", "reason", "refused"),
     [

@@ -13,9 +13,18 @@ from tests.scoreforms.lists import NOON, hall, handed, played, status, written
 from wk.scoreforms.approval import let_count
 from wk.scoreforms.drafts import PRESENT, be_present
 from wk.scoreforms.models import Version
-from wk.scoreforms.queries import round_forms, substitutes_at
+from wk.scoreforms.queries import Written, round_forms, substitutes_at
+from wk.scoreforms.queries import written as form_of
 from wk.scoreforms.services import Paper, hand_in, import_forms
 from wk.tournament.models import Seat, Substitute, Table
+
+
+def test_a_form_says_what_was_written_at_its_own_table(clerk, table, rules):
+    handed(table, clerk, played(rules, 19))
+    other = Table.objects.get(number=2)
+    assert form_of(other, clerk) == Written({}, (), None, None, ())
+    assert form_of(table, clerk).content == played(rules, 19)
+
 
 # How far a form is
 
@@ -51,7 +60,7 @@ def test_a_clerk_comes_before_the_phone_and_the_farthest_of_them_tells_how_far(
 def test_somebody_types_it_now_until_he_was_not_heard_of_for_a_while(bea, tournament, table):
     be_present(table=table, user=bea, now=NOON + PRESENT)
     form = status(tournament, NOON)
-    assert (form.state, form.present) == ("typing", ("bea",))
+    assert (form.state, form.present, form.deals_done) == ("typing", ("bea",), 0)
     form = status(tournament, NOON + PRESENT)
     assert (form.state, form.present) == ("missing", ())
 

@@ -96,6 +96,11 @@ def test_what_cannot_be_read_is_refused(name, data):
         read_file(name, data)
 
 
+def test_a_file_that_unpacks_to_fifty_megabytes_is_not_unpacked():
+    with override("en"), pytest.raises(ListInvalid, match="too large when unpacked"):
+        read_file("bom.xlsx", bomb())
+
+
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused(data):
     try:

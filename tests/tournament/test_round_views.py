@@ -304,6 +304,8 @@ class TestTold:
             "150 times two players meet again. "
         )
         assert line(3) == f"{told}Lot number 3."
+        tournament.rounds.filter(number=3).update(withheld=Round.Withheld.ALL)
+        assert line(3) == f"{told}Lot number 3."  # its own results are in no draw
         tournament.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
         assert (line(3), line(1)) == ("", "The first round is seated by lot. Lot number 1.")
 

@@ -184,6 +184,9 @@ def test_everyone_reads_the_rules_of_a_game_and_a_director_finds_a_cell_for_each
     page = director_client.get(FORM).content.decode().partition("<main")[2]
     names = re.findall(r'<(?:input|select)[^>]* name="(?!csrf|expected)([^"]+)"', page)
     assert sorted(names) == sorted(field.path for field in rules.settings.fields)
+    labelled = set(re.findall(r'<label[^>]* for="([^"]+)"', page))
+    assert labelled <= {f"set-{field.path.replace('.', '-')}" for field in rules.settings.fields}
+    assert labelled <= set(re.findall(r' id="([^"]+)"', page))
     # Saving what is shown changes nothing.
     typed = rules.options_to_cells({}) | {"action": "save"}
     assert director_client.post(FORM, typed).url == FORM

@@ -7,7 +7,7 @@ from tests.tournament.asked import entries, make
 from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
 from wk.tournament.queries import seatings
-from wk.tournament.reached import who_again
+from wk.tournament.reached import told, who_again
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -31,6 +31,21 @@ def hall(*rounds, state="fixed", **facts):
 def entries_in_order(made, table):
     by_number = {entry.number: entry for entry in entries(made, *table)}
     return [by_number[number] for number in table]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "words"),
+    [
+        ((1, 2, 3), "24 times two players meet again; fewer cannot be."),
+        ((1, 3, 3), "24 times two players meet again; the least there could be is 0."),
+    ],
+)
+def test_the_least_there_could_be_is_that_of_the_rounds_of_one_lot_number(seeds, words):
+    """Round 2 seats everybody as round 1 does, which only who draws both of 2 and 3 can better."""
+    made = hall(ONE, ONE, TWO)
+    for number, seed in enumerate(seeds, 1):
+        made.rounds.filter(number=number).update(seed=seed)
+    assert told(made.rounds.get(number=3)).findings == (words,)
 
 
 def again(made, number):
