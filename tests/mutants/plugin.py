@@ -64,6 +64,7 @@ def put_in(code: CodeType) -> list[tuple[FunctionType, CodeType]]:
                 gather(constant)
 
     gather(code)
+    gc.unfreeze()  # a run of the tests freezes what it has loaded, which hides it
     before = []
     # `isinstance` would ask proxies what they stand for, which some cannot say any more.
     for function in [f for f in gc.get_objects() if type(f) is FunctionType]:
@@ -99,7 +100,8 @@ class Mapper:
         for number, mutant in self.mutants.items():
             by_file[mutant.file][number] = mutant
         for file, wanted in by_file.items():
-            put_in(probed(ROOT, file, wanted))
+            if not put_in(probed(ROOT, file, wanted)):
+                raise LookupError(f"No function of {file} is loaded.")
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
