@@ -133,7 +133,9 @@ def chromium():
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=20_000)
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as environment:
+        # Playwright's loop runs in this thread from now on, which Django takes for a mistake.
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"),
             args=CHROMIUM_ARGS,

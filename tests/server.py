@@ -10,11 +10,14 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from tests.database import NAME, ROOT, copy, made_once, migrated
 
-SETTINGS = ("DATABASE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "HTTPS", "PORT")
+# What a server does not take over from the process of the tests.
+OWN = (
+    *("DATABASE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "HTTPS", "PORT"),
+    "DJANGO_ALLOW_ASYNC_UNSAFE",
+)
 SECRET_KEY = "of no secret: it only signs what tests do themselves"
 
 
@@ -33,7 +36,7 @@ class Server:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
         in the same way. `made` is a folder that several servers share for what they make once, and
         `unblock` lets this process use databases."""
-        environment = {k: v for k, v in os.environ.items() if k not in SETTINGS}
+        environment = {k: v for k, v in os.environ.items() if k not in OWN}
         self.environment = environment | {
             "DATA_DIR": str(data),
             "DATABASE_URL": database,
@@ -68,11 +71,8 @@ class Server:
 
         handler = ConnectionHandler({"default": SQLITE | {"NAME": str(self.data / NAME)}})
         own = connections["default"]
-        # A browser runs in this thread too, and Django would take that for a mistake.
-        unsafe = {"DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
         with (
             self.unblock(),
-            patch.dict(os.environ, unsafe),
             override_settings(DATA_DIR=self.data, SECRET_KEY=SECRET_KEY),
         ):
             connections["default"] = handler["default"]

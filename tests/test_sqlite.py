@@ -13,9 +13,8 @@ from wk.sqlite.base import PATIENCE
 
 
 @pytest.fixture
-def databases(tmp_path, django_db_blocker, monkeypatch):
+def databases(tmp_path, django_db_blocker):
     """Databases like ours, in a file: each thread has connections of its own to it."""
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # a browser of another test may be open
     options = {"transaction_mode": "IMMEDIATE", "timeout": 0}
     database = {"ENGINE": "wk.sqlite", "NAME": str(tmp_path / "wk.sqlite3"), "OPTIONS": options}
     handler = ConnectionHandler({"default": database})

@@ -121,16 +121,23 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
 def test_what_is_typed_before_the_clerk_hears_of_it_is_kept_too(hall, desk):
     number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
     four, *_others = players_at_free_tables(hall, seats=4)
-    page, sent = open_form(hall, desk, number), []
+    page, sent, order = open_form(hall, desk, number), [], []
     join(hall, players[1], four)
-    page.route("**/draft/", lambda route: sent.append(route), times=1)
+    page.route("**/draft/", lambda route: sent.append(route), times=2)
     with page.expect_request("**/draft/"):
         page.locator("[name='deals.0.bids.0']").fill("1")
     page.locator("[name='deals.0.bids.2']").fill("3")  # while the answer is on its way
-    sent[0].continue_()
+    with page.expect_request("**/draft/"):
+        sent[0].continue_()
     page.locator("#elsewhere:focus").wait_for()
     expect(page.locator("[data-choose]:visible")).to_have_count(1)
-    page.locator("[data-choose=on]").click()
+    page.on("request", lambda request: order.append(request.resource_type))
+    page.locator("[data-choose=on]").click()  # before what was typed meanwhile is there
+    page.locator("#elsewhere").is_visible()
+    order.append("what was typed meanwhile")
+    with page.expect_navigation():
+        sent[1].continue_()
+    assert order[:2] == ["what was typed meanwhile", "document"]
     expect(page.locator(".score-form th.player")).to_have_count(4)
     assert page.evaluate(CELLS, 0)[0][:2] == ["1", "3"]
 

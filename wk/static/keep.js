@@ -223,7 +223,11 @@
     away: () => { forget(aside); byId("kept-here").hidden = true; },
     mine: () => { conflict = null; byId("elsewhere").hidden = true; save(); },
     theirs: () => { isDone = true; forget(key); location.replace(location.pathname); },
-    on: () => choices.theirs(),
+    on: async () => { // what goes after the rest is on its way, or stays here for the next page
+      await busy;
+      isDone = true;
+      location.replace(location.pathname);
+    },
   };
   document.addEventListener("click", ({ target }) => choices[target.dataset?.choose]?.());
 
