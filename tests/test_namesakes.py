@@ -248,6 +248,7 @@ def test_files_of_standings_tell_namesakes_apart(client, played, capsys):
     assert [untold(" ".join(line.split())) for line in lines[-2:]] == [[], []]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "count"),
     [("rounds/1/sheets.pdf", 2), ("rounds/1/seating.pdf", 2), ("cards.pdf", 2)],

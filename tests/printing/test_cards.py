@@ -153,6 +153,7 @@ def test_cards_are_printed_eight_on_a_page_each_with_its_places(clerk_client, to
     assert (other.count("tafel2"), other.count("plaats4"), other.count("NOORD")) == (1, 1, 0)
 
 
+@pytest.mark.slow
 def test_cards_of_some_players_are_printed_with_names_as_they_are_written(clerk_client, tournament):
     name = "<img src=http://127.0.0.1:9/x.png><b>Eve</b>&amp;"
     tournament.entries.filter(number=3).update(name=name)

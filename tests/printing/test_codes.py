@@ -60,6 +60,7 @@ def test_the_code_is_that_of_the_table(tournament):
     assert html.count(made[0].code) == html.count("<svg") == 1
 
 
+@pytest.mark.slow
 def test_without_phones_there_are_no_codes(clerk_client, tournament):
     Tournament.objects.update(phones=Tournament.Phones.OFF)
     assert codes_printed(clerk_client) == [0, 0]

@@ -58,6 +58,7 @@ def test_other_files_are_not(url):
         own_file(url)
 
 
+@pytest.mark.slow
 def test_markup_reaches_nothing(visits):
     address, asked = visits
     hostile = (

@@ -245,6 +245,7 @@ def top(client, tournament, number):
     return text.split("WK Test ")[1].split(" table table")[0]
 
 
+@pytest.mark.slow
 def test_the_seating_list_has_the_lot_number_and_what_was_reached(clerk_client, tournament, second):
     draws.fix_round(round=second)
     assert top(clerk_client, tournament, 2) == (
@@ -253,6 +254,7 @@ def test_the_seating_list_has_the_lot_number_and_what_was_reached(clerk_client, 
     )
 
 
+@pytest.mark.slow
 def test_the_seating_list_says_that_seats_were_changed(clerk_client, director, tournament, second):
     first, other = (second.seats.get(table__number=n, number=1).entry for n in (1, 2))
     hand.swap_seats(round=second, first=first, second=other, author=director, now=NOON)

@@ -200,6 +200,7 @@ def test_nobody_sits_in_a_seat_twice(players):
     assert seats_again([drawn.tables for drawn in three_rounds(players)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(2), 1))
 def test_a_seat_is_had_again_only_where_it_must_be(seed):
     players = (1, 2, 3, 4)
