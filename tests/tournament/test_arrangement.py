@@ -242,6 +242,16 @@ def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
     assert list(draw_all(given, sizes, seed=6)) == one_by_one
 
 
+@pytest.mark.parametrize("tables", [20, 40, 80])
+def test_while_few_tables_are_of_four_nobody_sits_at_two_of_them(tables):
+    """The empty places lie apart before any search, which would need seconds to part them."""
+    fours = tables // 5
+    steps = arrangement.STEPS.get(tables, (*arrangement.STEADY, ()))[:2]
+    places = list(range(5 * tables - fours))
+    empty = arrangement._apart(fours, tables, steps)
+    assert cost(arrangement._moved(places, tables, steps, empty)) == (0, 0)
+
+
 def test_fewer_rounds_are_the_first_of_the_three():
     for number in (9, 20, 60):
         whole = drawn(number)
