@@ -1,5 +1,6 @@
-"""The games, in pure Python: what a score form is, what it is worth, who ranks where.
+"""The games in pure Python: score forms, points, match points and ranking.
 
-Nothing here knows of Django, a clock or a global random: frozen records in, frozen records out.
-`scoring.registry.game(key, options)` gives a game; `scoring.game.Game` says what each can do.
+No module here uses Django, a clock or a global random generator; functions take and return frozen
+records. `scoring.registry.game(key, options)` returns a game; `scoring.game.Game` is the interface
+of every game.
 """

@@ -1,4 +1,4 @@
-"""Cards, their order, and who wins a trick."""
+"""Playing cards: their order, the cards that may be played, and the card that wins a trick."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
 SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-# What stands on the cards whose rank is called otherwise.
+# The print on a card, for each rank whose sign in RANKS is not what a Dutch or English card shows.
 PRINTED: dict[str, Text] = {
     "T": Text("10", "10"),
     "J": Text("B", "J"),
@@ -30,7 +30,7 @@ class Card:
 
     @classmethod
     def of(cls, name: str) -> "Card":
-        """Return the card of a two-letter name; raises ValueError for what is none."""
+        """Return the card of a two-letter name; raises ValueError where the name is no card."""
         for suit in SUITS:
             if len(name) == 2 and name[1] == suit and name[0] in RANKS:
                 return cls(name[0], suit)
@@ -56,9 +56,9 @@ DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RA
 
 
 def playable(hand: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played: follow suit if you can (WK-16).
+    """Return the cards of a hand that may be played: those of the suit led, else all (WK-16).
 
-    `led` is None for who leads, who may play any card.
+    `led` is the suit led, None for the lead itself, which may be any card.
     """
     following = tuple(card for card in hand if card.suit == led)
     return following or tuple(hand)

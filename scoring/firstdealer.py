@@ -11,7 +11,7 @@ MOST_DRAWS = 100  # about one draw in thirty has to be done again
 
 @dataclass(frozen=True, slots=True)
 class FirstDealer:
-    """Outcome of the draw: the seat that deals first, from 1, and how often cards were dealt."""
+    """Outcome of the draw: the seat that deals first, from 1, and the number of draws."""
 
     seat: int
     draws: int
@@ -22,19 +22,20 @@ class NotDecided(ValueError):
 
 
 def highest_seats(cards: Sequence[Card]) -> tuple[int, ...]:
-    """Return the seats, from 1, that hold the highest card, one open card a seat.
+    """Return the seats, from 1, that hold the highest card.
 
-    Every spade beats every other card (WK-8); without a spade two cards of one rank are equal.
+    `cards` has one open card for each seat, in seat order. Every spade beats every other card
+    (WK-8); without a spade two cards of one rank are equal.
     """
     heights = [(card.suit == SPADES, card.height) for card in cards]
     return tuple(seat for seat, height in enumerate(heights, 1) if height == max(heights))
 
 
 def first_dealer(draws: Iterable[Sequence[Card]]) -> FirstDealer:
-    """Return who deals first, from draws of one open card for each seat, one after the other.
+    """Return the first dealer, from successive draws of one open card for each seat.
 
-    Equal highest cards mean a new card for everyone (WK-9, WK-10): the next draw decides. Raises
-    NotDecided when the draws are used up, ValueError when a card lies on the table twice.
+    After equal highest cards every player gets a new card (WK-9, WK-10): the next draw decides.
+    Raises NotDecided when the draws are used up, ValueError when one draw has a card twice.
     """
     for count, cards in enumerate(draws, 1):
         if len(set(cards)) != len(cards):
@@ -48,8 +49,8 @@ def first_dealer(draws: Iterable[Sequence[Card]]) -> FirstDealer:
 def deal_cards(seats: int, random: Random) -> tuple[tuple[Card, ...], ...]:
     """Return draws of one open card for each seat, until one decides (WK-7 to WK-10).
 
-    Each draw is from a full pack, and only the last has one highest card. Raises NotDecided after
-    MOST_DRAWS without any.
+    Each draw is from a full pack. Only the last draw has a single highest card. Raises NotDecided
+    after MOST_DRAWS draws without one.
     """
     draws: list[tuple[Card, ...]] = []
     while len(draws) < MOST_DRAWS:

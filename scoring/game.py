@@ -1,4 +1,4 @@
-"""The face that every game shows to the rest of wk."""
+"""The interface between every game and the rest of wk."""
 
 from collections.abc import Collection, Mapping
 from random import Random
@@ -12,17 +12,17 @@ from scoring.slip import Slip
 from scoring.text import Text
 
 Document = dict[str, Any]
-"""The `form` object of the archive format: what was written on a form, as JSON."""
+"""The `form` object of the archive format: what was written on a form, as a JSON object."""
 
 Options = dict[str, Any]
-"""The `options` object of the archive format: what is set differently from the defaults."""
+"""The `options` object of the archive format: the settings that differ from the defaults."""
 
 Partners = Literal["none", "fixed", "rotating"]
-"""Whether seats 1 and 3, and 2 and 4, play together: never, in pairs that stay, or anew a round."""
+"""How seats 1 and 3, and 2 and 4, play together: not, as fixed pairs, or as new pairs a round."""
 
 
 class Game(Protocol):
-    """One game under its options. A document may hold anything until `normal` has passed it."""
+    """One game under its options. A document may hold any JSON until `normal` has accepted it."""
 
     @property
     def key(self) -> str:
@@ -34,7 +34,7 @@ class Game(Protocol):
 
     @property
     def champion(self) -> Text:
-        """What the winner of a tournament is called, such as "wereldkampioen"."""
+        """The title of the winner of a tournament, such as "wereldkampioen"."""
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
@@ -42,47 +42,48 @@ class Game(Protocol):
 
     @property
     def partners(self) -> Partners:
-        """Who plays together."""
+        """Whether seats are partners, and whether pairs stay together."""
 
     @property
     def options(self) -> Options:
-        """What is set differently from the defaults, and nothing else."""
+        """The options that differ from the defaults, and no others."""
 
     @property
     def settings(self) -> Layout:
-        """Return what an organiser may set: cells in its head, or in rows of a table."""
+        """The page of settings for an organiser: cells in its head, or in rows of a table."""
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
-        """Return the options that are written in the cells of `settings`, by path.
+        """Return the options written in the cells of `settings`; `cells` maps path to text.
 
-        What makes no sense is kept as it was written: the registry refuses it, at its cell.
+        A value that makes no sense is kept as written: the registry refuses it, with the path of
+        its cell.
         """
 
     def options_to_cells(self, options: object) -> dict[str, str]:
-        """Return what stands in the cells of `settings` under options, defaults filled in."""
+        """Return the text of the cells of `settings` by path, with defaults filled in."""
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """Return what the rules come to, for people: the deals of a round, what is worth what."""
+        """Tables of the rules for people: the deals of a round, and the points for each result."""
 
     def for_tables(self, sizes: Collection[int]) -> "Game":
-        """Return the game as a round with tables of these sizes plays it (W-14)."""
+        """Return the game as it is played in a round with tables of these sizes (W-14)."""
 
     def layout(self, seats: int, document: object = None) -> Layout:
         """Return the form of a table with so many seats.
 
-        Where a form has as many rows as were needed, those of the document and some empty ones;
-        without a document, as many as fit a sheet of paper.
+        Where the number of rows depends on the play, the form has the rows of the document and some
+        empty ones; without a document it has as many as fit a sheet of paper.
         """
 
     def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
-        """Return the document of what is written in the cells, by path; the empty ones left out.
+        """Return the document of the cells, a mapping of path to text; empty cells are left out.
 
-        What makes no sense is kept as it was written, so that it can be shown and refused.
+        Text that makes no sense is kept as written, so that it can be shown and refused.
         """
 
     def to_cells(self, document: object) -> dict[str, str]:
-        """Return what stands in the cells of a document, by path: the way back of `from_cells`."""
+        """Return the text of the cells of a document, by path: the inverse of `from_cells`."""
 
     def normal(self, document: object, seats: int) -> Document:
         """Return a valid document with its keys in the order of the archive format.
@@ -91,23 +92,28 @@ class Game(Protocol):
         """
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
-        """Return the result of each seat. Raises Invalid with every problem."""
+        """Return the result of each seat, in seat order. Raises Invalid with every problem."""
 
     def progress(self, document: object, seats: int) -> Progress:
-        """Return what is known of a form that is being written. Raises nothing."""
+        """Return rows, totals and problems of a form that may be incomplete. Raises nothing."""
 
     def guide(self, seats: int, document: object = None) -> Guide:
-        """Return what leads a table through its deals where no server can be asked.
+        """Return the guide of a table: the rules as data, for use without a server.
 
-        Of a document, what is known of it so far. Raises nothing.
+        With a document, the guide includes what is known of it so far. Raises nothing.
         """
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
-        """Return the usual mistakes that could have been made by hand with the deals of a form
-        that are known, the likelier kinds first. Raises nothing."""
+        """Return the usual mistakes of a scorer that are possible in the known deals of a form.
+
+        The likelier kinds come first. Raises nothing.
+        """
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return what may not be changed any more in a valid form that was handed in."""
+        """Return a problem for each change that is no longer allowed.
+
+        `before` is the valid form as it was handed in, `after` the form as changed.
+        """
 
     def practice(self, seats: int, random: Random) -> Document:
-        """Return the form of a round played out by simple players who follow the rules of play."""
+        """Return the form of a round played out by simulated players, by the rules of play."""

@@ -1,4 +1,4 @@
-"""What leads a table through its deals where no server can be asked: the rules, as data."""
+"""Guides: the rules of a game as data, for a table that fills in its form without a server."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
-    """One deal: its `path` and `label`, as the layout's row has them.
+    """One deal of a guide, with the `path` and `label` of its row in the layout.
 
-    `dealers` and `orders` have an entry for each seat that may have dealt first, that of seat 1
-    first; where the form does not name who dealt first, all entries are the same. `dealers`: the
-    seat that deals; empty where it is not known. `orders`: the paths of the cells in the order of
+    `dealers` and `orders` have one entry for each possible first dealer, in seat order; where the
+    form does not name the first dealer, all entries are the same. `dealers`: the seat that deals
+    this deal; empty where it is not known. `orders`: the paths of the cells in the order of
     writing; empty where they are written in no particular order.
     """
 
@@ -22,13 +22,13 @@ class GuideRow:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A whole round. `first_dealer`: the path of the cell that names who dealt first, "" if there
-    is none.
+    """The guide of a whole round.
 
-    `worth`: points of one side in a deal that is complete, by what stands in its cells, as
-    `Game.to_cells` writes it, with a space between and "-" for an empty cell: {"3 3": 16,
-    "3 5": -4, "3 K": -4}. What the notes of a row take or give comes on top. Empty where points
-    cannot be told so.
+    `first_dealer`: the path of the cell that names the first dealer, "" if there is none. `rows`:
+    one for each deal. `worth`: the points of one side in a complete deal, by the text of its cells:
+    {"3 3": 16, "3 5": -4, "3 K": -4}. The text is as `Game.to_cells` writes it, with a space
+    between cells and "-" for an empty one. Points from the notes of a row are added to it. `worth`
+    is empty where points do not follow from these cells alone.
     """
 
     first_dealer: str = ""

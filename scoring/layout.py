@@ -1,7 +1,7 @@
-"""What a score form looks like, as a game declares it.
+"""The layout of a score form, as a game declares it.
 
-Entry page, printed sheet and table page are drawn from this, and need to know no game. What an
-organiser may set about a game is declared in the same way.
+Entry page, printed sheet and table page are drawn from the layout, so that they need no code for
+any game. The settings of a game are declared in the same way.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.text import Text
 
 Kind = Literal["number", "numbers", "seat", "choice", "yes", "text"]
 
-# How many characters may be written in a cell of each kind.
+# The most characters that may be written in a cell of each kind.
 LONGEST: dict[Kind, int] = {
     "number": 8,
     "numbers": 40,
@@ -22,13 +22,13 @@ LONGEST: dict[Kind, int] = {
     "yes": 4,
     "text": 500,
 }
-YES = "x"  # what stands in a cell that was crossed
+YES = "x"  # the text of a crossed cell
 NO_WORDS = Text("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the answers to a question: what is stored, and what people read."""
+    """One possible value of a cell: the value as stored, and its text for people."""
 
     value: str
     text: Text
@@ -36,13 +36,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One cell that somebody writes in.
+    """One cell to be filled in.
 
-    `path` names it in the form ("deals.6.bids.2": from 0), `place` says where it stands to people.
-    A `number` is a few digits or one of the layout's marks, `numbers` are several with spaces
-    between, a `seat` is the number of a seat, a `choice` one of the `choices`, a `yes` a box to
-    cross, a `text` a sentence. `most` is the largest number that can be right. What is `reserved`
-    is for the director to write. `help` says what is expected, where the label does not.
+    `path` names the cell in the form, counting from 0 ("deals.6.bids.2"); `place` names it for
+    people. By `kind`: a `number` is a few digits or one of the layout's marks, `numbers` are
+    several with spaces between, a `seat` is the number of a seat, a `choice` is one of the
+    `choices`, a `yes` is a box to cross, a `text` is a sentence. `most` is the largest number that
+    can be right. A `reserved` cell is for the director. `help` says what is expected, where the
+    label does not.
     """
 
     path: str
@@ -56,13 +57,13 @@ class Field:
 
     @property
     def longest(self) -> int:
-        """How many characters may be written in it."""
+        """The most characters that may be written in the cell."""
         return LONGEST[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who shares a block of columns: one seat, or the seats of partners under a name."""
+    """The seats that share a block of columns: one seat, or partners, as a pair with a `name`."""
 
     seats: tuple[int, ...]
     name: Text | None = None
@@ -70,8 +71,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class FigureColumn:
-    """A column in each side's block that is computed: its heading, and that of the sum so far
-    which stands beside it, if there is one."""
+    """A computed column in each side's block: its heading, and the heading of the running total
+    beside it, None if there is none."""
 
     label: Text
     sum: Text | None = None
@@ -79,7 +80,7 @@ class FigureColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Cells, by their paths, and what they add up to when each of them holds a number."""
+    """Cells, by path, and a total that their numbers may be compared with when none is empty."""
 
     paths: tuple[str, ...]
     total: int
@@ -87,11 +88,13 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal: its number from 1, its path, what stands before it (its cards), the `cells` of the
-    whole row, the cells of each side, and the `notes`: what is seldom written, put away below it.
+    """One row of a form: a deal, or a group of settings.
 
-    `sums` tell which of its cells add up, `barred` which may not: the bids of a deal under
-    restriction (WK-14, W-5). A row of settings is called by its `name` instead.
+    `number` counts from 1. `label` stands before the row, such as the cards of the deal; a row of
+    settings has a `name` instead. `cells` are those of the whole row, `sides` has those of each
+    side, and `notes` are cells that are seldom written, put away below the row. The cells of `sums`
+    must add up to their total; those of `barred` may not: the bids of a deal under restriction
+    (WK-14, W-5).
     """
 
     number: int
@@ -112,7 +115,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter written in place of a number."""
+    """A letter that may be written in place of a number, and its meaning."""
 
     letter: str
     meaning: Text
@@ -120,11 +123,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole form.
+    """A whole form, or a whole page of settings.
 
     `head` stands above the rows, `tail` below them. A row has, from left to right: its label under
-    `row_heading`, its cells (each under its own label), and for each of the `sides` a block with
-    `columns` written in and `figures` computed. `marks` are letters that may stand for numbers.
+    `row_heading`, its cells (each under its own label), and for each of the `sides` a block of
+    `columns` to fill in and computed `figures`. `marks` are letters that may stand for numbers.
     """
 
     head: tuple[Field, ...] = ()
@@ -143,13 +146,13 @@ class Layout:
 
     @property
     def reserved(self) -> frozenset[str]:
-        """The paths of the cells that are for the director to write."""
+        """The paths of the cells that are for the director."""
         return frozenset(field.path for field in self.fields if field.reserved)
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A computed number and the sum so far (None: not known yet, or nothing there)."""
+    """A computed number and its running total (None: not known yet, or nothing to show)."""
 
     value: int | None = None
     sum: int | None = None
@@ -157,9 +160,13 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class RowProgress:
-    """What is known of one deal: the dealer's seat (0: not known), the figures of each side under
-    the layout's `figures`, a remark for people, whether a line is drawn below it, and whether a
-    referee or the scorer had to come in: it was stopped, ruled on, dealt wrongly, or penalised."""
+    """What is known of one row of the layout.
+
+    `dealer`: the seat that deals, 0 while it is not known. `figures`: for each side, one Figure for
+    each of the layout's `figures`. `remark`: words for people. `is_underlined`: whether a line is
+    drawn below the row. `is_incident`: whether a referee or the scorer had to act: the deal was
+    stopped, ruled on, dealt wrongly, or penalised.
+    """
 
     number: int
     dealer: int
@@ -171,7 +178,7 @@ class RowProgress:
 
 @dataclass(frozen=True, slots=True)
 class FootRow:
-    """A row between the deals and the totals: a number for each side (None: nothing there)."""
+    """A row between the deals and the totals: a number for each side (None: empty)."""
 
     label: Text
     values: tuple[int | None, ...]
@@ -179,7 +186,7 @@ class FootRow:
 
 @dataclass(frozen=True, slots=True)
 class PadLine:
-    """What one side's column of a pad has on one line: points and the label of their deal."""
+    """One amount in a side's column of a pad: its points and the label of its deal."""
 
     points: int
     label: str
@@ -187,10 +194,11 @@ class PadLine:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A score pad of two columns as card players keep it, for games that are kept so.
+    """A score pad with one column for each of two sides, for games that are scored on one.
 
-    Each block is a list of lines of two cells (None: empty), read downwards: `above` ends at the
-    line, `below` has one block for each game. `totals` are those of both sides.
+    A block is a sequence of lines, from top to bottom; a line has one cell for each side (None:
+    empty). `above` is the block above the line, `below` has one block for each game. `totals` has
+    the total of each side.
     """
 
     sides: tuple[Text, Text]
@@ -201,12 +209,13 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What scoring makes of a form so far.
+    """What is known of a form so far.
 
     `rows`: one for each row of the layout of this document. `totals`: points of each seat over the
     deals known. `result`: empty until nothing is missing or wrong. `totals_only`: no deals were
-    taken from the paper, only totals. `notices`: what deserves a look but stops nobody. `done`: how
-    many deals are known, of the `deals` of a whole round; `deals` is 0 where nobody can tell.
+    taken from the paper, only totals. `notices`: values that deserve a look, but do not make the
+    form invalid. `done`: the number of deals known; `deals`: those of a whole round, 0 where that
+    number is not known beforehand.
     """
 
     rows: tuple[RowProgress, ...]
@@ -223,7 +232,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A table for people to read: what the rules of a tournament come to."""
+    """A table for people that shows what follows from the rules of a tournament."""
 
     title: Text
     headings: tuple[Text, ...]

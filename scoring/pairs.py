@@ -1,4 +1,4 @@
-"""Who plays with whom where seats 1 and 3 of a table of four play together, and seats 2 and 4."""
+"""Partners: the pairs at a table of four where seats 1 and 3 play together, and seats 2 and 4."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,14 +13,14 @@ TABLE = 4
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Pairs that stay together, the lower start number first, and who has no partner."""
+    """The fixed pairs, the lower start number first, and the players without a partner."""
 
     pairs: tuple[tuple[int, int], ...]
     alone: tuple[int, ...]
 
     @property
     def partner(self) -> dict[int, int]:
-        """The partner of each who has one."""
+        """The partner of each paired player, by start number."""
         return {one: other for pair in self.pairs for one, other in (pair, pair[::-1])}
 
 
@@ -34,7 +34,7 @@ def opposite(seat: int) -> int:
 
 
 def partners(tables: Round) -> Iterator[tuple[int, int]]:
-    """Yield who sat opposite each other at tables of four, the lower start number first."""
+    """Yield the pairs that sit opposite each other at tables of four, the lower number first."""
     for table in tables:
         if len(table) == TABLE:
             for one, other in ((table[0], table[2]), (table[1], table[3])):
@@ -42,7 +42,7 @@ def partners(tables: Round) -> Iterator[tuple[int, int]]:
 
 
 def partners_again(tables: Round, earlier: Sequence[Round]) -> int:
-    """Count those who sit opposite each other again, once for each earlier round in which they did.
+    """Return how many pairs were partners before, counted once for each earlier round of theirs.
 
     >>> partners_again([(3, 2, 1, 4)], [[(1, 2, 3, 4)], [(1, 3, 2, 4)]])
     2
@@ -52,9 +52,10 @@ def partners_again(tables: Round, earlier: Sequence[Round]) -> int:
 
 
 def partners_after(earlier: Sequence[Round]) -> dict[int, int]:
-    """Return who has whom as his partner after some rounds: with whom he sat last.
+    """Return the partner of each player after some rounds, by start number.
 
-    Who has lost his partner to another has none.
+    The partner is the last player seated opposite. A player has none once that partner has sat
+    opposite another.
 
     >>> partners_after([[(1, 2, 3, 4)], [(1, 5, 2, 6)]])
     {1: 2, 2: 1, 5: 6, 6: 5}
@@ -71,9 +72,10 @@ def partners_after(earlier: Sequence[Round]) -> dict[int, int]:
 
 
 def partners_changed(tables: Round, known: Mapping[int, int]) -> set[int]:
-    """Return who sits in a round with another than his partner, although that one sits there too.
+    """Return the players seated opposite another than their partner although he plays too.
 
-    `known` are the partners so far. A pair may only change when one of them has stopped.
+    `known` maps each player to his partner so far, by start number. A pair may only change when one
+    of the two has stopped.
     """
     here = {one: other for pair in partners(tables) for one, other in (pair, pair[::-1])}
     return {
@@ -84,12 +86,13 @@ def partners_changed(tables: Round, known: Mapping[int, int]) -> set[int]:
 
 
 def pairs(players: Iterable[int], earlier: Sequence[Round], gone: Collection[int] = ()) -> Pairs:
-    """Return the pairs of a tournament in which they stay together.
+    """Return the pairs of a tournament with fixed pairs.
 
-    Partners stay so as long as both play. Those who have not sat yet go together by start number,
-    and who is `gone` since counts among them: the first two, the next two and so on, so that
-    partners stand next to each other in the list. Who has lost his partner goes with the next one
-    who has none, so that who comes for a player who left takes his place.
+    `players` are the start numbers that play, `gone` those that have left. Partners of earlier
+    rounds stay together as long as both play. Players that have not sat yet are paired by start
+    number, with the `gone` among them counted: the first two, the next two and so on, so that
+    partners stand next to each other in the list. Players still without a partner are then paired
+    by start number, so that a newcomer takes the place of a player that left.
 
     >>> pairs([1, 2, 3, 4, 5], [])
     Pairs(pairs=((1, 2), (3, 4)), alone=(5,))

@@ -1,4 +1,4 @@
-"""What can be wrong with a form: a stable code, its place, and words for people."""
+"""Problems of a form: a stable code, a place on the form, and words for people."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where on a form something is: a deal and a seat, both from 1; 0 where it is neither."""
+    """A place on a form: a deal and a seat, both from 1; 0 for no deal or no seat in particular."""
 
     deal: int = 0
     seat: int = 0
@@ -34,7 +34,7 @@ WHOLE_FORM = Place()
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong or missing.
+    """One thing on a form that is wrong, missing or unlikely, with its `text` for people.
 
     `path` names the cell, as the form's layout does ("deals.6.bids.2"), or the row ("deals.6").
     """
@@ -46,17 +46,17 @@ class Problem:
 
     @property
     def is_missing(self) -> bool:
-        """Whether something has still to be written, rather than being wrong."""
+        """Whether something still has to be written, rather than corrected."""
         return self.code.endswith("_MISSING")
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether it may well be right, and somebody is asked whether the paper says so."""
+        """Whether the value may well be right, and is only to be compared with the paper."""
         return self.code.startswith("UNLIKELY_")
 
 
 class Invalid(ValueError):
-    """A form or a set of options that is refused, with every problem found."""
+    """The refusal of a form or of a set of options, with every problem found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -64,7 +64,7 @@ class Invalid(ValueError):
 
 
 class ProblemList:
-    """Gathers problems while something is read, with the words of one table of messages."""
+    """The problems found so far in one reading; `messages` has the words for each code."""
 
     def __init__(self, messages: Mapping[str, Text]) -> None:
         self.messages = messages
@@ -73,7 +73,7 @@ class ProblemList:
     def add(
         self, code: str, path: str = "", *, deal: int = 0, seat: int = 0, **values: object
     ) -> Self:
-        """Note the problem `code` at a cell; `values` fill the places in its message."""
+        """Add the problem `code` at the cell `path`; `values` fill the names in its message."""
         text = self.messages[code].format(**values)
         self.found.append(Problem(code, Place(deal, seat), path, text))
         return self

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player has gathered over the rounds, by start number."""
+    """The match points and points of one player over all rounds, with his start number."""
 
     number: int
     match_points: Fraction
@@ -16,7 +16,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A tally with its rank; equal ranks are `shared`."""
+    """A tally with its rank, from 1; `shared` where another tally has the same rank."""
 
     rank: int
     shared: bool
@@ -26,7 +26,7 @@ class Ranked:
 def rank(tallies: Iterable[Tally]) -> tuple[Ranked, ...]:
     """Return the tallies in rank order: match points, then points (WK-29).
 
-    Who is equal in both shares the rank (1, 1, 3 …; A16), in order of start number.
+    Players equal in both share a rank (1, 1, 3 …; A16) and stand in order of start number.
     """
     order = sorted(tallies, key=lambda t: (-t.match_points, -t.points, t.number))
     scores = [(t.match_points, t.points) for t in order]

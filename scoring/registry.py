@@ -20,20 +20,20 @@ GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
     **{key: partial(whist.make, key) for key in whist.KEYS},
 }
 
-# Every code of a problem with its words.
+# The words of every problem code.
 MESSAGES: dict[str, Text] = (
     COMMON_MESSAGES | BOERENBRIDGE_MESSAGES | RUBBER_MESSAGES | WHIST_MESSAGES
 )
 
 
 class UnknownGame(KeyError):
-    """There is no game of that key."""
+    """The error that no game has this key."""
 
 
 def game(key: str, options: Mapping[str, Any] | None = None) -> Game:
     """Return a game under its options, those left out at their defaults.
 
-    Raises UnknownGame, and Invalid with every problem of the options.
+    Raises UnknownGame for an unknown key, and Invalid with every problem of the options.
     """
     if key not in GAMES:
         raise UnknownGame(key)

@@ -1,4 +1,4 @@
-"""What a table's form is worth: points, places and match points."""
+"""The results of a table: points, places and match points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,9 @@ class SeatResult:
 def results(points: Sequence[int], scale: Sequence[int] = WK_SCALE) -> tuple[SeatResult, ...]:
     """Return the result of each seat from the points of each seat (WK-24, WK-25, A15).
 
-    `scale` has the match points of the places, best first, in equal steps; the steps go on for the
-    places below it. Those of occupied places are shared equally, so they are exact halves.
+    `scale` has the match points of the places, best first, in equal steps; places below the scale
+    continue the steps. Tied seats share the match points of their places equally, which gives exact
+    halves.
 
     >>> [str(r.match_points) for r in results([88, 120, 88, -6, 102])]
     ['5/2', '5', '5/2', '1', '4']

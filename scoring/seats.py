@@ -1,4 +1,4 @@
-"""Who sits at a table: checks on the players of one form or one table of an archive."""
+"""Checks on the players of one form, or of one table of an archive."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,7 +17,8 @@ def size_problems(seats: int, sizes: Sequence[int]) -> tuple[Problem, ...]:
 def player_problems(players: Sequence[int], known: Collection[int]) -> tuple[Problem, ...]:
     """Return what is wrong with the start numbers in the seats of a table, in seat order.
 
-    UNKNOWN_PLAYER for who is not in the tournament, PLAYER_TWICE for who sits there before.
+    UNKNOWN_PLAYER for a number that is not in the tournament, PLAYER_TWICE for a number that also
+    has an earlier seat.
     """
     problems = ProblemList(COMMON_MESSAGES)
     for seat, number in enumerate(players, 1):
@@ -31,7 +32,11 @@ def player_problems(players: Sequence[int], known: Collection[int]) -> tuple[Pro
 def form_player_problems(
     written: Sequence[int], seated: Sequence[int], known: Collection[int]
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with the players named on a form, beside those seated at its table."""
+    """Return what is wrong with the start numbers on a form, in seat order.
+
+    PLAYERS_NOT_AS_SEATED where they are otherwise right, but differ from those `seated` at its
+    table; else as `player_problems`.
+    """
     problems = player_problems(written, known)
     if not problems and tuple(written) != tuple(seated):
         return tuple(ProblemList(COMMON_MESSAGES).add("PLAYERS_NOT_AS_SEATED").found)

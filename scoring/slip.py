@@ -1,4 +1,4 @@
-"""Usual mistakes of who keeps the score with a pen."""
+"""Usual mistakes of a scorer with pen and paper."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from scoring.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake that could have been made in one deal, counted from 1, with the points of a seat.
+    """A mistake that is possible in the points of one seat in one deal, both counted from 1.
 
-    `difference`: how much too high the seat's total would be by it. `text`: what went wrong.
+    `difference`: the points by which it makes the seat's total too high. `text`: what went wrong.
     """
 
     deal: int
@@ -19,7 +19,7 @@ class Slip:
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, a minus being a real one.
+    """Return points with their sign, with a typographic minus.
 
     >>> signed(4), signed(-4), signed(0)
     ('+4', '−4', '0')
@@ -28,7 +28,7 @@ def signed(points: int) -> str:
 
 
 def instead(kind: Text, written: int, right: int) -> Text:
-    """Return a mistake in words, with the points that were written and those that are right."""
+    """Return a kind of mistake in words, with the points `written` and the `right` points."""
     wrong, better = signed(written), signed(right)
     return Text(
         f"{kind.nl} ({wrong} in plaats van {better})", f"{kind.en} ({wrong} instead of {better})"

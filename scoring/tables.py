@@ -1,14 +1,14 @@
-"""How many tables, and of what size."""
+"""The number and the sizes of the tables for a number of players."""
 
 from collections.abc import Sequence
 from itertools import count
 
 
 class CannotSplit(ValueError):
-    """This number of players fills no set of tables.
+    """The error that no set of tables seats exactly this number of players.
 
-    `players` and `sizes` are as they were asked for; `below` and `above` are the nearest numbers
-    of players that can be seated, `below` None when no smaller number can.
+    `players` and `sizes` are as given; `below` and `above` are the nearest numbers of players that
+    can be seated, `below` None when no smaller number can.
     """
 
     def __init__(self, players: int, sizes: Sequence[int]) -> None:
@@ -22,12 +22,12 @@ class CannotSplit(ValueError):
 
 
 def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
-    """The sizes of the tables for so many players, largest first (rule A14).
+    """Return the sizes of the tables for so many players, largest first (rule A14).
 
-    `sizes` are the sizes allowed, in order of preference: no more of them than are needed, and of
-    those as many tables as possible of the first, then of the second, and so on. Every player has
-    a seat and every seat a player. Raises CannotSplit when that is impossible, and for 0 players
-    or fewer.
+    `sizes` are the sizes allowed, in order of preference. As few of them are used as possible, from
+    the front: as many tables as possible of the first, then of the second, and so on. Every player
+    has a seat and every seat a player. Raises CannotSplit when that is impossible, and for 0
+    players or fewer; raises ValueError when `sizes` is empty or has a size below 1.
 
     >>> split(23, (5, 4)), split(13, (5, 4, 6, 3)), split(11, (5, 4, 6, 3))
     ((5, 5, 5, 4, 4), (5, 4, 4), (6, 5))
@@ -42,7 +42,7 @@ def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _fill(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Tables that seat exactly the players, or None when there are none."""
+    """Return the sizes of tables that seat exactly the players, preferred sizes first, or None."""
     size, others = sizes[0], sizes[1:]
     most = players // size
     if most * size == players:

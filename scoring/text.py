@@ -1,4 +1,4 @@
-"""Words of the games in both languages, so that a game brings its own."""
+"""Texts in Dutch and English, so that each game brings its own words."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ class Text:
     en: str
 
     def to(self, language: str) -> str:
-        """Return the text in `language` ("en", "en-gb", "nl" …); Dutch where we do not speak it."""
+        """Return the text in `language` ("en", "en-gb", "nl" …); Dutch for any but English."""
         return self.en if language.partition("-")[0] == "en" else self.nl
 
     def format(self, **values: object) -> "Text":
-        """Return the text with its places filled in."""
+        """Return the text with `values` filled in by name, in both languages."""
         return Text(self.nl.format(**values), self.en.format(**values))

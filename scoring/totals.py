@@ -1,4 +1,4 @@
-"""Forms of which only the totals were taken: `{"totals": [88, 120, 64, -6, 102]}`."""
+"""Forms with only the totals of the seats, without deals: `{"totals": [88, 120, 64, -6, 102]}`."""
 
 from collections.abc import Collection
 from typing import Any
@@ -13,7 +13,7 @@ TOTAL = Text("totaal", "total")
 
 
 def totals_fields(seats: int) -> tuple[Field, ...]:
-    """Return the cells of a form of which only the totals are taken: one for each seat."""
+    """Return the cells of a form with only totals: one for each seat."""
     return tuple(
         Field(f"totals.{index}", "number", TOTAL, Place(seat=index + 1)) for index in range(seats)
     )
@@ -25,11 +25,12 @@ def read_totals(
     problems: ProblemList,
     deal_keys: Collection[str] = ("first_dealer", "deals", "contracts", "unfinished"),
 ) -> tuple[int | None, ...]:
-    """Return the totals of a document that has them, for each seat; None where one is missing or
-    no whole number, noted in `problems`, and empty where there is no list of them for these seats.
+    """Return the total of each seat of a document with the key "totals".
 
-    Anything beside the totals is noted too: TOTALS_WITH_DEALS for what forms with deals have, else
-    UNKNOWN_KEY. What a game knows of its totals besides, it checks itself.
+    A total is None where it is missing or no whole number of at most MOST_TOTAL. The result is
+    empty where there is no list, or one longer than `seats`. Each of these is noted in `problems`.
+    Other keys are noted too: TOTALS_WITH_DEALS for `deal_keys`, the keys of a form with deals, else
+    UNKNOWN_KEY. The game checks what else its rules say of totals.
     """
     if any(key in deal_keys for key in document):
         problems.add("TOTALS_WITH_DEALS")
@@ -48,7 +49,11 @@ def read_totals(
 
 
 def read_total(value: Any, path: str, seat: int, problems: ProblemList) -> int | None:
-    """Return the total of a seat, None where it is missing or no whole number, which is noted."""
+    """Return the total of a seat as a number.
+
+    Notes in `problems`, and returns None for, a total that is missing, no whole number or beyond
+    MOST_TOTAL.
+    """
     if value is None:
         problems.add("TOTAL_MISSING", path, seat=seat)
     elif not is_integer(value) or abs(value) > MOST_TOTAL:
@@ -59,12 +64,12 @@ def read_total(value: Any, path: str, seat: int, problems: ProblemList) -> int |
 
 
 def _shown(value: object) -> str:
-    """Return what was written in place of a number, short enough for a message."""
+    """Return a wrong value as text that is short enough for a message."""
     is_huge = isinstance(value, int) and abs(value) >= 10**20
     return "…" if is_huge or isinstance(value, list | dict) else str(value)[:20]
 
 
 def all_known(totals: tuple[int | None, ...]) -> tuple[int, ...]:
-    """Return the totals when each is known, or nothing."""
+    """Return the numbers if every one is known, else an empty tuple."""
     known = tuple(total for total in totals if total is not None)
     return known if len(known) == len(totals) else ()

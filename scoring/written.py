@@ -1,4 +1,4 @@
-"""The totals that were written on the paper, beside those of the deals."""
+"""Comparison of the totals written on paper with the totals computed from the deals."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from scoring.text import Text
 from scoring.totals import read_total
 
 MOST_NAMED = 3
-CARRIES = (10, 100)  # what is lost, or counted twice, where a column is added up by hand
+CARRIES = (10, 100)  # differences that a wrong carry makes when a column is added up by hand
 
 MORE = Text("nog {more} andere", "{more} more")
 CARRY = Text(
@@ -21,11 +21,12 @@ CARRY = Text(
 def written_problems(
     game: Game, document: object, seats: int, totals: Sequence[int | None]
 ) -> tuple[Problem, ...]:
-    """Return WRITTEN_TOTAL_DIFFERS for each seat whose written total is not that of its deals.
+    """Return WRITTEN_TOTAL_DIFFERS for each seat with another total on paper than its deals give.
 
-    `totals` are those on the paper, None where none was written. Nothing is said before the deals
-    are complete and right. The words name the deals in which one usual mistake explains the whole
-    difference, the likeliest first. TOTAL_NOT_INTEGER where what was written is no total at all.
+    `totals` has the total on paper of each seat, None where none was written. The result is empty
+    until the deals are complete and right. The message names the deals in which one usual mistake
+    explains the whole difference, the likeliest first. TOTAL_NOT_INTEGER where the written total is
+    no whole number, or is far too large.
     """
     if all(value is None for value in totals):
         return ()
@@ -45,7 +46,7 @@ def written_problems(
 
 
 def _difference(written: int, computed: int, slips: Sequence[Slip]) -> Text:
-    """Return both numbers in words, and what may explain the difference between them."""
+    """Return the message with both totals, and what may explain their difference."""
     said = COMMON_MESSAGES["WRITTEN_TOTAL_DIFFERS"].format(
         written=_plain(written), computed=_plain(computed)
     )
@@ -54,7 +55,7 @@ def _difference(written: int, computed: int, slips: Sequence[Slip]) -> Text:
     found: dict[int, Slip] = {}
     for slip in slips:
         if slip.difference == difference:
-            found.setdefault(slip.deal, slip)  # of one deal the likeliest
+            found.setdefault(slip.deal, slip)  # the likeliest of a deal comes first
     if found:
         parts.append(_where_to_look(list(found.values())))
     if abs(difference) in CARRIES:
@@ -63,7 +64,7 @@ def _difference(written: int, computed: int, slips: Sequence[Slip]) -> Text:
 
 
 def _where_to_look(slips: Sequence[Slip]) -> Text:
-    """Return the deals to look at, with what may have gone wrong in each."""
+    """Return the advice to look at these deals, with what may have gone wrong in each."""
     named = [
         Text(f"{place.nl}: {slip.text.nl}", f"{place.en}: {slip.text.en}")
         for slip in slips[:MOST_NAMED]
@@ -78,5 +79,5 @@ def _where_to_look(slips: Sequence[Slip]) -> Text:
 
 
 def _plain(points: int) -> str:
-    """Return a total as people write it: with a real minus, and no plus."""
+    """Return a total for people: with a typographic minus, and without a plus."""
     return signed(points).removeprefix("+")
