@@ -1,7 +1,7 @@
-"""Boerenbridge: foretell your tricks. The WK (rules.md part 1) and its family (part 2).
+"""Boerenbridge: each player bids the tricks he will win (rules.md part 1; its family: part 2).
 
-One game, of which WK Boerenbridge, Chinees poepen, Boerenbridge, Zaanse boerenbridge, Bollen and
-Luciferen are sets of parameters. `play` and `wizard` have the rules of play of the family.
+WK Boerenbridge, Chinees poepen, Boerenbridge, Zaanse boerenbridge, Bollen and Luciferen are sets of
+parameters of one game. `play` and `wizard` have the rules of play of the family.
 """
 
 from scoring.boerenbridge.game import Boerenbridge, make

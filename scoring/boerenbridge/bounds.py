@@ -1,4 +1,4 @@
-"""Which totals of a table are possible together, where nobody gives points as he likes."""
+"""The totals that are possible together at one table, in games without penalties by the scorer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,11 @@ from scoring.boerenbridge.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Totals that cannot be of one table: the sum of its `high` best and that of its `low` worst,
-    and by how much they can differ at `most`."""
+    """Totals that are too far apart for one table.
+
+    `best` is the sum of the `high` highest totals, `worst` the sum of the `low` lowest; `most` is
+    the largest possible difference between these sums.
+    """
 
     high: int
     low: int
@@ -19,11 +22,11 @@ class Apart:
 
 
 def too_far_apart(rules: Rules, totals: Sequence[int]) -> Apart | None:
-    """Return the highest and lowest totals that are too far apart, None where all is possible.
+    """Return the highest and lowest totals that are too far apart, None if all are possible.
 
-    Every group of best totals is set against every group of worst ones. A deal that brings one
-    group most may bring the other little: nobody falls below a penalty in a deal that was stopped,
-    and in one that was played out all share its tricks.
+    Every number of highest totals is compared with every number of lowest totals: the deals that
+    set one group furthest apart need not do so for another. In a stopped deal no seat gets less
+    than a penalty, and in a deal played out all seats share the tricks.
     """
     seats, ordered = len(totals), sorted(totals, reverse=True)
     for high in range(1, seats):
@@ -36,10 +39,11 @@ def too_far_apart(rules: Rules, totals: Sequence[int]) -> Apart | None:
 
 
 def most_apart(rules: Rules, cards: int, high: int, low: int) -> int:
-    """Return how many points more some seats can have together than some others in one deal.
+    """Return the most points by which `high` seats together can lead `low` others in one deal.
 
-    The numbers of both are at least 1. Stopped: the others commit the graver infraction while these
-    had bid all the cards. Played out: these share the tricks of which the others bid every one.
+    Both numbers are at least 1. In a stopped deal the low seats commit the graver infraction, and
+    each high seat had bid all the cards. In a deal played out the high seats share the tricks, and
+    each low seat had bid all of them.
     """
     made = rules.points(cards, cards)
     stopped = high * made - low * min(dict(rules.infractions).values())

@@ -1,4 +1,4 @@
-"""Between the cells of a Boerenbridge form and its document."""
+"""Conversion between the cells of a Boerenbridge form and its document."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from scoring.layout import YES
 
 
 def document_of(rules: Rules, cells: Mapping[str, str], seats: int) -> Document:
-    """Return the document of what is written in the cells, by path."""
+    """Return the document of the cells, a mapping of path to text; empty cells are left out."""
     written = filled(cells)
     document: Document = {}
     totals = numbers_or_texts(written, "totals", seats)
@@ -42,7 +42,11 @@ def _deal(rules: Rules, written: Mapping[str, str], path: str, seats: int) -> Do
 
 
 def _tricks(letters: Mapping[str, InfractionKind], tricks: list[int | str | None]) -> Document:
-    """Return tricks, and the infractions of those who have a letter in place of a number."""
+    """Return the keys of a deal for tricks and infractions; `tricks` has one value for each seat.
+
+    A letter in place of a number marks the seat as offender. Several kinds of letter give a list of
+    infractions, which is refused later (A4).
+    """
     found: Document = {}
     marked = [v.upper() if isinstance(v, str) else "" for v in tricks]
     infractions = [
@@ -59,7 +63,7 @@ def _tricks(letters: Mapping[str, InfractionKind], tricks: list[int | str | None
 
 
 def _scorers_own(written: Mapping[str, str], path: str, seats: int) -> Document:
-    """Return the misdeal and the penalties of a deal, those that are written."""
+    """Return the keys of a deal for misdeal and penalties, each only where it is written."""
     penalties = [_penalty(written, f"{path}.penalties.{n}") for n in range(MOST_PENALTIES)]
     while penalties and not penalties[-1]:
         penalties.pop()
@@ -88,7 +92,7 @@ def _penalty(written: Mapping[str, str], path: str) -> Document:
 
 
 def cells_of(rules: Rules, document: object) -> dict[str, str]:
-    """Return what stands in the cells of a document, by path; whatever has no cell is left out."""
+    """Return the text of the cells of a document, by path; values without a cell are left out."""
     cells: dict[str, str] = {}
     if not isinstance(document, dict):
         return cells
@@ -136,7 +140,7 @@ def _list(value: object) -> list[Any]:
 
 
 def penalties_written(document: object, deals: int) -> tuple[int, ...]:
-    """Return how many places for a penalty are used in each deal of a document, up to the last."""
+    """Return the number of slots used for penalties in each deal, for `deals` deals at most."""
     raw = _list(document.get("deals")) if isinstance(document, dict) else []
     return tuple(
         min(len(_list(deal.get("penalties"))), MOST_PENALTIES) if isinstance(deal, dict) else 0

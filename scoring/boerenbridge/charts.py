@@ -1,4 +1,4 @@
-"""Tables for people: which deals a round has, and what is worth what."""
+"""Tables of the rules for people: deals, points and match points."""
 
 from collections.abc import Iterator
 
@@ -35,8 +35,10 @@ MISDEAL_DURING = Text(
 
 
 def charts_of(rules: Rules, players: int) -> tuple[Chart, ...]:
-    """Return the deals of a round with at most so many players at a table, what bids and mistakes
-    are worth, and the match points of the places at such a table."""
+    """Return the tables of deals, of points for bids and infractions, and of match points.
+
+    `players` is the number of players at the largest table of the round.
+    """
     return (_deals(rules, players), _points(rules), _match_points(rules, players))
 
 

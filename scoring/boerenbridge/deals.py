@@ -1,4 +1,4 @@
-"""A deal as it was written down, and what it is worth to each seat."""
+"""One deal as written on a form, and its points for each seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PENALTY = Text("straf", "penalty")
 
 
 def _paid(seat: int, points: int) -> Text:
-    """Return who got how many points: "plaats 2 −5"."""
+    """Return a seat and its points in words: "plaats 2 −5"."""
     place = Place(seat=seat).text
     number = f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
     return Text(f"{place.nl} {number}", f"{place.en} {number}")
@@ -29,47 +29,53 @@ def _said(what: Text, texts: Sequence[Text]) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Misdeal:
-    """A misdeal, after which the deal was dealt again and played (W-8, W-9): when it was noticed,
-    and the seats that pay for it, from 1; before the deal that is its dealer."""
+    """A misdeal, after which the deal was dealt again and played (W-8, W-9).
+
+    `stage`: whether it was noticed before or during the deal. `guilty`: the seats that pay for it,
+    from 1; before the deal that is its dealer alone.
+    """
 
     stage: Stage
     guilty: tuple[int, ...]
 
     def document(self) -> dict[str, Any]:
-        """Return it as the archive has it: the dealer follows from the form."""
+        """Return the misdeal in the archive format, without a dealer: he follows from the form."""
         during = {"seats": list(self.guilty)} if self.stage == "during" else {}
         return {"stage": self.stage, **during}
 
     def remark(self, rules: MisdealRule) -> Text:
-        """Return it in words: who paid what."""
+        """Return the seats that paid, and how many points, in words."""
         cost = -rules.cost(self.stage)
         return _said(MISDEAL, [_paid(seat, cost) for seat in self.guilty])
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points that the scorer gave a seat, mostly fewer than none, and why (W-10, W-15)."""
+    """Points that the scorer gave a seat, usually negative, and the reason (W-10, W-15)."""
 
     seat: int
     points: int
     why: str = ""
 
     def document(self) -> dict[str, Any]:
-        """Return it as the archive has it."""
+        """Return the penalty in the archive format."""
         why = {"why": self.why} if self.why else {}
         return {"seat": self.seat, "points": self.points, **why}
 
     @property
     def remark(self) -> Text:
-        """It in words: who got what, and why."""
+        """The seat, its points and the reason, in words."""
         got = _paid(self.seat, self.points)
         return Text(f"{got.nl} ({self.why})", f"{got.en} ({self.why})") if self.why else got
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal played to its end: bids and tricks of each seat, the director's ruling if the total
-    of bids was forbidden, and what the scorer took from somebody."""
+    """A deal played to its end.
+
+    `bids` and `tricks` have one number for each seat. `ruling` is the director's, if the total of
+    bids was forbidden. For `misdeal` and `penalties` the scorer changed the points of seats.
+    """
 
     bids: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -79,16 +85,16 @@ class PlayedDeal:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everyone who pays for a misdeal is known."""
+        """Whether the seats that pay for a misdeal are known."""
         return self.misdeal is None or bool(self.misdeal.guilty)
 
     @property
     def is_incident(self) -> bool:
-        """Whether somebody had to rule on it, or took points from a player."""
+        """Whether the deal had a ruling, a misdeal or a penalty."""
         return bool(self.ruling or self.misdeal or self.penalties)
 
     def points(self, rules: Rules) -> tuple[int, ...]:
-        """Return the points of each seat; misdeal and penalties are added (W-15)."""
+        """Return the points of each seat, with those for misdeal and penalties (W-15)."""
         points = list(rules.played_points(self.bids, self.tricks))
         for penalty in self.penalties:
             points[penalty.seat - 1] += penalty.points
@@ -98,7 +104,7 @@ class PlayedDeal:
         return tuple(points)
 
     def remark(self, rules: Rules) -> Text | None:
-        """Return in words who paid what, None where nobody did."""
+        """Return misdeal and penalties in words, None where there are none."""
         said = []
         if self.misdeal and rules.misdeal:
             said.append(self.misdeal.remark(rules.misdeal))
@@ -107,7 +113,7 @@ class PlayedDeal:
         return _joined("; ", said) if said else None
 
     def document(self) -> dict[str, Any]:
-        """Return it as the archive has it, in the order of its keys."""
+        """Return the deal in the archive format, with its keys in order."""
         document: dict[str, Any] = {"bids": list(self.bids), "tricks": list(self.tricks)}
         if self.misdeal:
             document["misdeal"] = self.misdeal.document()
@@ -134,10 +140,10 @@ class StoppedDeal:
         return rules.stopped_points(self.bids, self.kind, self.offenders)
 
     def remark(self, rules: Rules) -> None:
-        """Nothing: the marks in the form say it."""
+        """Return None: the marks in the form show the infraction."""
 
     def document(self) -> dict[str, Any]:
-        """Return it as the archive has it, in the order of its keys."""
+        """Return the deal in the archive format, with its keys in order."""
         infraction = {"kind": self.kind, "seats": list(self.offenders)}
         document: dict[str, Any] = {"bids": list(self.bids), "infraction": infraction}
         if self.ruling:

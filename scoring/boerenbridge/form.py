@@ -1,7 +1,7 @@
-"""Reading a Boerenbridge form: from whatever was written to deals that can be scored.
+"""Reading a Boerenbridge form: from any JSON to deals that can be scored.
 
-Everything is checked in one pass that never stops at the first problem, so that a clerk, an
-archive and a page get all of them at once.
+One pass checks everything and does not stop at the first problem, so that a clerk, an archive and a
+page get all problems at once.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,11 @@ LONGEST_RULING = 500
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A form as far as it could be read: `deals` has None where a deal is not (yet) right;
-    `first_dealer` is 0 and `totals` empty where there is none. Valid only without problems."""
+    """A form as far as it could be read; it is valid only without problems.
+
+    `deals` has one entry for each deal of a round, None where it is not (yet) right. `first_dealer`
+    is 0, and `totals` is empty, where there is none.
+    """
 
     first_dealer: int
     deals: tuple[Deal | None, ...]
@@ -34,7 +37,7 @@ class Reading:
 
 
 class Reader:
-    """Reads one document of one table; the problems gather in `problems`."""
+    """A reader of one document of one table; `problems` collects all that is wrong with it."""
 
     def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
@@ -79,7 +82,10 @@ class Reader:
         return tuple(deals)
 
     def _deal(self, raw: object, turn: int, line: Line) -> Deal | None:
-        """Read the deal of one line; `turn` is the seat that deals, 0 while it is not known."""
+        """Return the deal of one line, None where it is not right.
+
+        `turn` is the seat that deals, 0 while it is not known.
+        """
         if raw is None or raw == {}:
             line.add("DEAL_MISSING")
             return None
@@ -116,7 +122,7 @@ class Reader:
         return PlayedDeal(bids, tricks, ruling, misdeal, read_penalties(raw.get("penalties"), line))
 
     def _keys(self, cards: int) -> set[str]:
-        """Return what a deal of so many cards may have written about it."""
+        """Return the keys that a deal of so many cards may have in a document."""
         keys = {"bids", "tricks"}
         if self.rules.infractions:
             keys |= {"infraction"}
@@ -127,8 +133,10 @@ class Reader:
         return keys
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Read the totals of a paper whose deals were not taken. Where nobody gives penalties as
-        he likes, they are even, and possible together."""
+        """Return the totals of a form without deals, empty where one is not right.
+
+        Without penalties by the scorer, totals must be even, and possible together.
+        """
         written = read_totals(document, self.seats, self.problems)
         totals = all_known(written)
         if self.rules.misdeal:
@@ -166,8 +174,10 @@ class Reader:
 
 
 def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
-    """Cards and dealer of a deal follow from the form and are not written; a file of another
-    program that does so, and wrongly, is told what they should be (WK-2, WK-11)."""
+    """Check the cards and the dealer of a deal, where they are given (WK-2, WK-11).
+
+    Both follow from the form, so wk does not write them; a file of another program may.
+    """
     if "cards" in raw and raw["cards"] != line.cards:
         line.add("CARDS_NOT_IN_SEQUENCE", cards=line.cards)
     if "dealer" in raw and turn and raw["dealer"] != turn:
@@ -175,8 +185,11 @@ def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
 
 
 def _counts(code: str, raw: object, line: Line) -> tuple[int | None, ...]:
-    """Read the bids or tricks of a deal, one a seat, None where it is not right; empty if they
-    are not those of this table."""
+    """Return the bids or tricks of a deal, one for each seat, None where it is not right.
+
+    `code` is "BID" or "TRICKS". The result is empty for anything but a list, and for a list longer
+    than the seats of the table.
+    """
     cells = {"BID": "bids", "TRICKS": "tricks"}[code]
     if raw is None:
         raw = []
@@ -194,7 +207,7 @@ def _counts(code: str, raw: object, line: Line) -> tuple[int | None, ...]:
 
 
 def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -> bool:
-    """Note what is wrong with one bid or one number of tricks, and say whether anything is."""
+    """Note what is wrong with one bid or one number of tricks; return whether anything is."""
     if value is None:
         suffix = "MISSING"
     elif not (isinstance(value, int) and is_integer(value)):
@@ -210,14 +223,17 @@ def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -
 
 
 def _ruling(raw: dict[str, Any], bids: Sequence[int], line: Line) -> str:
-    """Read the director's ruling, the only thing that lets a forbidden total stand (A10)."""
+    """Return the director's ruling, "" where there is none or it is not right.
+
+    Only a ruling lets a forbidden total of bids stand (A10).
+    """
     before = line.problems_so_far()
     ruling = line.read_text(raw.get("ruling", ""), "ruling", LONGEST_RULING)
     forbidden = bool(bids) and sum(bids) == line.cards
     if line.problems_so_far() > before:
         return ""
     if forbidden and not ruling:
-        # The cell of the ruling: it is the only way out.
+        # Noted at the cell of the ruling: only a ruling lets the bids stand.
         line.add("BID_SUM_EQUALS_CARDS", "ruling", cards=line.cards)
     elif bids and "ruling" in raw and not forbidden:
         line.add("RULING_NOT_NEEDED", "ruling")

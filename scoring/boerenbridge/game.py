@@ -1,4 +1,4 @@
-"""Boerenbridge as a game: what its form is worth, under the rules of one of the family."""
+"""Boerenbridge as a game: form, points and settings, under the rules of one of the family."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from scoring.result import SeatResult, results
 from scoring.slip import Slip
 from scoring.text import Text
 
-# What claiming an infraction is called when the deal was noted before.
+# The problem code for an infraction claimed after its deal was noted, by kind.
 LATE: dict[InfractionKind, str] = {
     "wrong-cards": "WRONG_CARDS_AFTER_NOTED",
     "revoke": "REVOKE_AFTER_NOTED",
@@ -39,8 +39,8 @@ LATE: dict[InfractionKind, str] = {
 class Boerenbridge:
     """One game of the family under its options. Satisfies scoring.game.Game.
 
-    `rules` are those of a round whose largest table has so many `players` (W-14); `course` is what
-    its deals follow from.
+    `players` is the number of players at the largest table of a round. `rules` are those of such a
+    round (W-14); `course` determines its deals.
     """
 
     variant: Variant
@@ -61,7 +61,7 @@ class Boerenbridge:
 
     @property
     def champion(self) -> Text:
-        """What the winner of a tournament is called."""
+        """The title of the winner of a tournament."""
         return self.variant.champion
 
     @property
@@ -71,49 +71,54 @@ class Boerenbridge:
 
     @property
     def options(self) -> Options:
-        """What is set differently from the defaults, and nothing else."""
+        """The options that differ from the defaults, and no others."""
         return options_of(self.variant, self.rules, self.course)
 
     @property
     def settings(self) -> Layout:
-        """Return what an organiser may set: nothing where the rules are fixed."""
+        """The page of settings for an organiser, empty where the rules are fixed."""
         return settings_of(self.variant)
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
-        """Return the options that are written in the cells of `settings`."""
+        """Return the options written in the cells of `settings`, a mapping of path to text."""
         return options_from_cells(self.variant, cells)
 
     def options_to_cells(self, options: object) -> dict[str, str]:
-        """Return what stands in the cells of `settings` under options."""
+        """Return the text of the cells of `settings` under these options, by path."""
         return options_to_cells(self.variant, options)
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """Return what the rules come to, for people."""
+        """Tables of the rules for people."""
         return charts_of(self.rules, self.players)
 
     def for_tables(self, sizes: Collection[int]) -> "Boerenbridge":
-        """Return the game as a round with tables of these sizes plays it: the deals are those for
-        the largest (W-14, WK-6)."""
+        """Return the game as it is played in a round with tables of these sizes.
+
+        The deals are those for the largest table (W-14, WK-6).
+        """
         players = max(sizes, default=self.players)
         return replace(self, players=players, rules=_rules_at(self.rules, self.course, players))
 
     def layout(self, seats: int, document: object = None) -> Layout:
-        """Return the form of a table with so many seats: a row for each deal, with bid and tricks
-        of each seat, and room for a ruling, a misdeal and penalties where they are known."""
+        """Return the form of a table with so many seats.
+
+        It has a row for each deal, with bid and tricks of each seat, and cells for a ruling, a
+        misdeal and penalties where the rules have them.
+        """
         written = penalties_written(document, len(self.rules.deals)) if self.rules.misdeal else ()
         return form_layout(self.rules, seats, written)
 
     def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
-        """Return the document of what is written in the cells, by path."""
+        """Return the document of the cells, a mapping of path to text."""
         return document_of(self.rules, cells, seats)
 
     def to_cells(self, document: object) -> dict[str, str]:
-        """Return what stands in the cells of a document, by path."""
+        """Return the text of the cells of a document, by path."""
         return cells_of(self.rules, document)
 
     def normal(self, document: object, seats: int) -> Document:
-        """Return a valid document in the order of the archive format; raises Invalid."""
+        """Return a valid document with its keys in the archive's order; raises Invalid."""
         reading = self._valid(document, seats)
         if reading.totals:
             return {"totals": list(reading.totals)}
@@ -127,7 +132,7 @@ class Boerenbridge:
         return results(self._totals(self._valid(document, seats), seats), self.rules.scale)
 
     def progress(self, document: object, seats: int) -> Progress:
-        """Return what is known of a form that is being written."""
+        """Return rows, totals, problems and notices of a form that may be incomplete."""
         reading = Reader(self.rules, seats).read(document)
         by_deal = [deal.points(self.rules) if deal else (None,) * seats for deal in reading.deals]
         columns = zip(*(_running(column) for column in zip(*by_deal, strict=True)), strict=True)
@@ -163,15 +168,15 @@ class Boerenbridge:
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
-        """Return what leads a table through its deals: the same for every document."""
+        """Return the guide of a table; it is the same for every document."""
         return guide_of(self.rules, seats)
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
-        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        """Return the usual mistakes of a scorer in the known deals, the likelier kinds first."""
         return slips_of(self.rules, Reader(self.rules, seats).read(document).deals)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return the deals that were noted and have an infraction claimed since (WK-22, A7, A9)."""
+        """Return a problem for each infraction claimed after its deal was noted (WK-22, A7, A9)."""
         problems = ProblemList(MESSAGES)
         old = Reader(self.rules, seats).read(before).deals
         new = Reader(self.rules, seats).read(after).deals
@@ -191,7 +196,7 @@ class Boerenbridge:
         return reading
 
     def _totals(self, reading: Reading, seats: int) -> tuple[int, ...]:
-        """Return the points of each seat over the deals that are right."""
+        """Return the total of each seat: as written, or else over the deals that are right."""
         if reading.totals:
             return reading.totals
         known = [deal.points(self.rules) for deal in reading.deals if deal]
@@ -214,9 +219,9 @@ def _rules_at(rules: Rules, course: Course, players: int) -> Rules:
 
 
 def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
-    """Whether an infraction is claimed of a deal that had been noted without it.
+    """Return whether an infraction is claimed of a deal that had been noted without it.
 
-    A stopped deal may still turn out to be of wrong cards: that is a correction of writing.
+    A stopped deal may still be changed to wrong cards: that corrects an error of writing.
     """
     if isinstance(was, PlayedDeal):
         return True
@@ -225,7 +230,7 @@ def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
 
 
 def _running(points: tuple[int | None, ...]) -> list[int | None]:
-    """Return the total after each deal of one seat, None from the first deal that is not known."""
+    """Return the running total of one seat, None from the first deal that is not known."""
     return list(
         accumulate(
             points,

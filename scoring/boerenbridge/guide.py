@@ -1,4 +1,4 @@
-"""What leads a table through the deals of a round: who deals, who writes when, what it brings."""
+"""The guide of a Boerenbridge round: dealer, order of writing and points of each deal."""
 
 from functools import lru_cache
 
@@ -11,8 +11,11 @@ EMPTY = "-"
 
 @lru_cache(maxsize=256)
 def guide_of(rules: Rules, seats: int) -> Guide:
-    """Return the guide of a table with so many seats: the deal passes to the left (WK-11), bids are
-    written as they are made, left of the dealer first (WK-12, WK-13), and tricks after them."""
+    """Return the guide of a table with so many seats.
+
+    The deal passes to the left (WK-11). Bids are written as they are made, left of the dealer first
+    (WK-12, WK-13), and then tricks in the same order.
+    """
     layout = form_layout(rules, seats)
     rows = tuple(_row(row.path, row.label, row.number, seats) for row in layout.rows)
     return Guide(layout.head[0].path, rows, _worth(rules))
@@ -32,8 +35,11 @@ def _row(path: str, label: str, deal: int, seats: int) -> GuideRow:
 
 
 def _worth(rules: Rules) -> dict[str, int]:
-    """Return the points of a seat by bid and tricks; in a deal that was stopped nobody has tricks,
-    and who has a mark in place of them pays (WK-17 to WK-21)."""
+    """Return the points of a seat by the text of its cells, bid and tricks (WK-17 to WK-21).
+
+    In a stopped deal an offender has a mark in place of tricks and gets the penalty; every other
+    seat has an empty cell and scores as if it had made its bid.
+    """
     counts = range(max(rules.cards, default=0) + 1)
     worth = {f"{bid} {tricks}": rules.points(bid, tricks) for bid in counts for tricks in counts}
     penalties = dict(rules.infractions)

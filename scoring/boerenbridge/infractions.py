@@ -1,4 +1,4 @@
-"""Reading what stopped a deal: an infraction, and who committed it (WK-20, WK-21, A1, A4)."""
+"""Reading the infraction that stopped a deal, and its offenders (WK-20, WK-21, A1, A4)."""
 
 from scoring.boerenbridge.line import Line
 from scoring.boerenbridge.rules import InfractionKind, Rules
@@ -8,9 +8,9 @@ from scoring.cells import is_integer
 def read_infraction(
     raw: object, rules: Rules, line: Line
 ) -> tuple[InfractionKind, tuple[int, ...]]:
-    """Return kind and offenders of an infraction; what is wrong with them is noted.
+    """Return kind and offenders (seats from 1) of an infraction; note what is wrong with them.
 
-    A list of infractions is what one deal cannot have (A4).
+    A list of infractions is refused: one deal cannot have several kinds (A4).
     """
     if isinstance(raw, list):
         line.add("MIXED_INFRACTIONS")
@@ -22,6 +22,7 @@ def read_infraction(
         if not (isinstance(kind, str) and kind in dict(rules.infractions)):
             line.add("UNKNOWN_INFRACTION", kind=str(kind)[:40])
         return kind, _offenders(raw.get("seats"), line)  # type: ignore[return-value]
+    # Any kind will do: the problem noted above keeps the deal from being scored.
     return "revoke", ()
 
 
@@ -42,7 +43,7 @@ def _offenders(raw: object, line: Line) -> tuple[int, ...]:
 
 
 def check_no_tricks(raw: object, line: Line) -> None:
-    """Note the tricks of a stopped deal: it has none, not even one 0; empty cells are none."""
+    """Note each number of tricks in a stopped deal, even a 0; only empty cells are right."""
     if raw is None:
         return
     if not isinstance(raw, list) or len(raw) > line.seats:

@@ -1,4 +1,4 @@
-"""The form of a Boerenbridge round: its rows and cells."""
+"""The layout of a Boerenbridge form: its rows and cells."""
 
 from functools import lru_cache
 
@@ -31,18 +31,19 @@ PENALTY_WHY = Text("reden van de straf", "reason of the penalty")
 
 
 def marks(rules: Rules) -> dict[str, InfractionKind]:
-    """Return the letters that may stand for tricks, with what each means."""
+    """Return the letters that may stand in place of tricks, each with its infraction."""
     known = dict(rules.infractions)
     return {letter: kind for letter, kind in MARKS.items() if kind in known}
 
 
 @lru_cache(maxsize=256)
 def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> Layout:
-    """Return the form of a table with so many seats: a row for each deal, with bid and tricks of
-    each seat, and its notes. The tricks of a deal add up to its cards (W-12), and its bids may not
-    where they are restricted (WK-14, W-5).
+    """Return the form of a table with so many seats.
 
-    `penalties` has how many are written in each deal: there is room for one more.
+    It has a row for each deal, with bid and tricks of each seat, and its notes. The tricks of a
+    deal must add up to its cards (W-12); its bids must not, where they are restricted (WK-14, W-5).
+    `penalties` has the number of penalties written in each deal, from the first; a deal has cells
+    for one more.
     """
     written = (*penalties, *[0] * (len(rules.deals) - len(penalties)))
     return Layout(

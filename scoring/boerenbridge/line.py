@@ -1,4 +1,4 @@
-"""The line of a form on which one deal stands, while it is read."""
+"""The line of one deal on a form, while it is read."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.problems import ProblemList
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A deal's number from 1, its cards, how many are seated, and where its problems gather."""
+    """One deal: its number from 1, the cards of each player, the seats, and the problems found."""
 
     number: int
     cards: int
@@ -19,7 +19,7 @@ class Line:
 
     @property
     def path(self) -> str:
-        """The row, as the form's layout names it."""
+        """The path of the row in the form's layout."""
         return f"deals.{self.number - 1}"
 
     def add(self, code: str, cell: str = "", *, seat: int = 0, **values: object) -> None:
@@ -28,21 +28,21 @@ class Line:
         self.problems.add(code, path, deal=self.number, seat=seat, **values)
 
     def check_keys(self, raw: dict[str, Any], known: Collection[str]) -> None:
-        """Note the keys of an object that nobody knows, so that no spelling mistake is dropped."""
+        """Note the unknown keys of an object, so that no spelling mistake is lost."""
         for key in raw:
             if key not in known:
                 self.add("UNKNOWN_KEY", key=key[:40])
 
     def is_seat(self, value: object) -> bool:
-        """Whether a value is the number of a seat of this table."""
+        """Return whether a value is the number of a seat of this table."""
         return isinstance(value, int) and is_integer(value) and 1 <= value <= self.seats
 
     def problems_so_far(self) -> int:
-        """Return how many problems have been found so far, on any line."""
+        """Return the number of problems found so far, on all lines."""
         return len(self.problems.found)
 
     def read_text(self, raw: object, cell: str, longest: int) -> str:
-        """Return a text, without the blanks around it; empty where it is none or too long."""
+        """Return a text without the blanks around it; "" where it is no text or too long."""
         if not isinstance(raw, str):
             self.add("NOT_A_TEXT", cell)
         elif len(raw) > longest:

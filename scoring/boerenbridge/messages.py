@@ -1,6 +1,6 @@
-"""What can be wrong with a Boerenbridge form or its options, by code, in words for people.
+"""The messages for problems of a Boerenbridge form or its options, by code.
 
-The codes of rules.md 1.6, and their like for misdeals, penalties and options.
+The codes are those of rules.md 1.6, with similar ones for misdeals, penalties and options.
 """
 
 from scoring.problems import TRICK_MESSAGES

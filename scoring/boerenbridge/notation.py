@@ -1,7 +1,7 @@
 """The deals of a round as an organiser types them: "1b 2 3 … 10 10z 10 … 2 1 1b".
 
-A deal is its number of cards, with a z when there is no trump (zonder troef) and a b when it is
-blind, in either order.
+A deal is written as its number of cards, with a z for no trump (zonder troef) and a b for blind, in
+either order.
 """
 
 import re
@@ -21,7 +21,7 @@ SIGNS = {
 
 
 def sign(deal: DealRule) -> str:
-    """Return how a deal is written.
+    """Return a deal in this notation.
 
     >>> sign(DealRule(10, trump=False)), sign(DealRule(1, blind=True))
     ('10z', '1b')
@@ -30,7 +30,7 @@ def sign(deal: DealRule) -> str:
 
 
 def deal_option(written: str) -> dict[str, Any] | str:
-    """Return one deal as the archive's options have it, or what was written if it is none."""
+    """Return a deal as in the archive's options, or the text itself where it is no deal."""
     match = DEAL.fullmatch(written)
     if not match or len(set(match[2].lower())) < len(match[2]):
         return written
@@ -39,12 +39,12 @@ def deal_option(written: str) -> dict[str, Any] | str:
 
 
 def deals_option(written: str) -> list[dict[str, Any] | str]:
-    """Return the deals of a line of them, with blanks or commas between."""
+    """Return the deals of a line; blanks, commas or semicolons stand between them."""
     return [deal_option(each) for each in re.split(r"[\s,;]+", written) if each]
 
 
 def deals_line(option: object) -> str:
-    """Return the line of some deals, as they stand in the options; what is none as it is."""
+    """Return the line for the deals of some options; a value that is no deal is kept as it is."""
     if not isinstance(option, list):
         return "" if isinstance(option, dict) else str(option)
     return " ".join(_sign_of(each) for each in option)
@@ -59,7 +59,7 @@ def _sign_of(raw: object) -> str:
 
 
 def heading(deals: Iterable[DealRule]) -> Text:
-    """Return what stands above the deals of a form, with the signs that are used in them."""
+    """Return the heading above the deals of a form, which explains the signs used in them."""
     text = Text("kaarten", "cards")
     written = "".join(sign(deal) for deal in deals)
     used = [words for letter, words in SIGNS.items() if letter in written]

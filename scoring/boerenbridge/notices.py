@@ -1,4 +1,4 @@
-"""What is possible on a Boerenbridge form and yet so unlikely that somebody should look again."""
+"""Notices of possible but unlikely values on a Boerenbridge form, which deserve a second look."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,10 @@ FEWEST_DEALS = 12  # in a shorter round nothing is unlikely
 
 
 def deal_notices(deals: Sequence[Deal | None], seats: int) -> tuple[Problem, ...]:
-    """Return who made every deal of a whole round: more often the tricks were copied from the
-    bids."""
+    """Return a notice for each seat that made its bid in every deal of a whole round.
+
+    More often the tricks were copied from the bids.
+    """
     notices = ProblemList(MESSAGES)
     if len(deals) < FEWEST_DEALS or None in deals:
         return ()
@@ -31,9 +33,12 @@ def _is_made(deal: Deal, seat: int) -> bool:
 
 
 def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Problem, ...]:
-    """Return the totals that deserve a look: better than all deals made with a fair share of the
-    tricks, worse than every deal missed by one, or more together than deals that are played out
-    bring. `totals` is empty where they are not known."""
+    """Return a notice for each total that deserves a look, and one for all of them together.
+
+    A total is unlikely above that of every bid made with a fair share of the tricks, or below that
+    of every bid missed by one trick. All totals together are unlikely above the most of a table
+    when every deal is played out. `totals` is empty where they are not known.
+    """
     notices = ProblemList(MESSAGES)
     deals = len(rules.deals)
     if deals < FEWEST_DEALS or not totals:

@@ -1,7 +1,7 @@
-"""What an organiser may set: reading the options of a game, and the cells they are typed in.
+"""Reading the options of a game, which an organiser may set.
 
 Options are the parameters of the family, by the names of the archive format. Besides those there
-are `misdeal_before` and `misdeal_during`: the points that each of the guilty loses (W-8, W-9).
+are `misdeal_before` and `misdeal_during`: the points that each guilty seat loses (W-8, W-9).
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,14 +38,14 @@ def values(rules: Rules) -> Options:
 
 
 def options_of(variant: Variant, rules: Rules, course: Course) -> Options:
-    """Return the options that make a variant's rules into these: only what differs."""
+    """Return the options for which these rules and course differ from the variant's own."""
     own = {"deals": [asdict(deal) for deal in course.own]} if course != variant.course else {}
     defaults = values(variant.rules)
     return own | {key: value for key, value in values(rules).items() if value != defaults[key]}
 
 
 def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, Course]:
-    """Return a variant's rules under some options, and the course of its deals.
+    """Return a variant's rules under `options`, a mapping of name to value, and its course.
 
     Raises Invalid with every problem, each with the path of its cell in the settings.
     """
@@ -64,7 +64,7 @@ def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, C
 
 
 def _rules(variant: Variant, chosen: Options) -> Rules:
-    """Return the variant's rules with the values of options that are right."""
+    """Return the variant's rules with the chosen value of every option but the deals."""
     misdeal = MisdealRule(chosen["misdeal_before"], chosen["misdeal_during"])
     return replace(
         variant.rules,
@@ -78,7 +78,7 @@ def _rules(variant: Variant, chosen: Options) -> Rules:
 
 
 def _check(key: str, value: object, problems: ProblemList) -> None:
-    """Note what is wrong with an option that is not the deals."""
+    """Note what is wrong with an option other than the deals."""
     if key == "wp":
         _check_scale(value, problems)
     elif key in NUMBERS and not _is_number(value):
@@ -94,8 +94,10 @@ def _is_number(value: object, least: int = 0, most: int = MOST_POINTS) -> TypeGu
 
 
 def _check_scale(raw: object, problems: ProblemList) -> None:
-    """Match points are whole numbers in equal steps downwards, two at least and eight at most;
-    for the places below the last of them the steps go on (scoring.result.results)."""
+    """Check match points: two to eight whole numbers in equal steps downwards.
+
+    For lower places the steps go on (scoring.result.results).
+    """
     scale = raw if isinstance(raw, list) else []
     if not (2 <= len(scale) <= MOST_PLACES and all(_is_number(points) for points in scale)):
         written = " ".join(str(points)[:20] for points in scale[:MOST_PLACES]) or str(raw)
@@ -112,7 +114,11 @@ def _has_equal_steps(scale: Sequence[int]) -> bool:
 
 
 def _course(variant: Variant, raw: object, problems: ProblemList) -> Course:
-    """Return the course that an organiser wrote, the variant's own where it comes to the same."""
+    """Return the course of the deals that an organiser wrote.
+
+    The result is the variant's own course where both have the same deals at every size of table, or
+    where no deal is right.
+    """
     if not isinstance(raw, list):
         problems.add("NOT_A_LIST", "deals")
         return variant.course
@@ -129,7 +135,10 @@ def _course(variant: Variant, raw: object, problems: ProblemList) -> Course:
 
 
 def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) -> DealRule | None:
-    """Return one deal of the options, None if it is none; `players`: of the smallest table."""
+    """Return one deal of the options, None where it is not right.
+
+    `players` is the number of players at the smallest table.
+    """
     written = raw if isinstance(raw, dict) else {}
     cards, signs = written.get("cards"), (written.get("trump", True), written.get("blind", False))
     most = CARDS_TO_DEAL // players

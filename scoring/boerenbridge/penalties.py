@@ -1,4 +1,4 @@
-"""Reading what the scorer took from somebody: misdeals and penalties (W-8 to W-10, W-15)."""
+"""Reading the misdeals and penalties that the scorer noted (W-8 to W-10, W-15)."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ LONGEST_WHY = 500
 
 
 def read_misdeal(raw: object, dealer: int, line: Line) -> Misdeal | None:
-    """Return the misdeal of a deal, None where there is none or it is not right.
+    """Return the misdeal of a deal, None where there is none or it is no object.
 
-    `dealer` is the seat that pays for one that was noticed before the deal; 0 while it is not
-    known, and then nobody is guilty yet.
+    `dealer` is the seat that pays for a misdeal noticed before the deal; while it is not known it
+    is 0, and the misdeal has no guilty seat yet. Anything wrong is noted.
     """
     if raw is None or raw == {}:
         return None
@@ -52,7 +52,7 @@ def _guilty(raw: object, line: Line) -> tuple[int, ...]:
 
 
 def read_penalties(raw: object, line: Line) -> tuple[Penalty, ...]:
-    """Return the penalties of a deal that are right; empty places between them are none."""
+    """Return the penalties of a deal that are right; empty slots between them are skipped."""
     if raw is None:
         return ()
     if not isinstance(raw, list):

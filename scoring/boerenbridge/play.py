@@ -1,8 +1,8 @@
-"""Who wins a trick, what may be played and who leads next, under the special rules of the family.
+"""Play of a trick under the special rules of the family: cards allowed, winner and next lead.
 
-The basic play is that of scoring.cards: follow suit, the highest trump wins, else the highest card
-of the suit led; the winner leads. A game may be played with any of the special rules on top of it.
-They change who wins tricks, and never how many there are (W-12).
+The basic play is that of scoring.cards: players follow suit, the highest trump wins, else the
+highest card of the suit led, and the winner leads. A game may add any of the special rules. They
+change the winner of a trick, never the number of tricks (W-12).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,20 +13,21 @@ from scoring import cards
 from scoring.cards import RANKS, Card, Suit
 
 Direction = Literal[1, -1]
-"""Clockwise, as every deal begins, or the other way round."""
+"""1: clockwise, as every deal begins; -1: anticlockwise."""
 
-WRONG_LEAD = -1  # points of who leads out of turn under the rule of seven (W-10)
+WRONG_LEAD = -1  # points for a lead out of turn under the rule of seven (W-10)
 _Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """The special rules that a table plays with.
+    """The special rules in use at a table.
 
-    `marshall`: the two of a suit beats its ace. `mexican`: who did that may use the card turned
-    up. `king_three`: the three must be put on a winning king. `nine`: a trick won with a nine makes
-    everyone pass a card on. `seven`: one won with a seven turns the direction of play.
-    `continuation`: a trick of ranks in a row goes on for another circuit.
+    `marshall`: the two of a suit beats its ace. `mexican`: the player of such a two may use the
+    card turned up. `king_three`: the three of a suit must be played on its king while that is
+    winning. `nine`: after a trick won with a nine every player passes a card on. `seven`: a trick
+    won with a seven reverses the direction of play. `continuation`: a trick of ranks in a row goes
+    on for another circuit.
     """
 
     marshall: bool = False
@@ -41,22 +42,25 @@ PLAIN = PlayRules()
 
 
 def trump_of(turned_up: Card | None) -> Suit | None:
-    """Return the trump of a deal: the suit of the first card left over, which is turned up (W-2,
-    W-13); None in a deal without."""
+    """Return the trump of a deal: the suit of the card turned up, the first one left over.
+
+    None in a deal without trump (W-2, W-13).
+    """
     return turned_up.suit if turned_up else None
 
 
 def trick_winner(trick: Sequence[Card], trump: Suit | None, rules: PlayRules = PLAIN) -> int:
     """Return the index of the card that wins; the cards stand in order of play, at least one.
 
-    Under Marshall the two of the suit wins when it is put on its ace while that is winning. A card
-    played after it takes the trick as it would from any two: a higher one of the suit, or a trump.
+    Under Marshall the two of a suit takes the trick from the ace of that suit while the ace is
+    winning. A later card takes the trick from this two as from any other: a higher card of the
+    suit, or a trump.
     """
     return _history(trick, trump, rules)[-1]
 
 
 def _history(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> list[int]:
-    """Return the index of the card that was winning after each card."""
+    """Return, for each card of the trick, the index of the card that was winning after it."""
     winning: list[int] = []
     for index, card in enumerate(trick):
         best = trick[winning[-1]] if winning else card
@@ -76,8 +80,11 @@ def _is_marshall(card: Card, best: Card) -> bool:
 
 
 def marshalls(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tuple[int, ...]:
-    """Return the indices of the twos that beat their ace: their players have the right of The
-    Mexican for the rest of the deal, where the rules know it."""
+    """Return the indices of the twos that beat the ace of their suit.
+
+    The players of these have the right of The Mexican for the rest of the deal, where the rules
+    have it.
+    """
     winning = _history(trick, trump, rules)
     return tuple(
         index
@@ -87,14 +94,18 @@ def marshalls(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tu
 
 
 def mexican_wins(trick: Sequence[Card], turned_up: Card) -> bool:
-    """Whether the card turned up takes a complete trick when it is used: it is the only trump in
-    it, or higher than every other."""
+    """Return whether the card turned up takes a complete trick when it is used.
+
+    It does as the only trump in the trick, or as the highest.
+    """
     return all(c.height < turned_up.height for c in trick if c.suit == turned_up.suit)
 
 
 def who_uses_mexican(rights: Collection[int], waits: Sequence[int]) -> int | None:
-    """Return the seat that may use the card turned up: the first to say "wacht" of those who have
-    the right, None when nobody of them does. `waits` are seats in the order in which they said it.
+    """Return the seat that may use the card turned up, None if there is none.
+
+    `rights` are the seats that have the right to it, `waits` the seats that said "wacht", in that
+    order. The first of `waits` with the right may use the card.
     """
     return next((seat for seat in waits if seat in rights), None)
 
@@ -102,9 +113,9 @@ def who_uses_mexican(rights: Collection[int], waits: Sequence[int]) -> int | Non
 def playable(
     hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, rules: PlayRules = PLAIN
 ) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played on a trick: follow suit if you can.
+    """Return the cards of a hand that may be played on a trick: those of the suit led, else all.
 
-    Under King-Three, while a king is winning, the three of its suit must be played by who has it
+    Under King-Three, while a king is winning, a player must play the three of its suit if he has it
     and may play it: the duty to follow suit comes first.
     """
     allowed = cards.playable(hand, trick[0].suit if trick else None)
@@ -117,8 +128,10 @@ def playable(
 
 
 def kings_laid_open(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tuple[int, ...]:
-    """Return the indices of the kings on which their three was put while they were winning: their
-    players lay their cards open for the rest of the deal."""
+    """Return the indices of the kings on which the three of their suit was played while they won.
+
+    Under King-Three the players of these kings lay their cards open for the rest of the deal.
+    """
     if not rules.king_three:
         return ()
     winning = _history(trick, trump, rules)
@@ -131,19 +144,19 @@ def kings_laid_open(trick: Sequence[Card], trump: Suit | None, rules: PlayRules)
 
 
 def direction_after(direction: Direction, winner: Card, rules: PlayRules) -> Direction:
-    """Return the direction of play after a trick won with a card: a seven turns it."""
+    """Return the direction of play after a trick won by `winner`; a seven reverses it."""
     if rules.seven and winner.rank == "7":
         return -1 if direction == 1 else 1
     return direction
 
 
 def next_seat(seat: int, direction: Direction, seats: int) -> int:
-    """Return the seat, from 1, whose turn it is after another's."""
+    """Return the seat, from 1, that plays after the given one."""
     return (seat - 1 + direction) % seats + 1
 
 
 def order_of_play(leader: int, direction: Direction, seats: int) -> tuple[int, ...]:
-    """Return the seats in the order in which they play to a trick."""
+    """Return the seats in their order of play to a trick, the leader first."""
     order = [leader]
     while len(order) < seats:
         order.append(next_seat(order[-1], direction, seats))
@@ -151,19 +164,23 @@ def order_of_play(leader: int, direction: Direction, seats: int) -> tuple[int, .
 
 
 def lead_points(led: int, leader: int, rules: PlayRules) -> int:
-    """Return the points of who led a trick, 0 where it was his turn: under the rule of seven
-    leading out of turn costs one (W-10)."""
+    """Return the points of seat `led` for leading a trick, where `leader` was the seat in turn.
+
+    Under the rule of seven a lead out of turn costs one point (W-10); else the result is 0.
+    """
     return WRONG_LEAD if rules.seven and led != leader else 0
 
 
 def passes_on(winner: Card, rules: PlayRules) -> bool:
-    """Whether everyone passes a card of his choice on after a trick won with a card: a nine."""
+    """Return whether every player passes on a card of his choice: after a trick won by a nine."""
     return rules.nine and winner.rank == "9"
 
 
 def passed_on(chosen: Mapping[int, _Thing], direction: Direction) -> dict[int, _Thing]:
-    """Return what each seat receives of what each seat chose: in the direction of play, from the
-    seat before."""
+    """Return what each seat receives, by seat; `chosen` is what each seat passes on, by seat.
+
+    A seat receives from the seat before it in the direction of play.
+    """
     seats = len(chosen)
     return {next_seat(seat, direction, seats): thing for seat, thing in chosen.items()}
 
@@ -171,12 +188,13 @@ def passed_on(chosen: Mapping[int, _Thing], direction: Direction) -> dict[int, _
 def goes_on(
     trick: Sequence[Card], players: int, rules: PlayRules, turned_up: Card | None = None
 ) -> bool:
-    """Whether a trick goes on for another circuit under Continuation.
+    """Return whether a trick goes on for another circuit under Continuation.
 
     It does after a complete circuit when the ranks on the table, of all its circuits and whatever
-    the suits, are in a row without a gap, around the corner too; a rank may be there more than
-    once, but one rank alone is no row. `turned_up` is the card turned up where a player wants it
-    to count, None where nobody does. When the hands are empty it ends in any case.
+    the suits, are in a row without a gap. The row may pass from the ace to the two. A rank may
+    occur more than once, but one rank alone is no row. `turned_up` is the card turned up where a
+    player wants it to count, else None. A trick ends in any case when the hands are empty; that is
+    not checked here.
     """
     if not rules.continuation or not trick or len(trick) % players:
         return False
@@ -187,6 +205,8 @@ def goes_on(
 
 
 def tricks_worth(trick: Sequence[Card], players: int) -> int:
-    """Return how many tricks a trick counts for: one for each circuit, so that all tricks of a
-    deal still add up to its cards (W-12)."""
+    """Return the number of tricks that a trick counts for: one for each circuit.
+
+    So all tricks of a deal still add up to its cards (W-12).
+    """
     return len(trick) // players

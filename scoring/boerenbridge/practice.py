@@ -1,7 +1,7 @@
-"""Simple players, who play a round of Boerenbridge out card by card by the rules of play.
+"""Simulated players that play a round of Boerenbridge card by card, by the rules of play.
 
-They make the practice tournament: no champions, but every deal of theirs is legal. Where the scorer
-gives penalties, he finds a misdeal or a small offence now and then.
+The practice tournament consists of their rounds. They play simply, but every deal is legal. Where
+the rules have penalties by the scorer, a deal has a misdeal or a small offence now and then.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from scoring.cards import DECK, Card, Suit, playable, trick_winner
 from scoring.firstdealer import first_dealer
 from scoring.game import Document
 
-MISDEALS = 0.03  # of the deals, and as many with an offence
+MISDEALS = 0.03  # share of the deals with a misdeal; an offence is as likely
 OFFENCES = (
     (-1, "praatte tijdens het spel"),
     (-2, "toonde een kaart"),
@@ -34,7 +34,7 @@ def play_round(rules: Rules, seats: int, random: Random) -> Document:
 
 
 def _scorers_own(seats: int, random: Random) -> Document:
-    """Return a misdeal or a penalty, mostly neither."""
+    """Return the keys of a deal for a misdeal and for a penalty; mostly it has neither."""
     found: Document = {}
     if random.random() < MISDEALS:
         guilty = sorted(random.sample(range(1, seats + 1), random.randint(1, 2)))
@@ -49,7 +49,7 @@ def _scorers_own(seats: int, random: Random) -> Document:
 
 
 def _play_deal(rules: Rules, rule: DealRule, order: Sequence[int], random: Random) -> Document:
-    """Return bids and tricks of one deal; `order` has the seats as they bid; the first leads."""
+    """Return bids and tricks of one deal; `order` has the seats as they bid, the leader first."""
     seats, cards = len(order), rule.cards
     is_turned_up = rule.trump and rules.trump is None
     dealt = random.sample(DECK, cards * seats + is_turned_up)
@@ -93,7 +93,7 @@ def _play_tricks(
 
 
 def _bid(cards: int, chance: float, forbidden: int | None, random: Random) -> int:
-    """Return a bid: the tricks that the hand seems good for, and the nearest one allowed."""
+    """Return a bid near `chance`, the tricks expected, or one beside it where it is `forbidden`."""
     bid = min(cards, int(chance + random.random()))
     if bid != forbidden:
         return bid
@@ -101,12 +101,12 @@ def _bid(cards: int, chance: float, forbidden: int | None, random: Random) -> in
 
 
 def _chance(hand: Sequence[Card], trump: Suit | None, seats: int) -> float:
-    """Return the tricks that a hand seems good for."""
+    """Return the number of tricks that a hand is expected to win."""
     return sum(_worth(card, trump, seats) for card in hand)
 
 
 def _worth(card: Card, trump: Suit | None, seats: int) -> float:
-    """Return the part of a trick that a card is good for, roughly, among so many players."""
+    """Return the part of a trick that a card is expected to win, roughly, among so many seats."""
     if card.suit == trump:
         return min(1.0, 0.3 + 0.06 * card.height)
     return max(0.0, 0.8 - 0.3 * (12 - card.height)) * 4 / seats
@@ -115,7 +115,10 @@ def _worth(card: Card, trump: Suit | None, seats: int) -> float:
 def _choose(
     hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
 ) -> Card:
-    """Return the card to play: win as cheaply as possible, or lose as dearly as possible."""
+    """Return the card to play; `wants` says whether the player still wants tricks.
+
+    With `wants`, the weakest card that wins the trick; without, the strongest that loses it.
+    """
     allowed = playable(hand, trick[0].suit if trick else None)
 
     def strength(card: Card) -> tuple[bool, int, str]:

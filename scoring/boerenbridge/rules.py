@@ -1,4 +1,4 @@
-"""Deals, dealer, bids and points: the rules themselves, with nothing of the form."""
+"""The rules of deals, dealer, bids and points, apart from any form."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ InfractionKind = Literal["wrong-cards", "revoke"]
 Restriction = Literal["always", "above-3", "never"]
 Stage = Literal["before", "during"]
 
-# The dealer is not free in deals of more cards than this (WK-14, A24; W-5; Luciferen).
+# The dealer bids freely in deals of at most so many cards (WK-14, A24; W-5; Luciferen).
 FREE_UP_TO: dict[Restriction, int] = {"always": 0, "above-3": 3, "never": len(DECK)}
 
 
 @dataclass(frozen=True, slots=True)
 class DealRule:
     """One deal of a round: the cards of each player, whether there is a trump, and whether it is
-    blind, so that everyone sees all cards but his own (W-4)."""
+    blind, so that each player sees all cards but his own (W-4)."""
 
     cards: int
     trump: bool = True
@@ -27,25 +27,28 @@ class DealRule:
 
 @dataclass(frozen=True, slots=True)
 class MisdealRule:
-    """What a misdeal costs each of the guilty, by when it was noticed (W-8, W-9): the dealer alone
-    before the deal was played, or everyone who had a part in it while it was."""
+    """The points that a misdeal costs each guilty seat, by when it was noticed (W-8, W-9).
+
+    Before the deal was played the dealer alone is guilty; during the deal every seat that had a
+    part in the misdeal is.
+    """
 
     before: int = 1
     during: int = 5
 
     def cost(self, stage: Stage) -> int:
-        """Return the points that each of the guilty loses."""
+        """Return the points that each guilty seat loses, as a positive number."""
         return {"before": self.before, "during": self.during}[stage]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The numbers of one way to play: what differs between the games of the family.
+    """The parameters in which the games of the family differ.
 
     `deals`: the deals of a round. `trump`: the suit that is always trump, None where a card is
     turned up (W-2). `base` and `per_trick`: points of a bid that was made. `per_miss`: points lost
     for each trick too many or too few. `restriction`: in which deals the total of all bids may not
-    equal the cards. `infractions`: points of the offender for each kind that stops a deal.
+    equal the cards. `infractions`: points of an offender for each kind that stops a deal.
     `misdeal`: what misdeals cost where the scorer gives penalties, None where he does not (W-15).
     `scale`: match points of the places at a table, best first (W-7, WK-24).
     """
@@ -66,11 +69,11 @@ class Rules:
         return tuple(deal.cards for deal in self.deals)
 
     def is_restricted(self, cards: int) -> bool:
-        """Whether the total of all bids may not equal the cards in a deal of so many (W-5)."""
+        """Return whether the total of bids may not equal the cards in a deal of so many (W-5)."""
         return cards > FREE_UP_TO[self.restriction]
 
     def points(self, bid: int, tricks: int) -> int:
-        """Return the points of a bid after a played deal (WK-17, WK-18, W-6).
+        """Return the points for a bid in a deal played to its end (WK-17, WK-18, W-6).
 
         >>> WK.points(bid=3, tricks=3), WK.points(bid=3, tricks=5)
         (16, -4)
@@ -80,16 +83,16 @@ class Rules:
         return -self.per_miss * abs(bid - tricks)
 
     def played_points(self, bids: Sequence[int], tricks: Sequence[int]) -> tuple[int, ...]:
-        """Return the points of each seat of a deal that was played to its end."""
+        """Return the points of each seat in a deal that was played to its end."""
         return tuple(self.points(bid, won) for bid, won in zip(bids, tricks, strict=True))
 
     def stopped_points(
         self, bids: Sequence[int], kind: InfractionKind, offenders: Collection[int]
     ) -> tuple[int, ...]:
-        """Return the points of each seat of a deal stopped by an infraction (WK-20, WK-21, A1, A2).
+        """Return the points of each seat in a deal stopped by an infraction (WK-20, WK-21, A1, A2).
 
-        `offenders` are seats from 1: each gets the penalty, the others score as if they had made
-        their bid.
+        `offenders` are seats from 1: each gets the penalty. The other seats score as if they had
+        made their bids.
         """
         return tuple(
             dict(self.infractions)[kind] if seat in offenders else self.points(bid, bid)
@@ -110,16 +113,19 @@ class Rules:
     def most_together(self, seats: int) -> int:
         """Return the most points that a table can have together in a round.
 
-        In every deal somebody misses or offends (WK-19). A table loses least by a deal that stops
-        for the mildest infraction of one player, while the others had bid all the cards; where the
-        deal is played out, all of them share the tricks of one.
+        In every deal at least one seat misses its bid or offends (WK-19). The table gets most from
+        a deal that stops for the mildest infraction of one seat while every other seat had bid all
+        the cards. In a deal played out all seats share its tricks.
         """
         mildest = max(dict(self.infractions).values())
         return sum((seats - 1) * self.points(cards, cards) + mildest for cards in self.cards)
 
     def most_played_together(self, seats: int) -> int:
-        """Return the most points that a table can have together when every deal is played out and
-        nobody gives points: one misses by a trick where the bids may not all be made (WK-19)."""
+        """Return the most points that a table can have together when every deal is played out.
+
+        There are no penalties by the scorer. Where bids are restricted not all can be made: one
+        seat misses its bid by a trick (WK-19).
+        """
         return sum(
             self.base * (seats - 1)
             + self.per_trick * cards
@@ -139,7 +145,7 @@ WK = Rules(
 
 
 def dealer(first_dealer: int, deal: int, seats: int) -> int:
-    """Return the dealer's seat in a deal, all from 1: the deal passes to the left (WK-11)."""
+    """Return the dealer's seat in a deal, both from 1: the deal passes to the left (WK-11)."""
     return (first_dealer + deal - 2) % seats + 1
 
 
@@ -151,7 +157,7 @@ def bidding_order(dealer: int, seats: int) -> tuple[int, ...]:
 def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
     """Return the bid that the dealer may not make after the others, None if free (WK-14).
 
-    For deals in which he is restricted at all: see `Rules.is_restricted`.
+    Only for deals in which the dealer is restricted: see `Rules.is_restricted`.
 
     >>> forbidden_bid(10, [3, 2, 2, 2])
     1

@@ -1,4 +1,4 @@
-"""The page on which an organiser sets a game: its cells, and the way between them and options."""
+"""The page of settings of a game, and the conversion between its cells and options."""
 
 from collections.abc import Mapping
 
@@ -88,14 +88,14 @@ SETTINGS = Layout(
 
 
 def settings_of(variant: Variant) -> Layout:
-    """Return what an organiser may set about a game; nothing where its rules are fixed."""
+    """Return the page of settings of a game for an organiser; empty where its rules are fixed."""
     return SETTINGS if variant.has_settings else Layout()
 
 
 def options_from_cells(variant: Variant, cells: Mapping[str, str]) -> Options:
-    """Return the options that are written in the cells of the settings, by path.
+    """Return the options written in the cells of the settings, a mapping of path to text.
 
-    What makes no sense is kept as it was written.
+    A value that makes no sense is kept as written.
     """
     written = filled(cells)
     options: Options = {}
@@ -115,9 +115,9 @@ def options_from_cells(variant: Variant, cells: Mapping[str, str]) -> Options:
 
 
 def options_to_cells(variant: Variant, options: object) -> dict[str, str]:
-    """Return what stands in the cells of the settings under options, defaults filled in.
+    """Return the text of the cells of the settings by path, with defaults filled in.
 
-    Deals have none: those of the game itself follow from the tables of a round.
+    The deals have no default: those of the game itself follow from the tables of a round.
     """
     given = options if isinstance(options, dict) else {}
     cells: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Usual mistakes of who keeps a Boerenbridge score with a pen."""
+"""Usual mistakes of a Boerenbridge scorer with pen and paper."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ LIKELY_FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One kind of mistake, and the points that are written because of it."""
+    """One kind of mistake, and the points written because of it; `factor` goes into its words."""
 
     kind: Text
     points: int
@@ -37,7 +37,7 @@ class Mistake:
 
 
 def slips_of(rules: Rules, deals: Sequence[Deal | None]) -> tuple[Slip, ...]:
-    """Return the usual mistakes in the deals that are known, the likelier kinds first."""
+    """Return the usual mistakes that are possible in the known deals, likelier kinds first."""
     found = []
     for number, deal in enumerate(deals, 1):
         for index, points in enumerate(deal.points(rules) if deal else ()):
@@ -54,7 +54,7 @@ def _slip(rules: Rules, mistake: Mistake, deal: int, seat: int, points: int) -> 
 
 
 def _mistakes(rules: Rules, deal: Deal, seat: int, points: int) -> Iterator[Mistake]:
-    """Yield what may have been written for a seat in place of its points."""
+    """Yield the mistakes that a scorer may have made with the points of a seat."""
     bid = deal.bids[seat - 1]
     if isinstance(deal, StoppedDeal):
         if seat in deal.offenders:
@@ -65,7 +65,7 @@ def _mistakes(rules: Rules, deal: Deal, seat: int, points: int) -> Iterator[Mist
         return
     tricks = deal.tricks[seat - 1]
     played = rules.points(bid, tricks)
-    taken = points - played  # misdeal and penalties are counted apart
+    taken = points - played  # for misdeal and penalties, which a scorer adds apart
     each = _of_missed(rules, bid, tricks) if bid != tricks else _of_made(rules, bid, played)
     for mistake in each:
         yield Mistake(mistake.kind, mistake.points + taken, mistake.factor)
@@ -73,7 +73,7 @@ def _mistakes(rules: Rules, deal: Deal, seat: int, points: int) -> Iterator[Mist
 
 
 def _of_made(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
-    """Mistakes with a bid that was made: 10 + 2 × tricks (WK-17)."""
+    """Yield mistakes with a bid that was made: 10 + 2 × tricks (WK-17)."""
     base, factor = rules.base, rules.per_trick
     yield Mistake(BASE_FORGOTTEN, factor * bid)
     yield Mistake(NOT_TIMES, base + bid, factor)
@@ -82,7 +82,7 @@ def _of_made(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
 
 
 def _of_missed(rules: Rules, bid: int, tricks: int) -> Iterator[Mistake]:
-    """Mistakes with a bid that was missed: −2 for each trick too many or too few (WK-18)."""
+    """Yield mistakes with a bid that was missed: −2 for each trick over or under (WK-18)."""
     base, factor, missed = rules.base, rules.per_miss, abs(bid - tricks)
     yield Mistake(PLUS, factor * missed)
     yield Mistake(BASE_GIVEN, base - factor * missed)
@@ -93,7 +93,7 @@ def _of_missed(rules: Rules, bid: int, tricks: int) -> Iterator[Mistake]:
 
 
 def _of_offender(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
-    """Mistakes with the penalty of who stopped a deal (WK-20, WK-21)."""
+    """Yield mistakes with the penalty of an offender in a stopped deal (WK-20, WK-21)."""
     yield Mistake(PLUS, -points)
     yield Mistake(AS_MADE, rules.points(bid, bid))
     for _kind, penalty in rules.infractions:
@@ -101,7 +101,7 @@ def _of_offender(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
 
 
 def _of_scorer(rules: Rules, deal: PlayedDeal, seat: int, points: int) -> Iterator[Mistake]:
-    """Mistakes with what the scorer took from somebody (W-8 to W-10)."""
+    """Yield mistakes with the misdeal and the penalties of a seat (W-8 to W-10)."""
     for penalty in deal.penalties:
         if penalty.seat == seat:
             yield Mistake(PENALTY_FORGOTTEN, points - penalty.points)

@@ -14,12 +14,12 @@ CHAMPION = Text("kampioen", "champion")
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the deals of a round follow each other.
+    """The sequence of deals of a round.
 
-    From 1 card, held blind (W-4), up to the most and down to 1 again: `most`, or what the pack has
-    for the players where that is less (W-3). With `has_no_trump` the most is played twice more,
-    first without trump; with `has_closing` the end is one more deal of 1 card, blind again. Where
-    `own` has deals, it is those, at any table.
+    The deals go from 1 card, held blind (W-4), up to the most and down to 1 again. The most is
+    `most`, or what the pack has for the players where that is less (W-3). With `has_no_trump` the
+    most is played twice more, first without trump. With `has_closing` the round ends with one more
+    deal of 1 card, blind again. Deals in `own` replace all these, at any table.
     """
 
     most: int = len(DECK)
@@ -43,14 +43,17 @@ class Course:
         return (*up, *extra, *down, *closing)
 
     def fits(self, players: int) -> bool:
-        """Whether the pack has cards enough for a table with so many players (W-14)."""
+        """Return whether the pack has cards enough for a table with so many players (W-14)."""
         return players * max(deal.cards for deal in self.deals(players)) <= CARDS_TO_DEAL
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One game of the family as it is when nothing is set: its `rules` are those of a table of the
-    preferred size, the first of `table_sizes`. `has_settings`: whether they may be changed."""
+    """One game of the family with its defaults.
+
+    `rules` are those of a table of the preferred size, the first of `table_sizes`. `has_settings`:
+    whether an organiser may change the rules.
+    """
 
     key: str
     name: Text
@@ -61,8 +64,8 @@ class Variant:
     has_settings: bool = True
 
 
-# What is not said here is as in Chinees poepen, from which the others come. Where the bids are made
-# all at once, with matches in the hand, nobody bids last and the restriction falls.
+# Parameters left out are those of Chinees poepen, from which the others come. Where all bids are
+# made at once, with matches in the hand, no player bids last and the restriction does not apply.
 _TO_THE_MOST = Course()
 _WITH_EXTRA_DEALS = Course(has_no_trump=True, has_closing=True)
 _UP_TO_6 = Course(most=6, has_no_trump=True)

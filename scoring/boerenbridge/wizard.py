@@ -1,6 +1,6 @@
-"""Wizard: who wins a trick with wizards and jokers in it, and when they may be played.
+"""Wizard: the winner of a trick with wizards and jokers, and the cards that may be played.
 
-The source gives no points for this variant, so it is no game here; its rules of play are whole.
+The source gives no points for this variant, so it is no game here; its rules of play are complete.
 """
 
 from collections.abc import Sequence
@@ -32,14 +32,19 @@ def trick_winner(trick: Sequence[WizardCard], trump: Suit | None) -> int:
 
 
 def suit_led(trick: Sequence[WizardCard]) -> Suit | None:
-    """Return the suit to follow: that of the first card which is no joker; none after a wizard,
-    or while there are only jokers."""
+    """Return the suit to follow: that of the first card which is no joker.
+
+    None after a wizard, or while there are only jokers or no cards at all.
+    """
     first = next((card for card in trick if card != JOKER), None)
     return first.suit if isinstance(first, Card) else None
 
 
 def playable(hand: Sequence[WizardCard], trick: Sequence[WizardCard]) -> tuple[WizardCard, ...]:
-    """Return the cards of a hand that may be played: wizards and jokers always, and of the others
-    those that follow suit if there are any."""
+    """Return the cards of a hand that may be played on a trick.
+
+    Wizards and jokers may always be played; of the other cards those of the suit to follow, or all
+    where there are none.
+    """
     following = cards.playable([card for card in hand if isinstance(card, Card)], suit_led(trick))
     return tuple(card for card in hand if not isinstance(card, Card) or card in following)
