@@ -12,7 +12,7 @@ SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
 SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-# The print on a card, for each rank whose sign in RANKS is not what a Dutch or English card shows.
+# The print on cards, for ranks that a Dutch or English pack prints otherwise than RANKS.
 PRINTED: dict[str, Text] = {
     "T": Text("10", "10"),
     "J": Text("B", "J"),

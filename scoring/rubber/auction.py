@@ -1,4 +1,4 @@
-"""The auction: which calls may be made, when it is over, and the contract it comes to."""
+"""The auction: the calls allowed, its end, and its contract."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -10,14 +10,14 @@ from scoring.rubber.rules import Naming
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A number of tricks over six, and a strain."""
+    """A bid: a number of tricks over six, and a strain."""
 
     level: int
     strain: Strain
 
     @property
     def height(self) -> tuple[int, int]:
-        """What bids are compared by: 1♣ is the lowest, 7NT the highest (B-1)."""
+        """The key for comparing bids: 1♣ is the lowest, 7NT the highest (B-1)."""
         return self.level, STRAINS.index(self.strain)
 
 
@@ -37,7 +37,7 @@ class Auction:
         return self.seat_of(len(self.calls))
 
     def seat_of(self, index: int) -> int:
-        """Return the seat that made a call, or will make it, from its index."""
+        """Return the seat that makes the call at an index, past or future."""
         return (self.dealer + index - 1) % TABLE + 1
 
     @property
@@ -51,23 +51,23 @@ class Auction:
 
     @property
     def doubled(self) -> int:
-        """How often the highest bid was doubled: a new bid undoes doubles."""
+        """The number of doubles and redoubles of the highest bid, 0 to 2; a new bid undoes them."""
         since = self.calls[self.last_bid[0] :] if self.last_bid else ()
         return since.count("double") + since.count("redouble")
 
     @property
     def is_over(self) -> bool:
-        """Whether three have passed after a bid, or all four without one (Δ9)."""
+        """Whether three players passed in a row after a bid, or all four without one (Δ9)."""
         passes = 3 if self.last_bid else 4
         return len(self.calls) >= passes and set(self.calls[-passes:]) == {"pass"}
 
     @property
     def is_passed_out(self) -> bool:
-        """Whether all four passed (Δ9)."""
+        """Whether all four players passed, so that there is no contract (Δ9)."""
         return self.is_over and self.last_bid is None
 
     def after(self, call: Call) -> "Auction":
-        """Return the auction with one call more; raises ValueError if it may not be made."""
+        """Return the auction with one more call; raises ValueError if the call is not allowed."""
         if not may_call(self, call):
             raise ValueError(f"not allowed here: {call}")
         return replace(self, calls=(*self.calls, call))
@@ -76,8 +76,8 @@ class Auction:
 def may_call(auction: Auction, call: Call) -> bool:
     """Return whether the seat in turn may make a call (Δ11).
 
-    A bid must be higher than the last. A double is of the other pair's last bid, not doubled yet; a
-    redouble of one's own, doubled once.
+    A bid must be higher than the last one. A double is allowed on the other pair's last bid, if not
+    doubled yet; a redouble on the own pair's last bid, if doubled once.
     """
     if auction.is_over:
         return False
@@ -94,9 +94,9 @@ def may_call(auction: Auction, call: Call) -> bool:
 
 
 def contract_of(auction: Auction, naming: Naming) -> Contract | None:
-    """Return the contract that an auction came to, None where all passed (Δ8, Δ9).
+    """Return the contract of an auction, None where all players passed (Δ8, Δ9).
 
-    Raises ValueError while it goes on.
+    Raises ValueError while the auction goes on.
     """
     if not auction.is_over:
         raise ValueError("the auction is not over")

@@ -1,4 +1,4 @@
-"""What contracts, honours and games are worth, in tables for people."""
+"""Tables for people: the points of contracts, honours and games."""
 
 from scoring.layout import Chart
 from scoring.rubber.contracts import (
@@ -51,7 +51,7 @@ ONLY_PART_SCORE = Text("gestopt, als enige een deelscore", "stopped, the only pa
 
 
 def charts(rules: RuleSet, *, honours: bool) -> tuple[Chart, ...]:
-    """Return the tables of a rule set, those of honours only where they count."""
+    """Return the tables of a rule set, with honours only where they count."""
     undertricks = (_undertricks(vulnerable, when) for vulnerable, when in VULNERABLE)
     return (_below(), _overtricks(), *undertricks, _bonuses(rules, honours))
 
@@ -67,13 +67,19 @@ def _by_doubled(title: Text, first: Text, rows: list[tuple[Text, list[int]]]) ->
 
 
 def _points(level: int, strain: Strain, over: int, vulnerable: bool = False) -> list[Points]:
-    """Return the points of a contract with so many overtricks, by how often it was doubled."""
+    """Return the points of a contract with `over` overtricks: undoubled, doubled and redoubled.
+
+    A negative `over` is a number of undertricks.
+    """
     contracts = [Contract(1, level, strain, doubled) for doubled in range(len(DOUBLED))]
     return [contract_points(c, c.needed + over, vulnerable=vulnerable) for c in contracts]
 
 
 def _below() -> Chart:
-    """Below the line: each trick bid, the first one at no trump apart (B-2)."""
+    """Return the table of points below the line for each trick bid (B-2).
+
+    The first trick has a row of its own where it is worth more, as at no trump.
+    """
     rows = []
     for strain, name in KINDS:
         one, two = ([points.below for points in _points(level, strain, 0)] for level in (1, 2))
@@ -88,7 +94,10 @@ def _below() -> Chart:
 
 
 def _overtricks() -> Chart:
-    """Above the line: each overtrick, and the insult of a double that failed (B-3, B-4)."""
+    """Return the table of points above the line: overtricks, and the insult (B-3, B-4).
+
+    The insult is the bonus for a contract made although it was doubled.
+    """
     rows = []
     for strain, name in KINDS:
         for vulnerable, when in VULNERABLE:
@@ -104,7 +113,7 @@ def _overtricks() -> Chart:
 
 
 def _undertricks(vulnerable: bool, when: Text) -> Chart:
-    """For the other pair: each trick that fell short (B-6)."""
+    """Return the table of points of the other pair for each undertrick (B-6)."""
     short = [
         [points.penalty for points in _points(HIGHEST_LEVEL, "C", -tricks, vulnerable)]
         for tricks in range(len(UNDERTRICKS) + 1)
@@ -118,7 +127,7 @@ def _undertricks(vulnerable: bool, when: Text) -> Chart:
 
 
 def _bonuses(rules: RuleSet, honours: bool) -> Chart:
-    """Slams, honours, and what is written at the end of play (B-5, B-8, Δ1, Δ2)."""
+    """Return the table of slams, honours and bonuses at the end of play (B-5, B-8, Δ1, Δ2)."""
     rows = [
         (Text(f"{name.nl}, {when.nl}", f"{name.en}, {when.en}"), SLAMS[level][vulnerable])
         for level, name in SLAM_NAMES.items()

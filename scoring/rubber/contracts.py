@@ -1,4 +1,4 @@
-"""What was played for and what came of it: contracts, honours, and the points of one deal."""
+"""Contracts, honours, and the points of one deal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ TRICKS = 13
 BOOK = 6  # tricks that come before those of the bid (B-1)
 HIGHEST_LEVEL = TRICKS - BOOK
 
-# B-2: below the line for each trick bid, and what the first of them is worth besides.
+# B-2: points below the line for each trick bid, and extra points for the first of them.
 PER_TRICK: dict[Strain, int] = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
 FIRST_TRICK: dict[Strain, int] = {"NT": 10}
-# By doubled: not, once, twice.
+# Indexed by doubled: not, once, twice.
 TIMES = (1, 2, 4)  # B-2
 INSULT = (0, 50, 100)  # B-4
-# By vulnerable: no, yes. A redoubled trick counts twice (B-3, B-6, Δ6).
+# Indexed by vulnerable: no, yes. A redoubled trick counts twice (B-3, B-6, Δ6).
 DOUBLED_OVERTRICK = (100, 200)  # B-3
 SLAMS: dict[int, tuple[int, int]] = {6: (500, 750), 7: (1000, 1500)}  # B-5: by the level bid
 UNDERTRICK = (50, 100)  # B-6: each
 DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))  # B-6: 1st, 2nd, 3rd, further
-# Δ1: points of honours by how many of them one hand holds.
+# Δ1: points of honours by the number of them in one hand.
 TRUMP_HONOURS: dict[int, int] = {4: 100, 5: 150}
 ACES_WITHOUT_TRUMP: dict[int, int] = {4: 150}
 HONOURS_RANKS = "AKQJT"
@@ -44,8 +44,11 @@ def left_of(seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the auction came to: the declarer's seat, a level from 1 to 7, a strain, and how often
-    it was doubled, from 0 to 2."""
+    """The contract of an auction.
+
+    `declarer` is a seat from 1, `level` goes from 1 to 7, and `doubled` is 0, 1 (doubled) or 2
+    (redoubled).
+    """
 
     declarer: int
     level: int
@@ -54,12 +57,12 @@ class Contract:
 
     @property
     def side(self) -> int:
-        """The pair that plays it."""
+        """The declaring pair: 0 or 1, as in `side_of`."""
         return side_of(self.declarer)
 
     @property
     def dummy(self) -> int:
-        """The seat of the declarer's partner, whose cards lie open."""
+        """The seat of the declarer's partner; the cards of this seat lie open."""
         return opposite(self.declarer)
 
     @property
@@ -69,13 +72,13 @@ class Contract:
 
     @property
     def needed(self) -> int:
-        """Tricks that must be won (B-1)."""
+        """The number of tricks that the declaring pair must win (B-1)."""
         return BOOK + self.level
 
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """Honours that one player held (Δ1): his seat, and 100 or 150 points."""
+    """Honours in one hand (Δ1): the seat that held them, and 100 or 150 points."""
 
     seat: int
     points: int
@@ -100,8 +103,11 @@ Deal: TypeAlias = PlayedDeal | PassedDeal
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a contract is worth: `below` the line and `above` it for the declaring pair, each
-    amount as it is written in turn (overtricks, insult, slam), or `penalty` for the other pair."""
+    """The points of a contract.
+
+    A contract made gives the declaring pair points `below` the line and `above` it: the amounts for
+    overtricks, insult and slam, in that order. A contract lost gives a `penalty` to the other pair.
+    """
 
     below: int = 0
     above: tuple[int, ...] = ()
@@ -109,7 +115,7 @@ class Points:
 
 
 def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> Points:
-    """Return the points of a contract when its pair won so many tricks (B-2 to B-6).
+    """Return the points of a contract when the declaring pair won so many tricks (B-2 to B-6).
 
     >>> contract_points(Contract(1, 6, "H", doubled=1), 13, vulnerable=False)
     Points(below=360, above=(100, 50, 500), penalty=0)
@@ -126,7 +132,7 @@ def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> Poi
 
 
 def _penalty(short: int, doubled: int, vulnerable: bool) -> int:
-    """Return the points of the other pair for tricks that fell short (B-6)."""
+    """Return the points of the other pair for `short` undertricks (B-6)."""
     if not doubled:
         return UNDERTRICK[vulnerable] * short
     *first, further = DOUBLED_UNDERTRICKS[vulnerable]
@@ -134,7 +140,7 @@ def _penalty(short: int, doubled: int, vulnerable: bool) -> int:
 
 
 def honours_points(hand: Sequence[Card], strain: Strain) -> int:
-    """Return the points for the honours in one hand, 0 if it has too few (Δ1).
+    """Return the points for the honours in one hand, 0 if there are too few (Δ1).
 
     >>> honours_points([Card.of(name) for name in ("AS", "KS", "JS", "TS", "9S")], "S")
     100

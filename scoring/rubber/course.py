@@ -15,8 +15,10 @@ SIDE_NAMES = (Text("NZ", "NS"), Text("OW", "EW"))
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One amount on the pad: its deal from 1, the pair that has it, and on which side of the line
-    it stands."""
+    """One amount on the pad: its deal from 1, the pair that scores it, and its points.
+
+    `is_below`: whether it stands below the line.
+    """
 
     deal: int
     side: int
@@ -26,9 +28,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """One deal on the pad, written in this order. `vulnerable`: each pair, while it was played.
-    `part_scores`: each pair below the line of its game, with this deal. `game_of`: the pair that
-    won a game by it, None if there is none."""
+    """One deal on the pad.
+
+    `entries` stand in the order of writing. `vulnerable`: whether each pair was vulnerable during
+    the deal. `part_scores`: the points of each pair below the line in the current game, with this
+    deal. `game_of`: the pair that won a game by this deal, None if there is none.
+    """
 
     entries: tuple[Entry, ...]
     vulnerable: tuple[bool, bool]
@@ -36,15 +41,18 @@ class DealScore:
     game_of: int | None = None
 
     def points(self, side: int, *, below: bool) -> int | None:
-        """Return what a pair has on one side of the line, None if nothing was written there."""
+        """Return the points of a pair below or above the line, None if it has no amount there."""
         points = [e.points for e in self.entries if e.side == side and e.is_below == below]
         return sum(points) if points else None
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A rubber so far. `deals` end with the one that won it; `games` and `part_scores` are those
-    of each pair after them, `bonuses` what was written at the end of play (B-8, Δ2)."""
+    """A rubber so far.
+
+    `deals` end with the deal that won the rubber. `games` and `part_scores` are those of each pair
+    after these deals. `bonuses` are the amounts written at the end of play (B-8, Δ2).
+    """
 
     deals: tuple[DealScore, ...]
     games: tuple[int, int]
@@ -53,12 +61,12 @@ class Course:
 
     @property
     def winner(self) -> int | None:
-        """The pair that won the rubber, None while nobody has (B-8)."""
+        """The pair that won the rubber, None while it is not won (B-8)."""
         return next((side for side in SIDES if self.games[side] == GAMES_OF_RUBBER), None)
 
     @property
     def vulnerable(self) -> tuple[bool, bool]:
-        """Which pairs would be vulnerable in a next deal (B-7)."""
+        """Whether each pair is vulnerable in the next deal (B-7)."""
         return self.games[0] > 0, self.games[1] > 0
 
     @property
@@ -76,8 +84,8 @@ class Course:
 def play_course(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = False) -> Course:
     """Return the course of a rubber of these deals (B-7, B-8, Δ7).
 
-    Deals after the end of it are left aside. `unfinished`: play stopped before it, which may earn
-    a bonus (Δ2).
+    Deals after the end of the rubber are ignored. `unfinished`: play stopped before its end, which
+    may earn a pair a bonus (Δ2).
     """
     scores: list[DealScore] = []
     games, parts = [0, 0], [0, 0]
@@ -113,7 +121,10 @@ def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tup
 
 
 def _honours_entries(number: int, deal: PlayedDeal) -> tuple[Entry, ...]:
-    """Honours count for the pair that held them, declaring or not, doubled or not (Δ1, 3.4)."""
+    """Return the entry for honours, if any.
+
+    They count for the pair that held them, declaring or not, doubled or not (Δ1, 3.4).
+    """
     if deal.honours is None:
         return ()
     return (Entry(number, side_of(deal.honours.seat), deal.honours.points),)
@@ -122,7 +133,10 @@ def _honours_entries(number: int, deal: PlayedDeal) -> tuple[Entry, ...]:
 def _stopped_bonuses(
     rules: RuleSet, number: int, games: Sequence[int], parts: Sequence[int]
 ) -> tuple[Entry, ...]:
-    """A bonus goes to the only pair that has a game, or a part score: never to both (Δ2)."""
+    """Return the bonuses of a rubber stopped early.
+
+    A bonus goes to the only pair that has a game, or a part score: never to both (Δ2).
+    """
     return tuple(
         Entry(number, side, bonus)
         for bonus, counts in ((rules.game_bonus, games), (rules.part_score_bonus, parts))
@@ -132,7 +146,7 @@ def _stopped_bonuses(
 
 
 def letter(number: int) -> str:
-    """Return how a deal is named on the pad: a to z, then its number.
+    """Return the label of a deal on the pad: a to z, then its number.
 
     >>> letter(1), letter(26), letter(27)
     ('a', 'z', '27')
@@ -143,8 +157,8 @@ def letter(number: int) -> str:
 def pad(course: Course) -> Pad:
     """Return the score pad of a rubber as card players keep it.
 
-    Above the line the last amount stands on top; below it there is a block for each game, the last
-    one empty where a game was won and the next has not begun.
+    Above the line the last amount stands on top. Below the line there is a block for each game; the
+    last block is empty where a game was won and the next has not begun.
     """
     games: list[list[Entry]] = [[]]
     for deal in course.deals:
@@ -158,7 +172,7 @@ def pad(course: Course) -> Pad:
 
 
 def _columns(entries: Sequence[Entry]) -> tuple[tuple[PadLine | None, PadLine | None], ...]:
-    """Return the lines of two columns, from the line outward."""
+    """Return the lines of the two columns of a block, from the line outward."""
     one, other = (
         [PadLine(entry.points, letter(entry.deal)) for entry in entries if entry.side == side]
         for side in SIDES

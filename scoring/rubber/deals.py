@@ -1,4 +1,4 @@
-"""One deal of a form of rubber bridge: reading whatever was written there, and writing it."""
+"""One deal of a form of rubber bridge: reading it from any JSON, and writing it."""
 
 from collections.abc import Collection
 from typing import Any
@@ -21,19 +21,19 @@ from scoring.rubber.contracts import (
 
 CONTRACT_KEYS = ("declarer", "level", "strain", "doubled", "tricks", "honours")
 HONOURS_POINTS = (100, 150)
-# Tricks that a pair cannot help winning, by points and whether there is a trump: of five trump
-# honours all win, of four at least three; the first of four aces to be played wins.
+# The fewest tricks of a pair with honours, by their points and whether there is a trump: all five
+# trump honours win, or at least three of four; the first of four aces to be played wins.
 LEAST_TRICKS = {(100, True): 3, (150, True): 5, (150, False): 1}
-FAR_SHORT = 6  # so many are short where only the tricks above the first six are written
+FAR_SHORT = 6  # undertricks that suggest that only the tricks above the first six were written
 
 
 def is_empty(raw: object) -> bool:
-    """Whether nothing was written in a row."""
+    """Return whether nothing was written in a row."""
     return raw is None or raw == {}
 
 
 def shown(raw: object) -> str:
-    """Return what was written in place of something else, short enough for a message."""
+    """Return a wrong value as text that is short enough for a message."""
     if isinstance(raw, str):
         return raw[:20]
     is_short = isinstance(raw, bool | float) or (isinstance(raw, int) and abs(raw) < 10**9)
@@ -41,7 +41,7 @@ def shown(raw: object) -> str:
 
 
 class DealReader:
-    """Reads the deals of a document; what is wrong with them gathers in `problems`."""
+    """A reader of the deals of a document; `problems` collects what is wrong with them."""
 
     def __init__(self, problems: ProblemList, *, honours: bool) -> None:
         self.problems = problems
@@ -50,7 +50,8 @@ class DealReader:
     def read(self, raw: object, number: int) -> Deal | None:
         """Return deal `number` (from 1), None where it is empty or not right.
 
-        Whether an empty one is missing, the course of the rubber tells.
+        An empty deal is not noted here: whether it is missing follows from the course of the
+        rubber.
         """
         path = f"contracts.{number - 1}"
         if is_empty(raw):
@@ -70,13 +71,13 @@ class DealReader:
     def check_keys(
         self, raw: dict[str, Any], known: Collection[str], path: str, deal: int = 0
     ) -> None:
-        """Note the keys that an object should not have."""
+        """Note the keys of an object that are not `known`."""
         for key in raw:
             if key not in known:
                 self.problems.add("UNKNOWN_KEY", path, deal=deal, key=key[:40])
 
     def yes(self, raw: object, path: str, deal: int = 0) -> bool:
-        """Return whether a box was crossed."""
+        """Return whether a box was crossed; note a value that is neither true nor false."""
         if raw is not None and not isinstance(raw, bool):
             self.problems.add("NOT_YES_OR_NO", path, deal=deal, value=shown(raw))
         return raw is True
@@ -90,7 +91,7 @@ class DealReader:
             self.problems.add("PASSED_WITH_CONTRACT", at, deal=number)
 
     def _played(self, raw: dict[str, Any], path: str, number: int) -> PlayedDeal:
-        """Read a deal that was played; it makes sense only where no problem was noted."""
+        """Return a deal that was played; its values are right only where no problem was noted."""
         contract = Contract(
             declarer=self._seat("DECLARER", raw.get("declarer"), f"{path}.declarer", number),
             level=self._level(raw.get("level"), f"{path}.level", number),
@@ -101,7 +102,7 @@ class DealReader:
         honours = self._honours(raw.get("honours"), contract.strain, path, number)
         return PlayedDeal(contract, tricks, honours)
 
-    # Each of these returns what was written, and notes what is wrong with it.
+    # Each of these returns the value as written, even a wrong one, and notes what is wrong with it.
 
     def _seat(self, code: str, raw: Any, path: str, number: int) -> Any:
         if raw is None:
@@ -146,7 +147,10 @@ class DealReader:
         return raw
 
     def _honours(self, raw: Any, strain: object, path: str, number: int) -> Honours | None:
-        """Read the honours of a deal: those of one hand, which leave none to another (Δ1)."""
+        """Return the honours of a deal, None where there are none or they are not right.
+
+        One hand with honours leaves too few for another, so a deal has them once at most (Δ1).
+        """
         if raw is None or raw == []:
             return None
         if not isinstance(raw, list):
@@ -176,7 +180,7 @@ class DealReader:
 
 
 def deal_document(deal: Deal) -> Document:
-    """Return a deal as it stands in the archive."""
+    """Return a deal in the archive format."""
     if isinstance(deal, PassedDeal):
         return {"passed": True}
     contract = deal.contract
@@ -193,8 +197,10 @@ def deal_document(deal: Deal) -> Document:
 
 
 def honours_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
-    """Note honours whose pair won fewer tricks than they are good for: seat or tricks are wrong,
-    unless tricks changed hands for an infraction."""
+    """Note honours of a pair that won fewer tricks than these honours must win.
+
+    The seat or the tricks are wrong then, unless tricks changed hands for an infraction.
+    """
     if not isinstance(deal, PlayedDeal) or deal.honours is None:
         return
     is_declaring = side_of(deal.honours.seat) == deal.contract.side
@@ -206,7 +212,7 @@ def honours_notice(notices: ProblemList, deal: Deal | None, number: int) -> None
 
 
 def tricks_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
-    """Note tricks that are far fewer than were bid: mostly the first six were not counted."""
+    """Note tricks far below the bid: mostly the first six were not counted."""
     if not isinstance(deal, PlayedDeal):
         return
     short = deal.contract.needed - deal.tricks
@@ -216,5 +222,5 @@ def tricks_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
 
 
 def _is_in(value: object, allowed: Collection[int]) -> bool:
-    """Whether JSON holds one of these whole numbers: true and 1.0 are none."""
+    """Return whether a JSON value is one of these whole numbers: true and 1.0 are not."""
     return is_integer(value) and value in allowed

@@ -1,7 +1,7 @@
-"""Reading a form of rubber bridge: from whatever was written to a rubber that can be scored.
+"""Reading a form of rubber bridge: from any JSON to a rubber that can be scored.
 
-Everything is checked in one pass that never stops at the first problem. What follows from the
-course of the rubber is checked as far as its deals are known.
+One pass checks everything and does not stop at the first problem. Rules on the course of the rubber
+are checked as far as its deals are known.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,17 @@ from scoring.totals import all_known, read_totals
 
 MOST_DEALS = 200  # no rubber comes near it
 POINTS_STEP = 10  # every amount of B-2 to B-8 is a multiple of it
-MOST_LIKELY = 3000  # hardly a rubber is won by more
+MOST_LIKELY = 3000  # hardly any rubber is won by more
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A form as far as it could be read: `deals` has None where a deal is not (yet) right, and
-    `course` goes up to the first of those; `totals` is empty where there are none. Valid only
-    without problems."""
+    """A form as far as it could be read; it is valid only without problems.
+
+    `deals` has None where a deal is not (yet) right, and `course` goes up to the first of those.
+    `unfinished`: whether the form says that play stopped early. `totals` is empty where there are
+    none.
+    """
 
     deals: tuple[Deal | None, ...]
     course: Course
@@ -37,7 +40,7 @@ class Reading:
 
 
 def written_deals(document: object) -> list[Any]:
-    """Return what a document has in its rows, without the empty ones at the end."""
+    """Return the rows of a document as written, without the empty ones at the end."""
     raw = document.get("contracts") if isinstance(document, dict) else None
     written = list(raw) if isinstance(raw, list) else []
     while written and is_empty(written[-1]):
@@ -46,7 +49,7 @@ def written_deals(document: object) -> list[Any]:
 
 
 class Reader:
-    """Reads one document of one table; the problems gather in `problems`."""
+    """A reader of one document of one table; `problems` collects all that is wrong with it."""
 
     def __init__(self, rules: RuleSet, *, honours: bool) -> None:
         self.rules = rules
@@ -89,7 +92,7 @@ class Reader:
         return tuple(deals)
 
     def _check_rows(self, course: Course, written: Sequence[object]) -> None:
-        """Check that deals stand one below the other, and none after the last (B-9)."""
+        """Note an empty row before a deal, and a deal after the end of the rubber (B-9)."""
         last = len(course.deals)
         for number, raw in enumerate(written, 1):
             is_over = course.winner is not None and number > last
@@ -100,15 +103,17 @@ class Reader:
                 self.problems.add("DEAL_MISSING", path, deal=number)
 
     def _check_end(self, course: Course, is_known: bool, unfinished: object) -> None:
-        """Check that the rubber was won, or else that play stopped before that (3.2b)."""
+        """Check that either the rubber was won or the form says that play stopped early (3.2b)."""
         if course.winner is not None and unfinished is True:
             self.problems.add("RUBBER_IS_FINISHED", "unfinished")
         elif course.winner is None and is_known and unfinished in (None, False):
             self.problems.add("SECOND_GAME_MISSING", "unfinished")
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Read the totals of a paper whose deals were not taken: a pair's total less that of the
-        other, for each seat (3.2b)."""
+        """Return the totals of a form without deals, empty where one is not right.
+
+        The total of a seat is that of its pair less that of the other pair (3.2b).
+        """
         written = read_totals(document, TABLE, self.problems)
         before = len(self.problems.found)
         for seat, value in enumerate(written, 1):
@@ -122,7 +127,7 @@ class Reader:
         return totals if len(self.problems.found) == before else ()
 
     def _check_total(self, value: int, of_partner: int | None, seat: int) -> None:
-        """Check one total; that of a partner is compared once, at the higher seat."""
+        """Check one total; the totals of partners are compared once, at the higher seat."""
         path, partner = f"totals.{seat - 1}", opposite(seat)
         if value % POINTS_STEP:
             self.problems.add("TOTAL_NOT_TENS", path, seat=seat, value=value)

@@ -1,4 +1,4 @@
-"""Rubber bridge as a game: its form, what a form is worth, what is known of it so far."""
+"""Rubber bridge as a game: its form, its points, and its progress."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class RubberBridge:
 
     @property
     def options(self) -> Options:
-        """What is set differently from the defaults, and nothing else."""
+        """The options that differ from the defaults, and no others."""
         return settings.options_from_cells(
             self.options_to_cells({"honours": self.honours, "partners": self.partners}),
             knows_honours=self.rules.knows_honours,
@@ -59,24 +59,24 @@ class RubberBridge:
 
     @property
     def settings(self) -> Layout:
-        """Return what an organiser may set."""
+        """The page of settings for an organiser."""
         return settings.settings(knows_honours=self.rules.knows_honours)
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
-        """Return the options that are written in the cells of `settings`."""
+        """Return the options written in the cells of `settings`, a mapping of path to text."""
         return settings.options_from_cells(cells, knows_honours=self.rules.knows_honours)
 
     def options_to_cells(self, options: object) -> dict[str, str]:
-        """Return what stands in the cells of `settings` under options."""
+        """Return the text of the cells of `settings` under these options, by path."""
         return settings.options_to_cells(options, knows_honours=self.rules.knows_honours)
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """Return what contracts, honours and games are worth."""
+        """Tables of the points of contracts, honours and games, for people."""
         return charts(self.rules, honours=self.honours)
 
     def for_tables(self, sizes: Collection[int]) -> Game:
-        """Return the game as a round with tables of these sizes plays it: always so."""
+        """Return the game itself: it is the same whatever the tables."""
         return self
 
     def layout(self, seats: int, document: object = None) -> Layout:
@@ -84,15 +84,15 @@ class RubberBridge:
         return sheet.layout(document, honours=self.honours)
 
     def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
-        """Return the document of what is written in the cells, by path."""
+        """Return the document of the cells, a mapping of path to text."""
         return sheet.from_cells(cells)
 
     def to_cells(self, document: object) -> dict[str, str]:
-        """Return what stands in the cells of a document, by path."""
+        """Return the text of the cells of a document, by path."""
         return sheet.to_cells(document)
 
     def normal(self, document: object, seats: int) -> Document:
-        """Return a valid document in the order of the archive format; raises Invalid."""
+        """Return a valid document with its keys in the archive's order; raises Invalid."""
         reading = self._valid(document)
         if reading.totals:
             return {"totals": list(reading.totals)}
@@ -104,7 +104,7 @@ class RubberBridge:
         return results(_totals(self._valid(document)))
 
     def progress(self, document: object, seats: int) -> Progress:
-        """Return what is known of a form that is being written."""
+        """Return rows, totals, problems and notices of a form that may be incomplete."""
         reading = self._read(document)
         course = reading.course
         totals = _totals(reading)
@@ -125,17 +125,20 @@ class RubberBridge:
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
-        """Return the deals: the sources do not say who deals first, cells are written in no
-        particular order, and points follow from the whole rubber."""
+        """Return the guide of a table: only its deals.
+
+        The sources do not name the first dealer, cells are written in no particular order, and
+        points follow from the whole rubber.
+        """
         rows = self.layout(seats, document).rows
         return Guide(rows=tuple(GuideRow(row.path, row.label) for row in rows))
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
-        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        """Return the usual mistakes of a scorer in the known deals, the likelier kinds first."""
         return slips_of(self._read(document))
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return what may not be changed any more: the sources forbid nothing."""
+        """Return no problems: the sources forbid no change."""
         return ()
 
     def practice(self, seats: int, random: Random) -> Document:
@@ -161,17 +164,19 @@ def _totals(reading: Reading) -> tuple[int, ...]:
 
 
 def _done(reading: Reading) -> int:
-    """Return how many deals are known, up to the one that won the rubber; how many there will be
-    nobody can tell."""
+    """Return the number of deals known, up to the one that won the rubber.
+
+    The number of deals of a whole rubber is not known beforehand.
+    """
     if reading.course.winner is not None:
         return len(reading.course.deals)
     return sum(deal is not None for deal in reading.deals)
 
 
 def _row_progress(reading: Reading, number: int) -> RowProgress:
-    """Return what is known of one row: its points, who was vulnerable, what it won.
+    """Return what is known of one row: its points, the vulnerable pairs, and the game it won.
 
-    Vulnerability is told of the next deal too, before it is written.
+    The row of the next deal shows the vulnerable pairs too, before the deal is written.
     """
     course = reading.course
     known = len(course.deals)

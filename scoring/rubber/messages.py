@@ -1,4 +1,4 @@
-"""What can be wrong with a form of rubber bridge, by code (B-9), in words for people."""
+"""The messages for problems of a form of rubber bridge, by code (B-9)."""
 
 from scoring.problems import TRICK_MESSAGES
 from scoring.text import Text

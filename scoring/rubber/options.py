@@ -13,7 +13,7 @@ from scoring.rubber.settings import PAIRINGS
 
 
 def make(key: str, options: Mapping[str, Any]) -> Game:
-    """Return `rubber-bridge` or `bridge-kortregler` under options.
+    """Return `rubber-bridge` or `bridge-kortregler` under `options`, a mapping of name to value.
 
     Raises KeyError for another key, and Invalid with every problem of the options.
     """

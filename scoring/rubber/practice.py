@@ -1,6 +1,7 @@
-"""Simple players, who bid and play a rubber out by the rules of play.
+"""Simulated players that bid and play a rubber out by the rules of play.
 
-They make the practice tournament: no champions, but every call and every card of theirs is legal.
+The practice tournament consists of their rubbers. They play simply, but every call and every card
+is legal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,14 +31,14 @@ from scoring.rubber.deals import deal_document
 from scoring.rubber.play import turn_order, winner
 from scoring.rubber.rules import RuleSet
 
-MOST_DEALS = 20  # then it is time to stop
+MOST_DEALS = 20  # then play stops, with the rubber unfinished
 
 Hands = dict[int, list[Card]]
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 OPENING = 12
-# What a partner's first bid shows, by whether his own partner had bid before.
+# Points that a player's first bid shows, by whether his partner had bid before.
 SHOWN = {False: OPENING, True: 6}
-# The level that two hands together are good for, by their points.
+# The level that two hands together are worth, each after the points it needs.
 LEVELS = ((37, 7), (33, 6), (26, 4), (23, 3), (18, 2), (0, 1))
 GAME_IN_SUIT, GAME_IN_NT = 4, 3
 # Points that a pair should have to double the other, or to redouble.
@@ -47,7 +48,7 @@ RAISE = 5  # cards that a partner is taken to have in a suit that he bid
 
 
 def play_round(rules: RuleSet, random: Random, *, honours: bool) -> Document:
-    """Return the form's document of one rubber; `unfinished` if it took too many deals."""
+    """Return the form's document of one rubber; `unfinished` if MOST_DEALS deals do not end it."""
     deals: list[Deal] = []
     dealer = random.randint(1, TABLE)
     while len(deals) < MOST_DEALS and play_course(rules, deals).winner is None:
@@ -81,9 +82,10 @@ def _honours(hands: Mapping[int, Sequence[Card]], strain: Strain) -> Honours | N
 
 
 def choose_call(auction: Auction, hand: Sequence[Card], random: Random) -> Call:
-    """Return the call of a simple player: always one that may be made.
+    """Return the call of a simulated player; it is always allowed.
 
-    He adds what his partner has shown to his own points, and bids what both are good for.
+    The player adds the points that his partner has shown to his own, and bids what both hands are
+    worth.
     """
     own = _bids(auction, auction.turn)
     partner = _bids(auction, opposite(auction.turn))
@@ -102,7 +104,7 @@ def choose_call(auction: Auction, hand: Sequence[Card], random: Random) -> Call:
 
 
 def _bids(auction: Auction, seat: int) -> list[tuple[int, Bid]]:
-    """Return the bids that a seat has made, each after its index."""
+    """Return the bids that a seat has made, as pairs of index and bid."""
     return [
         (index, call)
         for index, call in enumerate(auction.calls)
@@ -111,14 +113,18 @@ def _bids(auction: Auction, seat: int) -> list[tuple[int, Bid]]:
 
 
 def _points(hand: Sequence[Card]) -> int:
-    """Return what a hand is worth: its high cards, and one for each card over four in a suit."""
+    """Return the points of a hand: high cards, and one for each card over four in a suit."""
     lengths = (sum(card.suit == suit for card in hand) for suit in SUITS)
     high = sum(HIGH_CARDS.get(card.rank, 0) for card in hand)
     return high + sum(max(0, length - 4) for length in lengths)
 
 
 def _best_strain(hand: Sequence[Card], partner: Sequence[Strain]) -> Strain:
-    """Return the suit of which a pair seems to hold most; none, if that is few."""
+    """Return the suit of which the pair seems to hold most cards, or "NT".
+
+    `partner` are the strains that the partner bid. No trump is best where the partner has bid and
+    the pair seems to hold fewer than FIT cards of any suit.
+    """
     together = {
         strain: sum(card.suit == suit for card in hand) + RAISE * (strain in partner)
         for strain, suit in SUIT_OF.items()
@@ -128,8 +134,11 @@ def _best_strain(hand: Sequence[Card], partner: Sequence[Strain]) -> Strain:
 
 
 def _bid(auction: Auction, strain: Strain, together: int) -> Bid | None:
-    """Return the bid in a strain that two hands with so many points are good for: the lowest that
-    may be made, but a game or more at once; None if all that may be made are too high."""
+    """Return a bid in a strain for two hands with so many points together.
+
+    It is the lowest bid allowed, but a level of game or more is bid at once. None if every bid
+    allowed is too high.
+    """
     most = next(level for enough, level in LEVELS if together >= enough)
     if strain == "NT" and most == GAME_IN_SUIT:
         most = GAME_IN_NT
@@ -139,7 +148,7 @@ def _bid(auction: Auction, strain: Strain, together: int) -> Bid | None:
 
 
 def _play_tricks(contract: Contract, hands: Hands) -> int:
-    """Play thirteen tricks, and return how many the declaring pair wins."""
+    """Play thirteen tricks and return the number that the declaring pair wins."""
     trump = SUIT_OF.get(contract.strain)
     won = 0
     leader = contract.leader
@@ -155,8 +164,11 @@ def _play_tricks(contract: Contract, hands: Hands) -> int:
 
 
 def _choose(hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None) -> Card:
-    """Return the card to play: lead the top of the longest suit; win as cheaply as possible, unless
-    the partner is winning; else play the lowest."""
+    """Return the card to play.
+
+    A lead is the top of the longest suit. Another card wins the trick as cheaply as possible; where
+    the partner is winning or no card can win, it is the lowest.
+    """
     allowed = playable(hand, trick[0].suit if trick else None)
 
     def cost(card: Card) -> tuple[bool, int, str]:

@@ -1,4 +1,4 @@
-"""The two rule sets: what one source has and the other has not (3.2)."""
+"""The two rule sets and their differences, as their sources differ (3.2)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from scoring.text import Text
 
 Naming = Literal["first-of-pair", "last-bidder"]
-"""Who of the pair with the last bid is declarer: who named its strain first, or who bid it (Δ8)."""
+"""The declarer of the pair with the last bid: the first to name its strain, or its bidder (Δ8)."""
 
 GAME = 100  # B-7: points below the line
 GAMES_OF_RUBBER = 2  # B-8
@@ -15,7 +15,7 @@ RUBBER_BONUS = {0: 700, 1: 500}  # B-8: by the games of the other pair
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What differs between the sources; the points of a contract do not.
+    """A rule set: all in which the sources differ; the points of a contract are the same in both.
 
     `knows_honours`: whether honours can score (Δ1). `game_bonus`, `part_score_bonus`: for the only
     pair with a game, or with a part score in the last game, where play stopped early (Δ2).

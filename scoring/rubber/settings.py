@@ -1,4 +1,4 @@
-"""What an organiser may set: whether honours count (Δ1), and whether partners stay together."""
+"""Settings for an organiser: whether honours count (Δ1), and whether partners stay together."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -33,12 +33,15 @@ PARTNERS = Field(
 
 
 def settings(*, knows_honours: bool) -> Layout:
-    """Return the cells of what may be set."""
+    """Return the page of settings; the cell for honours only where the rules know honours."""
     return Layout(head=(HONOURS, PARTNERS) if knows_honours else (PARTNERS,))
 
 
 def options_from_cells(cells: Mapping[str, str], *, knows_honours: bool) -> Options:
-    """Return what is set differently from the defaults, nonsense as it was written."""
+    """Return the options that differ from the defaults.
+
+    `cells` maps path to text. A value that makes no sense is kept as written.
+    """
     written = filled(cells)
     options: Options = {}
     if knows_honours:
@@ -52,7 +55,7 @@ def options_from_cells(cells: Mapping[str, str], *, knows_honours: bool) -> Opti
 
 
 def options_to_cells(options: object, *, knows_honours: bool) -> dict[str, str]:
-    """Return what stands in the cells under options, defaults filled in."""
+    """Return the text of the cells under these options by path, with defaults filled in."""
     known = options if isinstance(options, dict) else {}
     honours = known.get("honours", True)
     cells = {"partners": str(known.get("partners", PAIRINGS[0]))}

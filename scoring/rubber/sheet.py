@@ -1,4 +1,4 @@
-"""The form of rubber bridge as people see it, and the way between its cells and its document."""
+"""The layout of a form of rubber bridge, and conversion between its cells and its document."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from scoring.text import Text
 
 ROWS_ON_PAPER = 16
 FEWEST_ROWS = 12
-EMPTY_ROWS = 4  # always there after the last deal written
+EMPTY_ROWS = 4  # after the last deal written
 ROW_CELL = re.compile(
     r"contracts\.([0-9]{1,6})\."
     r"(passed|declarer|level|strain|doubled|tricks|honours\.points|honours\.seat)",
@@ -60,8 +60,10 @@ HONOURS_CHOICES = tuple(Choice(points, Text(points, points)) for points in ("100
 
 
 def layout(document: object, *, honours: bool) -> Layout:
-    """Return the form with as many rows as the document needs, and some empty ones; without a
-    document, a sheet of paper."""
+    """Return the form with as many rows as the document needs, and some empty ones.
+
+    Without a document the form has as many rows as a sheet of paper.
+    """
     if document is None:
         return _layout(ROWS_ON_PAPER, honours)
     rows = max(FEWEST_ROWS, len(written_deals(document)) + EMPTY_ROWS)
@@ -108,7 +110,7 @@ def _cells(index: int, honours: bool) -> tuple[Field, ...]:
 
 
 def from_cells(cells: Mapping[str, str]) -> Document:
-    """Return the document of what is written in the cells, by path."""
+    """Return the document of the cells, a mapping of path to text."""
     written = filled(cells)
     document: Document = {}
     totals = numbers_or_texts(written, "totals", TABLE)
@@ -118,7 +120,7 @@ def from_cells(cells: Mapping[str, str]) -> Document:
     for path, text in written.items():
         cell = ROW_CELL.fullmatch(path)
         if cell:
-            # Who has more rows than there can be is told so: one too many will do.
+            # All rows beyond the limit become one row too many: enough for the form to be refused.
             rows.setdefault(min(int(cell[1]), MOST_DEALS), {})[cell[2]] = text
     deals = [_deal_from_cells(rows.get(index, {})) for index in range(max(rows, default=-1) + 1)]
     while deals and not deals[-1]:
@@ -155,12 +157,12 @@ def _deal_from_cells(written: Mapping[str, str]) -> Document:
 
 
 def yes_or_text(written: str) -> bool | str:
-    """Return True for a box that was crossed, or what was written in it if that is no cross."""
+    """Return True for a crossed box, or the text in it where that is no cross."""
     return True if written.lower() == YES else written
 
 
 def to_cells(document: object) -> dict[str, str]:
-    """Return what stands in the cells of a document, by path."""
+    """Return the text of the cells of a document, by path."""
     cells: dict[str, str] = {}
     if not isinstance(document, dict):
         return cells

@@ -1,4 +1,4 @@
-"""Usual mistakes of who keeps the score of a rubber with a pen."""
+"""Usual mistakes of a scorer of a rubber with pen and paper."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,11 +25,11 @@ LIKELY_FIRST = (
     *(NOT_DOUBLED, NOT_VULNERABLE, VULNERABLE, SLAM_FORGOTTEN),
 )
 Mistake = tuple[Text, int, int]
-"""Its kind, then the points for the first pair, less those of the other: written, and right."""
+"""Kind of mistake, then points of the first pair less those of the other: as written, and right."""
 
 
 def slips_of(reading: Reading) -> tuple[Slip, ...]:
-    """Return the usual mistakes in the deals whose points are known, the likelier kinds first."""
+    """Return the usual mistakes in the deals with known points, the likelier kinds first."""
     found: list[tuple[int, Slip]] = []
     for number in range(1, len(reading.course.deals) + 1):
         for kind, written, right in _mistakes(reading, number):
@@ -42,7 +42,7 @@ def slips_of(reading: Reading) -> tuple[Slip, ...]:
 
 
 def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
-    """Yield what may have been written for one deal, and for the bonuses at its end."""
+    """Yield the mistakes possible in one deal, and in the bonuses written after it."""
     course, deal = reading.course, reading.deals[number - 1]
     yield from _bonus_mistakes(course, number)
     if not isinstance(deal, PlayedDeal):
@@ -66,7 +66,7 @@ def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
 
 
 def _bonus_mistakes(course: Course, number: int) -> Iterator[Mistake]:
-    """Yield what may be wrong with what is written at the end of play (B-8, Δ2)."""
+    """Yield the mistakes possible in the bonuses at the end of play (B-8, Δ2)."""
     for bonus in course.bonuses:
         if bonus.deal != number:
             continue
