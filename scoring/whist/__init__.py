@@ -6,7 +6,7 @@ the organiser's own, `{"zero_sum": false, "contracts": {"samen-8": {"won": 7, "o
 contracts stand in it, each with those numbers of `grids.Line` that are not 0; where `zero_sum` is
 true the opponents' numbers follow from the others and are not written.
 
-A deal above troel may add `"referee": "text"`: who approved it.
+A deal above troel may add `"referee": "text"`: the referee that approved it.
 """
 
 from scoring.whist.game import KEY, make

@@ -1,7 +1,7 @@
 """The auction of kleurenwiezen, call by call (K-2).
 
-To stay with one's own suit when the word comes back is to pass: only the highest suit can be
-joined, and all who could have joined it have spoken by then.
+There is no call for keeping to a proposed suit at a later turn: that is a pass. Only the highest
+suit can be joined, and by then every player that could have joined it has spoken.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,16 @@ from scoring.whist.contracts import BY_KEY, SEATS
 from scoring.whist.ladder import TROEL, Bid, may_bid
 
 Word = Literal["pass", "wait", "join", "bid"]
-SAMEN_8 = BY_KEY["samen-8"]  # a suit that is proposed, while nobody has joined
+SAMEN_8 = BY_KEY["samen-8"]  # the bid of a proposed suit, until another player joins
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a player says: a bid, or a word. To `wait` is for the first speaker, who may then only
-    join or pass; to `join` is to play together in the suit that was proposed last."""
+    """One call of a player: a bid, or a word without a bid.
+
+    Only the first speaker may `wait`; after that he may only join or pass. To `join` is to play
+    together with the proposer, in the suit proposed last.
+    """
 
     word: Word
     bid: Bid | None = None
@@ -30,8 +33,11 @@ PASS, WAIT, JOIN = Call("pass"), Call("wait"), Call("join")
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The calls so far, each with its seat; `first` speaks first. `troel` has the seats of three
-    aces and of the fourth, where they were announced."""
+    """An auction so far.
+
+    `first` is the seat that speaks first. `troel` has the seat with three aces and the seat with
+    the fourth, and is empty where no troel was announced. `calls` are pairs of seat and call.
+    """
 
     first: int
     troel: tuple[int, ...] = ()
@@ -39,18 +45,18 @@ class Auction:
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """Every bid so far, upwards; an announced troel is the first."""
+        """Every bid so far, in the order of calling; an announced troel is the first."""
         announced = (Bid(TROEL),) if self.troel else ()
         return (*announced, *(call.bid for _seat, call in self.calls if call.bid))
 
     @property
     def out(self) -> frozenset[int]:
-        """Who passed, and so bids no more."""
+        """The seats that passed; they call no more."""
         return frozenset(seat for seat, call in self.calls if call == PASS)
 
     @property
     def pairs(self) -> dict[int, int]:
-        """Who is joined, with who joined him, until that one passes."""
+        """The joined seat, by the seat of the proposer; a pair ends when the joined seat passes."""
         found: dict[int, int] = {}
         proposer = 0
         for seat, call in self.calls:
@@ -64,7 +70,10 @@ class Auction:
 
     @property
     def proposal(self) -> tuple[int, Bid] | None:
-        """Who proposed a suit that is the highest bid and that nobody joined yet."""
+        """The seat and the bid of a proposed suit that can be joined, None if there is none.
+
+        The suit must be the highest bid, not joined yet, and its proposer must not have passed.
+        """
         made = [(seat, call) for seat, call in self.calls if call.word in ("bid", "join")]
         if not made or made[-1][1].bid is None or made[-1][1].bid.contract != SAMEN_8:
             return None
@@ -74,12 +83,15 @@ class Auction:
 
     @property
     def outcome(self) -> tuple[Bid, tuple[int, ...]] | None:
-        """The highest bid that can be played, with its players, low to high; in a troel who has
-        the fourth ace stands last. None where all passed: the same dealer deals again."""
+        """The highest bid that can be played and its declarers, None where all passed.
+
+        Declarers are seats, low to high; in a troel the seat with the fourth ace comes last. Where
+        all passed, the same dealer deals again.
+        """
         result: tuple[Bid, tuple[int, ...]] | None = None
         if self.troel:
             result = Bid(TROEL), self.troel
-        pairs: dict[int, tuple[int, ...]] = {}  # by who joined
+        pairs: dict[int, tuple[int, ...]] = {}  # by the seat that joined
         proposer, proposed = 0, Bid(SAMEN_8)
         for seat, call in self.calls:
             if call.word == "join":
@@ -87,7 +99,7 @@ class Auction:
                 result = proposed, pairs[seat]
             elif call.bid and call.bid.contract == SAMEN_8:
                 proposer, proposed = seat, call.bid
-            elif call.bid and result and call.bid == result[0]:  # a misère of several
+            elif call.bid and result and call.bid == result[0]:  # several play it
                 result = call.bid, tuple(sorted((*result[1], seat)))
             elif call.bid:
                 is_together = call.bid.contract.declarers == (2,)
@@ -96,9 +108,10 @@ class Auction:
 
     @property
     def speaker(self) -> int | None:
-        """Who is to call, None when the auction is over."""
+        """The seat that is to call, None when the auction is over."""
         if not self.calls:
             return self.first
+        # A proposer that was joined is silent: the seat that joined bids higher for both.
         silent = self.out | set(self.pairs)
         outcome = self.outcome
         if outcome and outcome[0] == self.bids[-1] and outcome[0].contract != TROEL:
@@ -108,7 +121,7 @@ class Auction:
         return next((seat for seat in order if seat not in silent), None)
 
     def may(self, call: Call, hand: Sequence[Card]) -> bool:
-        """Whether who is to call may say this, with these cards."""
+        """Return whether the speaker may make this call with this hand."""
         seat = self.speaker
         if seat is None:
             return False
@@ -132,7 +145,7 @@ class Auction:
         if bid is None or not may_bid(self.bids, bid, is_first_round=is_first_round):
             return False
         if bid.contract.declarers == (2,):
-            if joined:  # who joined may only bid higher for both, in their suit
+            if joined:  # the joined seat may only bid higher for both, in their suit
                 return bid.contract != SAMEN_8 and bid.suit == self._joined_suit(seat)
             return bid.contract == SAMEN_8 and self._can_be_joined(seat)
         return not joined
@@ -143,13 +156,16 @@ class Auction:
         return next(call.bid.suit for _s, call in self.calls[before::-1] if call.bid)
 
     def _can_be_joined(self, seat: int) -> bool:
-        """Whether somebody is left to join: who has not spoken yet, waits, or proposed a lower suit
-        that nobody joined. Whoever bid anything else bid higher than a suit."""
+        """Return whether another seat is left to join a proposal of this seat.
+
+        Such a seat has not spoken yet, waits, or proposed a lower suit that was not joined. A seat
+        with any other bid has bid higher than a suit.
+        """
         tied = {seat, *self.out, *self.pairs, *self.pairs.values()}
         return len(tied) < SEATS
 
     def after(self, call: Call, hand: Sequence[Card]) -> "Auction":
-        """Return the auction with one more call; raises ValueError for one that may not be made."""
+        """Return the auction with one more call; raises ValueError if the call is not allowed."""
         seat = self.speaker
         if seat is None or not self.may(call, hand):
             raise ValueError(f"not a call that may be made now: {call}")

@@ -1,4 +1,4 @@
-"""The options of kleurenwiezen as an organiser sets them: the cells of the settings, in and out."""
+"""The page of settings of kleurenwiezen, and conversion between its cells and options."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -57,7 +57,7 @@ LABELS: dict[Number, Text] = {
 
 @lru_cache(maxsize=1)
 def settings_layout() -> Layout:
-    """Return what an organiser may set: a head, and a row of points for each contract."""
+    """Return the page of settings: a head, and a row of points for each contract."""
     grids = tuple(Choice(key, name) for key, name in NAMES.items())
     return Layout(
         head=(
@@ -83,10 +83,10 @@ def settings_layout() -> Layout:
 
 
 def options_from_cells(cells: Mapping[str, str], shown: Grid) -> Options:
-    """Return the options that are written in the cells.
+    """Return the options written in the cells, a mapping of path to text.
 
-    `shown` is the grid that the cells held before. Who only chooses another grid gets that one;
-    whose numbers are those of no grid has one of his own.
+    `shown` is the grid that the cells held before. An organiser that only chooses another grid gets
+    that grid. Numbers that no named grid has make a grid of the organiser's own.
     """
     written = filled(cells)
     options: Options = {}
@@ -111,8 +111,10 @@ def _grid_from_cells(written: Mapping[str, str], shown: Grid) -> str | Document:
 
 
 def _numbers(written: Mapping[str, str]) -> Document:
-    """Return the numbers of the grid as they are written; where the points are always 0 together,
-    those of opponents follow."""
+    """Return the grid as its numbers are written.
+
+    Where the points are always 0 together, the numbers of opponents follow and are left out.
+    """
     is_zero_sum = "zero_sum" in written
     meant = [key for key in NUMBERS if not (is_zero_sum and key in OF_OPPONENTS)]
     contracts: dict[str, dict[str, Any]] = {}
@@ -124,7 +126,7 @@ def _numbers(written: Mapping[str, str]) -> Document:
 
 
 def options_to_cells(options: object) -> dict[str, str]:
-    """Return what stands in the cells under options, the numbers of a named grid among them."""
+    """Return the text of the cells under these options by path, with the numbers of the grid."""
     given = options if isinstance(options, dict) else {}
     cells: dict[str, str] = {}
     write(cells, "deals", given.get("deals", DEFAULT_DEALS))
@@ -146,7 +148,7 @@ def options_to_cells(options: object) -> dict[str, str]:
 
 
 def grid_chart(grid: Grid) -> Chart:
-    """Return the points grid for people: what each contract is worth to declarers and opponents."""
+    """Return the points grid as a table for people: a row of numbers for each contract."""
     shown = [key for key in LABELS if not (grid.is_zero_sum and key in OF_OPPONENTS)]
     rows = []
     for contract in CONTRACTS:
@@ -157,7 +159,7 @@ def grid_chart(grid: Grid) -> Chart:
 
 
 def _points(points: int, key: Number) -> Text:
-    """Return a number as people write it: a real minus, and nothing for what does not count."""
+    """Return a number for people: with a typographic minus; empty for a 0 that does not count."""
     if points == 0 and key not in ("won", "lost"):
         return Text("", "")
     written = str(points).replace("-", "\N{MINUS SIGN}")

@@ -12,13 +12,14 @@ Trump = Literal["trump", "none", "free"]
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is to be won, by whom and how.
+    """A contract: the tricks to win, the number of declarers, and the trump.
 
-    `target` tricks or more are to be won, or exactly so many where it `is_exact`: then several may
-    play it, each for himself. `declarers` are the numbers of players who may have it together,
-    `tricks` how many are played, `trump` whether there is one (soloslim: as the player likes).
-    `is_first_round`: it can only be bid in the first round of bidding. `leads`: whether its player
-    leads to the first trick, rather than the player left of the dealer.
+    `target` tricks or more are to be won, or exactly so many where the contract `is_exact`: then
+    several declarers may play it, each for himself. `declarers` has the possible numbers of
+    declarers. `tricks` is the number of tricks played. `trump`: whether there is one ("free", in
+    soloslim: as the declarer likes). `is_first_round`: it can only be bid in the first round of
+    bidding. `leads`: whether a declarer leads to the first trick, rather than the player left of
+    the dealer.
     """
 
     key: str
@@ -32,7 +33,7 @@ class Contract:
     leads: bool = False
 
     def is_made(self, tricks: int) -> bool:
-        """Whether it is made with so many tricks; piccolo without a trick is lost (K-c)."""
+        """Return whether so many tricks make it; a piccolo without a trick is lost (K-c)."""
         return tricks == self.target if self.is_exact else tricks >= self.target
 
 
@@ -60,7 +61,7 @@ def _alone(key: str, name: Text, tricks: int, cards: int = CARDS) -> Contract:
     return Contract(key, name, tricks, (1, 2, 3, 4), True, cards, "none")
 
 
-# The ladder of 4.2, low to high. In kleine miserie everyone lays one card away: 12 tricks.
+# The ladder of 4.2, low to high. In kleine miserie each player lays one card away: 12 tricks.
 CONTRACTS: tuple[Contract, ...] = (
     _samen(8),
     _samen(9),
@@ -92,5 +93,5 @@ def height(contract: Contract) -> int:
 
 
 def needs_referee(contract: Contract) -> bool:
-    """Whether a referee must approve it: every contract above troel (K-2)."""
+    """Return whether a referee must approve it, as every contract above troel (K-2)."""
     return height(contract) > height(BY_KEY["troel"])

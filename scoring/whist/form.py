@@ -1,6 +1,6 @@
-"""Reading a form of kleurenwiezen: from whatever was written to deals that can be scored.
+"""Reading a form of kleurenwiezen: from any JSON to deals that can be scored.
 
-Everything is checked in one pass that never stops at the first problem.
+One pass checks everything and does not stop at the first problem.
 """
 
 from collections.abc import Iterable
@@ -23,8 +23,11 @@ KEYS = ("contract", "declarers", "tricks", "referee")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal that counts. `declarers` are seats from 1, low to high; `tricks` has one number, or
-    with several misère or piccolo players that of each declarer."""
+    """A deal that counts.
+
+    `declarers` are seats from 1, low to high. `tricks` has one number for all declarers together,
+    or, with several declarers of a misère or piccolo, one for each.
+    """
 
     contract: Contract
     declarers: tuple[int, ...]
@@ -34,7 +37,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A deal that all passed: the same dealer deals again, and it does not count (K-2)."""
+    """A deal in which all passed: it does not count, and the same dealer deals again (K-2)."""
 
 
 PASSED = Passed()
@@ -43,8 +46,10 @@ Entry = Deal | Passed | None
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A form as far as it could be read: `rows` has None where a deal is not (yet) right; `totals`
-    is empty where there are none. Valid only without problems."""
+    """A form as far as it could be read; it is valid only without problems.
+
+    `rows` has None where a deal is not (yet) right. `totals` is empty where there are none.
+    """
 
     rows: tuple[Entry, ...]
     totals: tuple[int, ...]
@@ -53,12 +58,12 @@ class Reading:
 
 
 def most_rows(deals: int) -> int:
-    """Return how many rows are read: one more than can be right."""
+    """Return the most rows that are read: one more than can be right, so that more are noticed."""
     return deals + MOST_PASSED + 1
 
 
 def written_deals(document: object, deals: int) -> list[Any]:
-    """Return what stands in the rows of a document, without the empty ones at the end."""
+    """Return the rows of a document as written, without the empty ones at the end."""
     raw = document.get("deals") if isinstance(document, dict) else None
     if not isinstance(raw, list):
         return []
@@ -69,14 +74,16 @@ def written_deals(document: object, deals: int) -> list[Any]:
 
 
 def is_passed(raw: object) -> bool:
-    """Whether a row is that of a passed deal, however it says so."""
+    """Return whether a row is that of a passed deal: `passed` is neither missing nor false."""
     passed = raw.get("passed") if isinstance(raw, dict) else None
     return passed is not None and passed is not False
 
 
 def row_count(document: object, deals: int) -> int:
-    """Return how many rows the form of a document has: those that count and one for each passed
-    deal; without a document, as many as are printed."""
+    """Return the number of rows of a form: those that count, and one for each passed deal.
+
+    Without a document it is the number of rows on paper.
+    """
     if document is None:
         return deals + PRINTED_EXTRA
     written = written_deals(document, deals)
@@ -85,7 +92,7 @@ def row_count(document: object, deals: int) -> int:
 
 
 class Reader:
-    """Reads one document of one table; the problems gather in `problems`."""
+    """A reader of one document of one table; `problems` collects all that is wrong with it."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -150,6 +157,7 @@ class Reader:
         if contract is None or len(self.problems.found) > before:
             return None
         if len(tricks) > 1:
+            # The tricks of each declarer move with his seat.
             pairs = sorted(zip(declarers, tricks, strict=True))
             tricks = tuple(won for _seat, won in pairs)
         tricks_notice(self.notices, contract, tricks, number)
@@ -175,7 +183,7 @@ class Reader:
     def _declarers(
         self, raw: object, contract: Contract | None, path: str, number: int
     ) -> tuple[int, ...]:
-        """Read who played: as many seats as the contract takes."""
+        """Return the seats of the declarers that are right; the contract sets their number."""
         if raw is None:
             raw = []
         if not isinstance(raw, list):
@@ -211,7 +219,10 @@ class Reader:
     def _tricks(
         self, raw: object, contract: Contract | None, declarers: int, path: str, number: int
     ) -> tuple[int, ...]:
-        """Read the tricks: one number, or one for each of several misère or piccolo players."""
+        """Return the tricks, empty where they are not right.
+
+        They are one number, or one for each of several declarers of a misère or piccolo.
+        """
         path = f"{path}.tricks"
         values = raw if isinstance(raw, list) else [] if raw is None else [raw]
         cards = contract.tricks if contract else CARDS
@@ -233,8 +244,11 @@ class Reader:
     def _check_sum(
         self, values: list[Any], contract: Contract | None, path: str, number: int
     ) -> None:
-        """Check that there are as many tricks as were won. Play may have stopped before the last
-        (K-d); but of four who play a misère or piccolo somebody wins more than he should."""
+        """Check that the tricks together are possible.
+
+        Play may have stopped before the last trick (K-d), so there may be too few. But where all
+        four seats play a misère or piccolo, at least one must win too many.
+        """
         total, cards = sum(values), contract.tricks if contract else CARDS
         if total > cards:
             self.problems.add("TRICKS_SUM_GT_CARDS", path, deal=number, total=total, cards=cards)
@@ -255,8 +269,10 @@ class Reader:
         self.problems.add(f"TRICKS_{suffix}", path, deal=number, value=str(value)[:20], cards=cards)
 
     def _referee(self, raw: object, contract: Contract | None, path: str, number: int) -> str:
-        """Read who approved a contract above troel (K-2); a referee too few or too many is told
-        but stops nobody."""
+        """Return the referee that approved a contract above troel (K-2), "" if there is none.
+
+        A missing or needless referee is a notice, which does not make the form invalid.
+        """
         path = f"{path}.referee"
         if raw is None:
             raw = ""
@@ -273,7 +289,7 @@ class Reader:
         return referee
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Read the totals of a paper whose deals were not taken."""
+        """Return the totals of a form without deals, empty where one is not right."""
         written = read_totals(document, SEATS, self.problems, ("deals",))
         least, most = (self.settings.deals * points for points in self.settings.grid.extremes)
         impossible = [

@@ -1,4 +1,4 @@
-"""Kleurenwiezen as a game: its form, its options, what a form is worth."""
+"""Kleurenwiezen as a game: its form, its options and its points."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +26,10 @@ CHAMPION = Text("kampioen", "champion")
 
 
 def make(key: str, options: Mapping[str, Any]) -> Game:
-    """Return kleurenwiezen under its options. Raises Invalid with every problem of the options,
-    KeyError for another game's key."""
+    """Return kleurenwiezen under `options`, a mapping of name to value.
+
+    Raises Invalid with every problem of the options, and KeyError for another game's key.
+    """
     if key != KEY:
         raise KeyError(key)
     return Whist(read_options(options))
@@ -35,7 +37,7 @@ def make(key: str, options: Mapping[str, Any]) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Whist:
-    """Kleurenwiezen as its settings say. Satisfies scoring.game.Game."""
+    """Kleurenwiezen under its settings. Satisfies scoring.game.Game."""
 
     rules: Settings
     key: str = KEY
@@ -46,45 +48,45 @@ class Whist:
 
     @property
     def options(self) -> Options:
-        """What is set differently from the defaults."""
+        """The options that differ from the defaults."""
         return self.rules.options
 
     @property
     def settings(self) -> Layout:
-        """Return what an organiser may set: the number of deals, and the points grid."""
+        """The page of settings for an organiser: the number of deals, and the points grid."""
         return choices.settings_layout()
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
-        """Return the options that are written in the cells of `settings`."""
+        """Return the options written in the cells of `settings`, a mapping of path to text."""
         return choices.options_from_cells(cells, self.rules.grid)
 
     def options_to_cells(self, options: object) -> dict[str, str]:
-        """Return what stands in the cells of `settings` under options."""
+        """Return the text of the cells of `settings` under these options, by path."""
         return choices.options_to_cells(options)
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """Return the points grid, for people."""
+        """The points grid, as a table for people."""
         return (choices.grid_chart(self.rules.grid),)
 
     def for_tables(self, sizes: Collection[int]) -> Game:
-        """Return the game as a round with tables of these sizes plays it: always so."""
+        """Return the game itself: it is the same whatever the tables."""
         return self
 
     def layout(self, seats: int, document: object = None) -> Layout:
-        """Return the form: a row for each deal, with contract and tricks, and who plays it."""
+        """Return the form: a row for each deal, with contract, tricks and declarers."""
         return sheet.layout(row_count(document, self.rules.deals))
 
     def from_cells(self, cells: Mapping[str, str], seats: int) -> Document:
-        """Return the document of what is written in the cells, by path."""
+        """Return the document of the cells, a mapping of path to text."""
         return sheet.from_cells(cells, self.rules.deals)
 
     def to_cells(self, document: object) -> dict[str, str]:
-        """Return what stands in the cells of a document, by path."""
+        """Return the text of the cells of a document, by path."""
         return sheet.to_cells(document, self.rules.deals)
 
     def normal(self, document: object, seats: int) -> Document:
-        """Return a valid document in the order of the archive format; raises Invalid."""
+        """Return a valid document with its keys in the archive's order; raises Invalid."""
         reading = self._valid(document, seats)
         if reading.totals:
             return {"totals": list(reading.totals)}
@@ -96,7 +98,7 @@ class Whist:
         return results(reading.totals or _totals(self._points(reading)))
 
     def progress(self, document: object, seats: int) -> Progress:
-        """Return what is known of a form that is being written."""
+        """Return rows, totals, problems and notices of a form that may be incomplete."""
         reading = self._read(document, seats)
         points = self._points(reading)
         totals = reading.totals or _totals(points)
@@ -113,16 +115,16 @@ class Whist:
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
-        """Return what leads a table through its deals: who deals, as far as it is known."""
+        """Return the guide of a table: the dealers, as far as they are known."""
         rows = self.layout(seats, document).rows
         return guide_of(rows, self._read(document, seats).rows[: len(rows)])
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
-        """Return the usual mistakes that could have been made by hand, the likelier first."""
+        """Return the usual mistakes of a scorer in the known deals, the likelier kinds first."""
         return slips_of(self.rules.grid, self._read(document, seats).rows)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return what may not be changed any more: nothing."""
+        """Return no problems: every change is allowed."""
         return ()
 
     def practice(self, seats: int, random: Random) -> Document:
@@ -139,7 +141,7 @@ class Whist:
         return reading
 
     def _points(self, reading: Reading) -> list[tuple[int, ...] | None]:
-        """Return the points of each seat in each row, None where none are known."""
+        """Return the points of each seat in each row, None for a row without points."""
         return [
             self.rules.grid.points(entry.contract, entry.declarers, entry.tricks)
             if isinstance(entry, Deal)
@@ -156,9 +158,10 @@ def _totals(rows: Sequence[tuple[int, ...] | None]) -> tuple[int, ...]:
 def _rows(
     entries: Sequence[Entry], points: Sequence[tuple[int, ...] | None]
 ) -> tuple[RowProgress, ...]:
-    """Return points and totals so far of each row, up to the first that is not known.
+    """Return points and running totals of each row.
 
-    A referee who approved a contract (K-2) makes a row an incident.
+    Running totals end at the first row that is not known. A row with a referee (K-2) is an
+    incident.
     """
     rows = []
     totals: list[int] | None = [0] * SEATS

@@ -1,4 +1,4 @@
-"""The points grids: what each contract is worth (K-4: the rule book's own grid is lost)."""
+"""The points grids: points for each contract (K-4: the rule book's own grid is lost)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ NUMBERS: tuple[Number, ...] = get_args(Number)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one contract is worth, in points; what costs points is negative.
+    """The points of one contract; points that a seat loses are negative.
 
     `won`: of each declarer for the target. `overtrick`: more for each trick above it, until `most`
     in all (0: no limit). `all`: instead, for all 13 tricks (0: nothing special). `lost`: of each
     declarer for one trick short, or for a misère or piccolo lost. `further`: more for each further
     trick short. `opponents`: of each opponent when the contract is lost; `opponents_further`: more
-    for each further trick short, or each further player who lost his misère or piccolo (K-b).
+    for each further trick short, or for each further misère or piccolo lost (K-b).
     """
 
     won: int = 0
@@ -33,7 +33,7 @@ class Line:
     opponents_further: int = 0
 
     def declarer(self, contract: Contract, tricks: int) -> int:
-        """Return the points of one declarer who won so many tricks (K-3, K-a)."""
+        """Return the points of one declarer for so many tricks (K-3, K-a)."""
         if not contract.is_made(tricks):
             return self.lost + self.further * _further(contract, tricks)
         if tricks == CARDS and self.all:
@@ -42,8 +42,11 @@ class Line:
         return min(points, self.most) if self.most else points
 
     def opponent(self, contract: Contract, tricks: Sequence[int]) -> int:
-        """Return the points of one opponent; `tricks` are those of each who plays for himself, or
-        the one number of all declarers (K-3, K-b)."""
+        """Return the points of one opponent (K-3, K-b).
+
+        `tricks` has one number for all declarers together, or one for each declarer of a misère or
+        piccolo.
+        """
         lost = [won for won in tricks if not contract.is_made(won)]
         if not lost:
             return 0
@@ -55,16 +58,16 @@ class Line:
 class Grid:
     """A points grid: a line for each of CONTRACTS, in that order.
 
-    Where it `is_zero_sum`, the opponents pay what declarers win and get what they lose: the numbers
-    of a line are what changes hands between one declarer and one opponent, and those for
-    opponents are not used.
+    Where it `is_zero_sum`, the opponents pay what the declarers win and get what they lose: the
+    numbers of a line pass between one declarer and one opponent, and those for opponents are not
+    used.
     """
 
     is_zero_sum: bool
     lines: tuple[Line, ...]
 
     def line(self, contract: Contract) -> Line:
-        """Return what a contract is worth."""
+        """Return the line of a contract."""
         return self.lines[height(contract)]
 
     def points(
@@ -72,8 +75,8 @@ class Grid:
     ) -> tuple[int, ...]:
         """Return the points of each seat in one deal.
 
-        `declarers` are seats from 1. `tricks` has one number, of all declarers together, or where
-        several play a misère or piccolo one for each of them.
+        `declarers` are seats from 1. `tricks` has one number for all declarers together, or one for
+        each declarer of a misère or piccolo.
         """
         if self.is_zero_sum:
             return self._settled(contract, declarers, tricks)
@@ -88,8 +91,11 @@ class Grid:
     def _settled(
         self, contract: Contract, declarers: Sequence[int], tricks: Sequence[int]
     ) -> tuple[int, ...]:
-        """Return the points where declarers and opponents pay each other (4.3): a pair settles with
-        the other two, anyone else alone with the three others."""
+        """Return the points of each seat where declarers and opponents pay each other (4.3).
+
+        A pair settles with the other two seats; any other declarer settles alone with each of the
+        three other seats.
+        """
         line = self.line(contract)
         if len(declarers) == 2 and not contract.is_exact:
             stake = line.declarer(contract, tricks[0])
@@ -115,12 +121,12 @@ class Grid:
 
 
 def _further(contract: Contract, tricks: int) -> int:
-    """Return how many tricks beyond the first are short; an exact contract is just lost."""
+    """Return the number of undertricks after the first; 0 for an exact contract."""
     return 0 if contract.is_exact else contract.target - tricks - 1
 
 
 def _outcomes(contract: Contract, declarers: int) -> list[list[int]]:
-    """Return tricks that show every number of points a contract can be worth."""
+    """Return `tricks` for `Grid.points`, for every number of points that a contract can give."""
     if not contract.is_exact:
         return [[tricks] for tricks in range(CARDS + 1)]
     made, lost = contract.target, contract.target + 1

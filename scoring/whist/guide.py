@@ -1,4 +1,4 @@
-"""Who deals when in kleurenwiezen, and what leads a table through its deals."""
+"""The dealers of a round of kleurenwiezen, and its guide."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,15 @@ from scoring.layout import Row
 from scoring.whist.contracts import SEATS
 from scoring.whist.form import PASSED, Entry
 
-FIRST_DEALER = 2  # who sits next to the keeper of the form, seat 1, deals first
+FIRST_DEALER = 2  # the seat next to the keeper of the form, seat 1
 
 
 def dealers(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the seat that deals in each row: the next one, or the same again after a deal that
-    was passed (K-2). Rows that are not known are taken for deals that count."""
+    """Return the seat that deals in each row.
+
+    The deal passes to the next seat, but stays with the same dealer after a passed deal (K-2). Rows
+    that are not known are taken for deals that count.
+    """
     found = [FIRST_DEALER]
     for entry in entries[:-1]:
         found.append(found[-1] if entry is PASSED else found[-1] % SEATS + 1)
@@ -20,8 +23,11 @@ def dealers(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 
 def guide_of(rows: Sequence[Row], entries: Sequence[Entry]) -> Guide:
-    """Return the guide of a form with these rows. Who deals is known up to the first deal that is
-    still to come; cells are written in no particular order, and points follow from several."""
+    """Return the guide of a form with these rows; `entries` has the deal of each row.
+
+    The dealer is known up to the first deal that is still to come. Cells are written in no
+    particular order, and points do not follow from the cells of one seat.
+    """
     known = entries.index(None) if None in entries else len(entries)
     found = dealers(entries)
     return Guide(

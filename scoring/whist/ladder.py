@@ -1,4 +1,4 @@
-"""Bids, their order and what follows from the cards alone (K-1, K-2, K-g)."""
+"""Bids and their order, troel, and the first lead (K-1, K-2, K-g)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ TROEL = BY_KEY["troel"]
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A contract and its trump; None where there is none, as in a misère."""
+    """A contract and its trump suit, None where there is none, as in a misère."""
 
     contract: Contract
     suit: Suit | None = None
@@ -50,8 +50,10 @@ def may_bid(previous: Sequence[Bid], bid: Bid, *, is_first_round: bool) -> bool:
 
 
 def troel(hands: Sequence[Sequence[Card]]) -> tuple[int, int] | None:
-    """Return the seats, from 1, of who has exactly three aces and who has the fourth, None where
-    nobody has (K-1). Four aces in one hand are no troel."""
+    """Return the seat with exactly three aces and the seat with the fourth, None without these.
+
+    Seats count from 1 (K-1). Four aces in one hand are no troel.
+    """
     aces = [sum(card.rank == "A" for card in hand) for hand in hands]
     return (aces.index(3) + 1, aces.index(1) + 1) if 3 in aces else None
 
@@ -59,7 +61,7 @@ def troel(hands: Sequence[Sequence[Card]]) -> tuple[int, int] | None:
 def first_to_lead(contract: Contract, declarers: Sequence[int], dealer: int) -> int:
     """Return the seat that leads to the first trick.
 
-    The player of an abondance or soloslim; in a troel who has the fourth ace, named last in
-    `declarers`; else who sits left of the dealer.
+    It is the declarer of an abondance or soloslim; in a troel the seat with the fourth ace, the
+    last of `declarers`; in any other contract the seat left of the dealer.
     """
     return declarers[-1] if contract.leads else dealer % SEATS + 1

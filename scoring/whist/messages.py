@@ -1,4 +1,4 @@
-"""What can be wrong with a form or the options of kleurenwiezen, by code, in words for people."""
+"""The messages for problems of a form or the options of kleurenwiezen, by code."""
 
 from scoring.problems import TRICK_MESSAGES
 from scoring.text import Text

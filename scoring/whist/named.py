@@ -1,14 +1,14 @@
-"""The points grids that have a name, as data."""
+"""The named points grids, as data."""
 
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.grids import Grid, Line
 
 DEFAULT = "concours"
 
-# 4.2: the opponents of one player get two thirds of what he loses; those of a contract that was
-# made get nothing. Of several misère or piccolo players the first to lose brings each opponent two
-# thirds of the stake and every further one a third more (K-b). Solo 8 is 21 also when it was
-# reached by raising (K-e).
+# 4.2: the opponents of a single declarer get two thirds of what he loses; against a contract made
+# they get nothing. The first misère or piccolo lost brings each opponent two thirds of the stake,
+# and every further one lost a third more (K-b). Solo 8 is 21 also when it was reached by raising
+# (K-e).
 _CONCOURS: dict[str, Line] = {
     "samen-8": Line(7, 3, 0, 30, -10, -3, 10, 3),
     "samen-9": Line(10, 3, 0, 30, -13, -3, 13, 3),
@@ -31,7 +31,7 @@ _CONCOURS: dict[str, Line] = {
     "soloslim-13": Line(200, lost=-200, opponents=80),
 }
 
-# 4.3: what one declarer and one opponent settle with each other.
+# 4.3: the points between one declarer and one opponent.
 _WHISTHUB: dict[str, Line] = {
     "samen-8": Line(8, 3, all=30, lost=-11, further=-3),
     "samen-9": Line(11, 3, all=30, lost=-14, further=-3),

@@ -1,4 +1,4 @@
-"""What is possible in kleurenwiezen and yet so unlikely that somebody should look again."""
+"""Notices of possible but unlikely values in kleurenwiezen, which deserve a second look."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ FAR_SHORT = 5
 def tricks_notice(
     notices: ProblemList, contract: Contract, tricks: Sequence[int], number: int
 ) -> None:
-    """Note tricks far below what was bid: of two players mostly only one's were counted."""
+    """Note tricks far below the bid: mostly those of only one of two declarers were counted."""
     short = contract.target - tricks[0]
     if not contract.is_exact and short >= FAR_SHORT:
         notices.add("UNLIKELY_TRICKS", f"deals.{number - 1}.tricks", deal=number, short=short)

@@ -1,10 +1,10 @@
-"""What an organiser may set: how many deals, and the points grid.
+"""The options that an organiser may set: the number of deals, and the points grid.
 
-A grid of one's own is written as
+An organiser's own grid is written as
 `{"zero_sum": false, "contracts": {"samen-8": {"won": 7, "overtrick": 3, …}, …}}`: all nineteen
 contracts, each with those numbers of `grids.Line` that are not 0. Where `zero_sum` is true the
-opponents' numbers follow and are not written. A grid without `contracts` that names its contracts
-beside `zero_sum` is read as well.
+opponents' numbers follow and are not written. A grid without the key `contracts`, with its
+contracts beside `zero_sum`, is read as well.
 """
 
 from collections.abc import Mapping
@@ -28,14 +28,14 @@ OF_TRICKS: frozenset[Number] = frozenset({"overtrick", "most", "all", "further"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The options as they are played: counted deals in a round, and the grid."""
+    """The settings of a round: the number of deals that count, and the grid."""
 
     deals: int = DEFAULT_DEALS
     grid: Grid = GRIDS[DEFAULT]
 
     @property
     def options(self) -> Options:
-        """What differs from the defaults."""
+        """The options that differ from the defaults."""
         options: Options = {}
         if self.deals != DEFAULT_DEALS:
             options["deals"] = self.deals
@@ -60,7 +60,7 @@ def read_options(options: Mapping[str, Any]) -> Settings:
 
 
 def used(contract: Contract, *, is_zero_sum: bool) -> tuple[Number, ...]:
-    """Return the numbers of a line that mean something for a contract."""
+    """Return the names of the numbers in a line that are used for a contract."""
     unused = (OF_TRICKS if contract.is_exact else set()) | (OF_OPPONENTS if is_zero_sum else set())
     return tuple(number for number in NUMBERS if number not in unused)
 
@@ -74,7 +74,7 @@ def grid_option(grid: Grid) -> str | Document:
 
 
 def grid_document(grid: Grid) -> Document:
-    """Return all numbers of a grid that are not 0."""
+    """Return a grid as an object: `zero_sum`, and all numbers that are not 0 by contract."""
     return {
         "zero_sum": grid.is_zero_sum,
         "contracts": {
@@ -87,7 +87,10 @@ def grid_document(grid: Grid) -> Document:
 
 
 def _deals(raw: object, problems: ProblemList) -> int:
-    """Read the number of counted deals: a multiple of 4, so that all deal equally often (K-h)."""
+    """Return the number of counted deals, or the default where it is not right.
+
+    It is a multiple of 4, so that all players deal equally often (K-h).
+    """
     if isinstance(raw, int) and is_integer(raw) and 4 <= raw <= MOST_DEALS and raw % 4 == 0:
         return raw
     problems.add("DEALS_NOT_IN_FOURS", "deals", value=str(raw)[:20], most=MOST_DEALS)
@@ -125,7 +128,7 @@ def _grid(raw: object, problems: ProblemList) -> Grid:
 
 
 def _with_contracts(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a grid that names its contracts beside `zero_sum` as others are written."""
+    """Return a grid with its contracts under `contracts`, even if they stood beside `zero_sum`."""
     if "contracts" in raw or not any(key in BY_KEY for key in raw):
         return raw
     contracts = {key: line for key, line in raw.items() if key != "zero_sum"}

@@ -1,6 +1,7 @@
-"""Simple players, who play a round of kleurenwiezen out card by card by the rules of play.
+"""Simulated players that play a round of kleurenwiezen card by card, by the rules of play.
 
-They make the practice tournament: no champions, but every call and every card of theirs is legal.
+The practice tournament consists of their rounds. They play simply, but every call and every card is
+legal.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from scoring.whist.ladder import SUITS_UPWARD, TROEL, Bid, first_to_lead, troel
 Hands = dict[int, list[Card]]
 REFEREE = "akkoord"
 
-# What a hand that may win so many tricks alone bids, best first.
+# The contract that a hand bids alone, after the tricks that it must be worth, highest first.
 ALONE: tuple[tuple[float, str], ...] = (
     (12.0, "soloslim-13"),
     (11.2, "soloslim-12"),
@@ -26,15 +27,15 @@ ALONE: tuple[tuple[float, str], ...] = (
     (6.7, "solo-7"),
     (6.0, "solo-6"),
 )
-# And what a hand with so little danger in it bids, the safest first.
+# The misère that a hand bids, after the most danger that it may have, the safest first.
 LOW: tuple[tuple[float, str], ...] = (
     (0.4, "open-miserie"),
     (1.2, "grote-miserie"),
     (2.9, "kleine-miserie"),
 )
-PICCOLO = 3.5
-PROPOSES = 4.1
-JOINS = 2.1
+PICCOLO = 3.5  # the most danger of a hand that bids piccolo
+PROPOSES = 4.1  # the tricks that a hand must be worth to propose a suit
+JOINS = 2.1  # the tricks that a hand must be worth to join a proposal, or to wait for one
 
 
 def play_round(deals: int, random: Random) -> Document:
@@ -71,7 +72,7 @@ def _play_deal(dealer: int, random: Random) -> Document:
 
 
 def _auction(dealer: int, hands: Hands) -> tuple[Bid, tuple[int, ...]] | None:
-    """Return the contract that is bid and its players, None where all pass."""
+    """Return the final bid and its declarers, None where all pass."""
     announced = troel([hands[seat] for seat in sorted(hands)])
     auction = Auction(dealer % SEATS + 1, announced or ())
     while (seat := auction.speaker) is not None:
@@ -82,7 +83,7 @@ def _auction(dealer: int, hands: Hands) -> tuple[Bid, tuple[int, ...]] | None:
 
 
 def _wishes(hand: Sequence[Card], auction: Auction) -> list[Call]:
-    """Return what a player would like to say, dearest first; passing is always possible."""
+    """Return the calls that a player prefers, best first; the last is a pass, always allowed."""
     suit = _best_suit(hand)
     worth = _worth(hand, suit)
     danger = _danger(hand)
@@ -109,15 +110,17 @@ def _best_suit(hand: Sequence[Card]) -> Suit:
 
 
 def _worth(hand: Sequence[Card], trump: Suit) -> float:
-    """Return the tricks that a hand seems good for with this trump."""
+    """Return the number of tricks that a hand is expected to win with this trump."""
     trumps = [card for card in hand if card.suit == trump]
     honours = sum({"A": 1.0, "K": 0.8, "Q": 0.5}.get(card.rank, 0.0) for card in hand)
     return honours + max(0, len(trumps) - 3)
 
 
 def _danger(hand: Sequence[Card]) -> float:
-    """Return how likely a hand is to win tricks against its will, roughly in tricks: what each suit
-    lacks in low cards."""
+    """Return the danger that a hand wins tricks against its will, roughly in tricks.
+
+    A suit is dangerous as far as it lacks low cards.
+    """
     danger = 0.0
     for suit in SUITS_UPWARD:
         heights = sorted(card.height for card in hand if card.suit == suit)
@@ -128,7 +131,10 @@ def _danger(hand: Sequence[Card]) -> float:
 def _play(
     contract: Contract, suit: Suit | None, declarers: Sequence[int], dealer: int, hands: Hands
 ) -> dict[int, int]:
-    """Return the tricks of each seat; in kleine miserie everyone lays one card away first."""
+    """Play the hands out and return the tricks of each seat.
+
+    In kleine miserie each player lays one card away first.
+    """
     won = dict.fromkeys(hands, 0)
     if contract.tricks < CARDS:
         for hand in hands.values():
@@ -150,7 +156,10 @@ def _play(
 def _choose(
     hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None, *, wants: bool
 ) -> Card:
-    """Return the card to play: win as cheaply as possible, or lose as dearly as possible."""
+    """Return the card to play; `wants` says whether the player wants to win the trick.
+
+    With `wants`, the weakest card that wins the trick; without, the strongest that loses it.
+    """
     allowed = playable(hand, trick[0].suit if trick else None)
 
     def strength(card: Card) -> tuple[bool, int, str]:

@@ -1,4 +1,4 @@
-"""The form of kleurenwiezen as people write on it: its rows, and its cells in and out."""
+"""The layout of a form of kleurenwiezen, and conversion between its cells and its document."""
 
 import re
 from collections.abc import Mapping
@@ -59,7 +59,7 @@ def _row(number: int) -> Row:
 
 
 def from_cells(cells: Mapping[str, str], deals: int) -> Document:
-    """Return the document of what is written in the cells, by path."""
+    """Return the document of the cells, a mapping of path to text; `deals` limits its rows."""
     written = filled(cells)
     document: Document = {}
     totals = numbers_or_texts(written, "totals", SEATS)
@@ -94,7 +94,7 @@ def _deal_from_cells(written: Mapping[str, str], path: str) -> Document:
 
 
 def _tricks(text: str) -> object:
-    """Return the numbers that were written: one, a list, or the text where one is none."""
+    """Return the number written, a list of several, or the text where one is no number."""
     values = [number_or_text(part) for part in text.split()]
     if len(values) == 1:
         return values[0]
@@ -102,7 +102,7 @@ def _tricks(text: str) -> object:
 
 
 def to_cells(document: object, deals: int) -> dict[str, str]:
-    """Return what stands in the cells of a document, by path."""
+    """Return the text of the cells of a document, by path."""
     cells: dict[str, str] = {}
     if not isinstance(document, dict):
         return cells
@@ -125,7 +125,7 @@ def _deal_to_cells(cells: dict[str, str], deal: Document, path: str) -> None:
 
 
 def _by_seat(declarers: object, tricks: object) -> tuple[list[int], object]:
-    """Return who plays and the text of their tricks, both in the order of the seats."""
+    """Return the seats of the declarers, and the text of their tricks in the order of seats."""
     seats = declarers if isinstance(declarers, list) else []
     right = [seat for seat in seats if is_integer(seat) and 1 <= seat <= SEATS]
     if isinstance(tricks, list):

@@ -1,4 +1,4 @@
-"""Usual mistakes of who keeps the score of kleurenwiezen with a pen."""
+"""Usual mistakes of a scorer of kleurenwiezen with pen and paper."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,11 @@ NO_FURTHER = Text(
     "zonder de slagen boven of onder het bod", "without the tricks above or below the bid"
 )
 LIKELY_FIRST = (PLUS, MINUS, FORGOTTEN, NO_FURTHER)
-Mistake = tuple[Text, int]
+Mistake = tuple[Text, int]  # the kind of mistake, and the points written because of it
 
 
 def slips_of(grid: Grid, entries: Sequence[Entry]) -> tuple[Slip, ...]:
-    """Return the usual mistakes in the deals that are known, the likelier kinds first."""
+    """Return the usual mistakes that are possible in the known deals, likelier kinds first."""
     found: list[tuple[int, Slip]] = []
     for number, deal in enumerate(entries, 1):
         if not isinstance(deal, Deal):
@@ -38,7 +38,7 @@ def slips_of(grid: Grid, entries: Sequence[Entry]) -> tuple[Slip, ...]:
 
 
 def _without_further(deal: Deal) -> tuple[int, ...]:
-    """Return the tricks that would just have made the contract, or just lost it."""
+    """Return the tricks of a deal without overtricks, or with one undertrick only."""
     contract = deal.contract
     if contract.is_exact:
         return deal.tricks
