@@ -26,11 +26,11 @@ class Game(Protocol):
 
     @property
     def key(self) -> str:
-        """Its name in addresses and archives, such as "wk-boerenbridge"."""
+        """The key of the game in addresses and archives, such as "wk-boerenbridge"."""
 
     @property
     def name(self) -> Text:
-        """Its name for people."""
+        """The name of the game for people."""
 
     @property
     def champion(self) -> Text:

@@ -42,7 +42,7 @@ def partners(tables: Round) -> Iterator[tuple[int, int]]:
 
 
 def partners_again(tables: Round, earlier: Sequence[Round]) -> int:
-    """Return how many pairs were partners before, counted once for each earlier round of theirs.
+    """Return the number of repeated pairs of a round, each counted once for each earlier time.
 
     >>> partners_again([(3, 2, 1, 4)], [[(1, 2, 3, 4)], [(1, 3, 2, 4)]])
     2
@@ -72,7 +72,7 @@ def partners_after(earlier: Sequence[Round]) -> dict[int, int]:
 
 
 def partners_changed(tables: Round, known: Mapping[int, int]) -> set[int]:
-    """Return the players seated opposite another than their partner although he plays too.
+    """Return the players seated opposite another player while their own partner plays too.
 
     `known` maps each player to his partner so far, by start number. A pair may only change when one
     of the two has stopped.

@@ -24,10 +24,11 @@ class CannotSplit(ValueError):
 def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """Return the sizes of the tables for so many players, largest first (rule A14).
 
-    `sizes` are the sizes allowed, in order of preference. As few of them are used as possible, from
-    the front: as many tables as possible of the first, then of the second, and so on. Every player
-    has a seat and every seat a player. Raises CannotSplit when that is impossible, and for 0
-    players or fewer; raises ValueError when `sizes` is empty or has a size below 1.
+    `sizes` are the sizes allowed, in order of preference. Only as many of them are used as
+    are needed, from the first on. There are as many tables as possible of the first size, then of
+    the second, and so on. Every player has a seat and every seat a player. Raises CannotSplit when
+    that is impossible, and for 0 players or fewer; raises ValueError when `sizes` is empty or has a
+    size below 1.
 
     >>> split(23, (5, 4)), split(13, (5, 4, 6, 3)), split(11, (5, 4, 6, 3))
     ((5, 5, 5, 4, 4), (5, 4, 4), (6, 5))

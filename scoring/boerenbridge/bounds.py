@@ -24,9 +24,9 @@ class Apart:
 def too_far_apart(rules: Rules, totals: Sequence[int]) -> Apart | None:
     """Return the highest and lowest totals that are too far apart, None if all are possible.
 
-    Every number of highest totals is compared with every number of lowest totals: the deals that
-    set one group furthest apart need not do so for another. In a stopped deal no seat gets less
-    than a penalty, and in a deal played out all seats share the tricks.
+    Every number of highest totals is compared with every number of lowest totals. A deal may bring
+    the highest much and the lowest little, within limits: in a stopped deal no seat gets less than
+    a penalty, and in a deal played out all seats share its tricks.
     """
     seats, ordered = len(totals), sorted(totals, reverse=True)
     for high in range(1, seats):

@@ -51,12 +51,12 @@ class Boerenbridge:
 
     @property
     def key(self) -> str:
-        """Its name in addresses and archives."""
+        """The key of the game in addresses and archives."""
         return self.variant.key
 
     @property
     def name(self) -> Text:
-        """Its name for people."""
+        """The name of the game for people."""
         return self.variant.name
 
     @property

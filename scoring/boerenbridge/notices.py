@@ -43,6 +43,7 @@ def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Prob
     deals = len(rules.deals)
     if deals < FEWEST_DEALS or not totals:
         return ()
+    # The fair share of the tricks is rounded up.
     high = deals * rules.base + rules.per_trick * -(-sum(rules.cards) // seats)
     low = -deals * rules.per_miss
     for index, total in enumerate(totals):

@@ -96,7 +96,7 @@ def marshalls(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tu
 def mexican_wins(trick: Sequence[Card], turned_up: Card) -> bool:
     """Return whether the card turned up takes a complete trick when it is used.
 
-    It does as the only trump in the trick, or as the highest.
+    It does as the only trump in the trick, or as the highest trump.
     """
     return all(c.height < turned_up.height for c in trick if c.suit == turned_up.suit)
 
@@ -172,7 +172,10 @@ def lead_points(led: int, leader: int, rules: PlayRules) -> int:
 
 
 def passes_on(winner: Card, rules: PlayRules) -> bool:
-    """Return whether every player passes on a card of his choice: after a trick won by a nine."""
+    """Return whether every player passes a card of his choice on to the next after a trick.
+
+    It is so after a trick won by a nine, where the rules have it.
+    """
     return rules.nine and winner.rank == "9"
 
 

@@ -22,6 +22,7 @@ OFFENCES = (
 
 def play_round(rules: Rules, seats: int, random: Random) -> Document:
     """Return the form's document of one round at a table with so many seats."""
+    # Draws without end, since no draw is None: one of them decides.
     first = first_dealer(iter(lambda: random.sample(DECK, seats), None)).seat
     deals = []
     for number, rule in enumerate(rules.deals, 1):
@@ -52,6 +53,7 @@ def _play_deal(rules: Rules, rule: DealRule, order: Sequence[int], random: Rando
     """Return bids and tricks of one deal; `order` has the seats as they bid, the leader first."""
     seats, cards = len(order), rule.cards
     is_turned_up = rule.trump and rules.trump is None
+    # Where the trump is turned up, it is one card more than the hands: the last.
     dealt = random.sample(DECK, cards * seats + is_turned_up)
     trump = _trump(rules, rule, dealt[-1])
     hands = {seat: dealt[index * cards : (index + 1) * cards] for index, seat in enumerate(order)}

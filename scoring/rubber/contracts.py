@@ -125,6 +125,7 @@ def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> Poi
         return Points(penalty=_penalty(-over, contract.doubled, vulnerable))
     level, strain, doubled = contract.level, contract.strain, contract.doubled
     below = (PER_TRICK[strain] * level + FIRST_TRICK.get(strain, 0)) * TIMES[doubled]
+    # Undoubled, the product is 0 and an overtrick counts as a trick bid.
     overtrick = DOUBLED_OVERTRICK[vulnerable] * doubled or PER_TRICK[strain]
     slam = SLAMS.get(level, (0, 0))[vulnerable]
     amounts = (overtrick * over, INSULT[doubled], slam)

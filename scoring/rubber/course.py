@@ -50,8 +50,8 @@ class DealScore:
 class Course:
     """A rubber so far.
 
-    `deals` end with the deal that won the rubber. `games` and `part_scores` are those of each pair
-    after these deals. `bonuses` are the amounts written at the end of play (B-8, Δ2).
+    `deals` end with the deal that won the rubber, if one did. `games` and `part_scores` are those
+    of each pair after these deals. `bonuses` are the amounts written at the end of play (B-8, Δ2).
     """
 
     deals: tuple[DealScore, ...]

@@ -41,12 +41,12 @@ class RubberBridge:
 
     @property
     def key(self) -> str:
-        """Its name in addresses and archives."""
+        """The key of the game in addresses and archives."""
         return self.rules.key
 
     @property
     def name(self) -> Text:
-        """Its name for people."""
+        """The name of the game for people."""
         return self.rules.name
 
     @property
@@ -160,7 +160,7 @@ def _totals(reading: Reading) -> tuple[int, ...]:
     if reading.totals:
         return reading.totals
     one, other = reading.course.totals
-    return (one - other, other - one) * 2
+    return (one - other, other - one) * 2  # in seat order the pairs alternate
 
 
 def _done(reading: Reading) -> int:

@@ -45,6 +45,7 @@ def options_from_cells(cells: Mapping[str, str], *, knows_honours: bool) -> Opti
     written = filled(cells)
     options: Options = {}
     if knows_honours:
+        # A box without a cross has no cell here: honours do not count then.
         honours = yes_or_text(written["honours"]) if "honours" in written else False
         if honours is not True:
             options["honours"] = honours

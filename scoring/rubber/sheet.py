@@ -141,6 +141,7 @@ def _deal_from_cells(written: Mapping[str, str]) -> Document:
             deal[key] = number_or_text(written[key])
     if "strain" in written:
         deal["strain"] = written["strain"].upper()
+    # A row with more than a pass always has this key: an empty cell is 0.
     doubled = number_or_text(written.get("doubled", "0"))
     if doubled != 0 or ("passed" not in written and set(written) - {"doubled"}):
         deal["doubled"] = doubled

@@ -99,7 +99,7 @@ class Auction:
                 result = proposed, pairs[seat]
             elif call.bid and call.bid.contract == SAMEN_8:
                 proposer, proposed = seat, call.bid
-            elif call.bid and result and call.bid == result[0]:  # several play it
+            elif call.bid and result and call.bid == result[0]:  # one more for a misère
                 result = call.bid, tuple(sorted((*result[1], seat)))
             elif call.bid:
                 is_together = call.bid.contract.declarers == (2,)

@@ -30,13 +30,13 @@ class Bid:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Its height: that of the contract, then that of the suit (K-g); no trump is highest."""
+        """The height of the contract, then that of the suit (K-g); no trump is highest."""
         suits = len(SUITS_UPWARD)
         return height(self.contract), SUITS_UPWARD.index(self.suit) if self.suit else suits
 
 
 def may_bid(previous: Sequence[Bid], bid: Bid, *, is_first_round: bool) -> bool:
-    """Whether a bid may follow those before it (K-2, K-g).
+    """Return whether a bid may follow the previous ones (K-2, K-g).
 
     It must be higher than all of them, or be the misère or piccolo that is the highest so far:
     several may play it. Abondance and soloslim belong to the first round of bidding.

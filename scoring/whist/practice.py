@@ -41,7 +41,7 @@ JOINS = 2.1  # the tricks that a hand must be worth to join a proposal, or to wa
 def play_round(deals: int, random: Random) -> Document:
     """Return the form's document of one round with so many counted deals."""
     rows: list[Document] = []
-    counted, dealer = 0, 2
+    counted, dealer = 0, 2  # the first dealer, as in scoring.whist.guide
     while counted < deals:
         deal = _play_deal(dealer, random)
         rows.append(deal)
