@@ -1,4 +1,4 @@
-"""Several players at once: what will happen to each, shown first, and then done as one change."""
+"""Actions on several players at once: planned, shown, and then carried out as one change."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from wk.tournament.roster import remove_entries, withdraw_entries
 
 
 class Action(models.TextChoices):
-    """What can be done to several at once."""
+    """The actions that can be carried out on several players at once."""
 
     CHECK_IN = "check-in", gettext_lazy("Check in")
     WITHDRAW = "withdraw", gettext_lazy("Does not take part")
@@ -28,7 +28,7 @@ class Action(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What will happen to one player; where nothing will, why not."""
+    """What an action will do to one player; `note` says why if nothing is done."""
 
     entry: Entry
     is_done: bool
@@ -37,19 +37,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an action will do to each of some players."""
+    """What an action will do to each of the chosen players."""
 
     action: Action
     lines: tuple[Line, ...]
 
     @property
     def entries(self) -> list[Entry]:
-        """Those to whom it will be done."""
+        """Return the entries on which the action will be carried out."""
         return [line.entry for line in self.lines if line.is_done]
 
     @property
     def mark(self) -> str:
-        """A mark that changes when what will happen does."""
+        """Return a hash of 16 hex digits that changes when the plan does."""
         rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
         return sha256(repr((self.action, rows)).encode()).hexdigest()[:16]
 
@@ -81,7 +81,7 @@ def _leaving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
 
 
 def _waits(seats: Sequence[Seat]) -> str:
-    """Say which seats are left open."""
+    """Return in words which seats a withdrawal leaves open, "" for none."""
     if not seats:
         return ""
     rounds = ", ".join(str(seat.round.number) for seat in seats)
@@ -122,9 +122,9 @@ VERBS: Mapping[Action, Callable[..., Change | None]] = {
 def carry_out(
     *, planned: Plan, tournament: Tournament, mark: str, author: User | None, now: datetime
 ) -> Change:
-    """Do what was shown, to all of them or to nobody; return the change to undo it by.
+    """Carry out a plan on all its players or on none; return the change, by which it can be undone.
 
-    Refusal when something has changed since it was shown.
+    Refusal if the plan has changed since it was shown with this `mark`, or if it does nothing.
     """
     held(Tournament.objects.filter(pk=tournament.pk))
     keys = [line.entry.pk for line in planned.lines]
@@ -135,5 +135,5 @@ def carry_out(
     if not fresh.entries:
         raise Refusal(_("There is nobody left to do this to."))
     change = VERBS[planned.action](entries=fresh.entries, author=author, now=now)
-    assert change is not None  # they are held since the plan was looked at again
+    assert change is not None  # the lock has kept the entries as the fresh plan found them
     return change

@@ -1,4 +1,4 @@
-"""Several players at once: chosen, looked at name by name, done, and undone as one."""
+"""Pages for several players at once: choose them, preview the action, carry it out."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +18,7 @@ from wk.tournament.refusal import Refusal
 @require_safe
 @clerk_required
 def choose(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Everyone, with a box to tick; who is missing comes first and is ticked already."""
+    """Show all players with a box to tick; missing players come first and are ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)
     return _choose(request, tournament, None)
 
@@ -41,7 +41,7 @@ def _choose(
 @require_POST
 @clerk_required
 def preview(request: OfficialRequest, slug: str) -> HttpResponse:
-    """What will happen to each of them; nothing has been done yet."""
+    """Show what the action will do to each of the chosen players; nothing is stored."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
     if not form.is_valid():
@@ -61,7 +61,7 @@ def _preview(request: OfficialRequest, tournament: Tournament, planned: Plan) ->
 @require_POST
 @clerk_required
 def carry(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Do to all of them what was shown; where that has changed meanwhile, show it again."""
+    """Carry out the action that was shown; show the preview again if the plan has changed since."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
     if not form.is_valid():

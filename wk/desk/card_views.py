@@ -1,4 +1,4 @@
-"""Where the code on a player's card leads to."""
+"""The address in the code on a player's card."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -10,8 +10,7 @@ from wk.tournament.models import Entry
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Send an official to the desk, with the player of the card found, and anybody else to the
-    page of the player."""
+    """Redirect an official to the desk with this player, anybody else to the player's page."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )

@@ -1,4 +1,4 @@
-"""The log of a day as it is read: what was done, in words."""
+"""The log of the day in words."""
 
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
@@ -14,7 +14,7 @@ from wk.tournament.models import Change, Entry, Round, Tournament
 from wk.tournament.moves import at_words
 from wk.tournament.players import keys_of
 
-# So many are so on a morning that who looks for something else asks for the log without them.
+# A morning has so many of these that the log leaves them out unless they are asked for.
 ARRIVALS = (Change.Kind.ARRIVED, Change.Kind.TAKEN_BACK)
 # What may have been done to several players at once.
 TOGETHER = (
@@ -27,26 +27,25 @@ MOST_NAMES = 10
 
 
 def log_of(tournament: Tournament) -> QuerySet[Change]:
-    """Return what was done in a tournament, the latest first, with who did it."""
+    """Return the changes of a tournament with their authors, latest first."""
     found = tournament.changes.select_related("author", "undone_by", "round__tournament", "entry")
     return found.order_by("-at", "-pk")
 
 
 def log_of_player(entry: Entry) -> list[Change]:
-    """Return what was done to a player, alone or with others, the latest first; one query."""
+    """Return the changes of an entry, alone or with others, latest first; one query."""
     his = Q(entry=entry) | Q(facts__came=entry.pk)
     found = log_of(entry.tournament).filter(his | Q(entry=None, kind__in=TOGETHER))
     return [c for c in found if c.entry_id or entry.pk in keys_of(c)]
 
 
 def words(change: Change) -> str:
-    """Return what was done, as a sentence."""
+    """Return a change as a sentence."""
     return SENTENCES[Change.Kind(change.kind)](change)
 
 
 def words_of_some(change: Change, keys: Collection[int]) -> str:
-    """Return what was done to those of these keys, as a sentence that names nobody else of the
-    several whom it was about."""
+    """Return a change as a sentence that names only the entries with these keys."""
     together = change.facts.get("entries", [])
     some = [row for row in together if row["key"] in keys]
     if len(some) == len(together):
@@ -58,8 +57,10 @@ def words_of_some(change: Change, keys: Collection[int]) -> str:
 
 
 def words_of_player(change: Change, entry: Entry) -> str:
-    """Return what was done to a player, as a sentence, on his own page: of the many with whom he
-    was checked in he is the one that is named."""
+    """Return a change as a sentence for the page of one player.
+
+    A check-in of several names only this player, and counts the others.
+    """
     others = len(keys_of(change)) - 1
     if change.kind != Change.Kind.ARRIVED or not others:
         return words(change)
@@ -151,7 +152,7 @@ def _arrived(change: Change) -> str:
 
 
 def _first_names(change: Change) -> str:
-    """The names of some of them, where they are more than anybody reads."""
+    """Return the first MOST_NAMES names of a change, and the number of the others."""
     called = [f"{row['number']} {row['name']}" for row in change.facts["entries"]]
     names, more = ", ".join(called[:MOST_NAMES]), len(called) - MOST_NAMES
     return _("%(names)s and %(more)d more") % {"names": names, "more": more} if more > 0 else names
@@ -162,14 +163,15 @@ def _taken_back(change: Change) -> str:
 
 
 def _moved(change: Change) -> str:
-    """A step of a round, or what of it is held back from the public."""
+    """Return a step of a round, or a change of what is withheld from the public, as a sentence."""
     step = STEPS.get((change.facts.get("from"), change.facts.get("to")))
     withheld = WITHHELD.get(change.facts.get("withheld_to"))
     text = step or withheld or _("Round %(number)s moved on or back.")
     return str(text) % {"number": change.about}
 
 
-# From which state to which; a round that is final no more was not reopened itself (steps.reopen).
+# By the states before and after. FINAL to CLOSED is no reopening of the round itself: an earlier
+# round was reopened (steps.reopen).
 STEPS: Mapping[tuple[str | None, str | None], Promise] = {
     (Round.State.DRAWN, Round.State.FIXED): gettext_lazy("Round %(number)s has been confirmed."),
     (Round.State.FIXED, Round.State.DRAWN): gettext_lazy("Round %(number)s went back to its draw."),

@@ -1,4 +1,4 @@
-"""One player at the desk: how he is called, and whether he stays."""
+"""Pages of one player at the desk: name, seats, withdrawal, substitute and replacement."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,12 +28,12 @@ from wk.tournament.search import of_that_name
 @require_safe
 @clerk_required
 def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """All that the desk can do for one player, and where he sits."""
+    """Show the page of a player: seats, log, and what the desk can do."""
     return _page(request, entry_at(slug, number))
 
 
 def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
-    """Show a player, with a form that was not right yet in the place of its own."""
+    """Show the page of a player; `forms` are context entries that replace those of a fresh page."""
     entries = arrivals(entry.tournament).entries
     seats = seats_of(entry)
     now = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
@@ -59,18 +59,24 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
 
 
 def _coming(tournament: Tournament) -> int | None:
-    """The first round that has not begun, from which somebody can take a place over."""
+    """Return the number of the first round that has not begun, None without one.
+
+    From that round on a newcomer can replace a player.
+    """
     number = last_begun(tournament) + 1
     return number if number <= tournament.round_count else None
 
 
 def _others(entry: Entry, same: list[Entry]) -> list[Entry]:
-    """Who of the same name may be taken for a player: all who take part, or did."""
+    """Return the other entries of the same name that may be confused with a player.
+
+    An entry that withdrew before the first round is none of them.
+    """
     return [other for other in same if other.pk != entry.pk and other.withdrawn_after != 0]
 
 
 def _is_past(seat: Seat, seats: list[Seat]) -> bool:
-    """Whether a round is over for a player: it is final, or a later one of his has begun."""
+    """Return whether a round is over for a player: it is final, or a later one of his has begun."""
     later = any(s.round.is_started and s.round.number > seat.round.number for s in seats)
     return later or seat.round.state == Round.State.FINAL
 
@@ -90,7 +96,7 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Take a player off the list who has no seat yet."""
+    """Take a player without a seat off the list."""
     entry = entry_at(slug, number)
     try:
         change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
@@ -103,7 +109,7 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player leave: he keeps what he has and is not seated again (A18)."""
+    """Withdraw a player: he keeps his results and is not seated again (A18)."""
     entry = entry_at(slug, number)
     verb = partial(withdraw, entry=entry)
     return _done(request, entry, Change.Kind.WITHDRAWN, verb, _("%(name)s has left already."))
@@ -112,7 +118,7 @@ def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player who left take part again."""
+    """Let a withdrawn player take part again."""
     entry = entry_at(slug, number)
     verb = partial(readmit, entry=entry)
     return _done(request, entry, Change.Kind.READMITTED, verb, _("%(name)s takes part already."))
@@ -121,7 +127,7 @@ def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> HttpResponse:
-    """Let somebody play on in the player's seat for the rest of a round (A17)."""
+    """Let a substitute play on in the player's seat for the rest of a round (A17)."""
     entry = entry_at(slug, number)
     seats = entry.seats.select_related("round__tournament", "table")
     seat = get_object_or_404(seats, round__number=round)
@@ -153,8 +159,10 @@ def _done(
     verb: Callable[..., object],
     already: str = "",
 ) -> HttpResponse:
-    """Do something to a player, and go to the desk, which tells of it, or that it was so `already`;
-    or say why it cannot be."""
+    """Call a service on a player, and go to the desk with its change.
+
+    The desk says `already` if the service changed nothing, and the reason if the service refused.
+    """
     now = timezone.now()
     try:
         verb(author=request.user, now=now)

@@ -1,4 +1,4 @@
-"""What the desk may send: every input enters here."""
+"""Forms of the desk: every input enters here."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,10 +22,10 @@ MOST_TYPED = 300  # the address of a card, with a long name of a host
 
 
 class FindForm(forms.Form):
-    """What came into the desk's one field; or what a page that is open asks for by itself.
+    """A search in the desk's one field, or what an open page asks for by itself.
 
-    `player`: the number of whoever the page opens with; `change`: the key of what was just done;
-    `mark`: what a page shows of who is there.
+    `player`: the start number of the player that the page opens with; `change`: the key of the last
+    change; `mark`: the hash of the arrivals that the page shows.
     """
 
     q = forms.CharField(max_length=MOST_TYPED, required=False)
@@ -35,41 +35,41 @@ class FindForm(forms.Form):
 
     @property
     def asked(self) -> Mapping[str, Any]:
-        """What was asked; of what makes no sense nothing."""
+        """Return the valid fields; those that are not valid are left out."""
         self.is_valid()
         return self.cleaned_data
 
 
 class LogForm(forms.Form):
-    """Which log an official looks at: with everybody who came, or without."""
+    """The choice whether the log shows check-ins."""
 
     arrivals = forms.BooleanField(required=False)
 
     @property
     def has_arrivals(self) -> bool:
-        """Whether who came is shown too."""
+        """Return whether the log shows check-ins too."""
         return self.is_valid() and bool(self.cleaned_data["arrivals"])
 
 
 class UndoForm(LogForm):
-    """Where somebody undoes a change: in the log as he looks at it, or at the desk."""
+    """The place where an official undoes a change: the log as it is shown, or the desk."""
 
     at_desk = forms.BooleanField(required=False)
 
     @property
     def is_at_desk(self) -> bool:
-        """Whether it is at the desk."""
+        """Return whether the change is undone at the desk."""
         return self.is_valid() and bool(self.cleaned_data["at_desk"])
 
 
 class RenameForm(NameForm):
-    """How a player is called from now on; `mark`: how he was called when the page was made."""
+    """The new name and club of a player; `mark`: the hash of those on the page when it was made."""
 
     mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
 
 class NewcomerForm(NewNameForm):
-    """Somebody new in this tournament; known from earlier editions, or not."""
+    """A new entry in this tournament, of a person from earlier editions or of a new one."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(), required=False, widget=forms.HiddenInput, label=_("Person")
@@ -84,9 +84,9 @@ class NewcomerForm(NewNameForm):
 
 
 class SubstituteForm(forms.Form):
-    """Who plays on in a seat for the rest of the round: nobody who sits in it himself.
+    """The substitute in a seat for the rest of the round: nobody with a seat in that round.
 
-    `entries`: everyone on the list.
+    `entries`: all entries of the tournament.
     """
 
     name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
@@ -132,8 +132,10 @@ class SubstituteForm(forms.Form):
         return data
 
     def _doubts(self, name: str) -> list[str]:
-        """What to ask about who plays on: he is called as somebody who sits in this round, or
-        almost as somebody on the list."""
+        """Return what to ask about the name of a substitute.
+
+        The name may be that of a player with a seat in this round, or almost that of an entry.
+        """
         same = of_that_name(self.entries, name)
         alike = same or almost_of_that_name(self.entries, name)
         tables = tables_in(self.seat.round) if alike and self.seat else {}
@@ -148,7 +150,7 @@ class SubstituteForm(forms.Form):
 
 
 class BulkForm(forms.Form):
-    """Several players, by start number, and what is to be done to them."""
+    """Several players, by start number, and the action on them."""
 
     action = forms.ChoiceField(choices=Action.choices, label=_("What happens"))
     number = forms.TypedMultipleChoiceField(coerce=int, label=_("Players"))
@@ -170,11 +172,11 @@ class BulkForm(forms.Form):
         )
 
     def chosen(self) -> list[Entry]:
-        """Return whoever was ticked."""
+        """Return the ticked entries."""
         numbers = set(self.cleaned_data["number"])
         return [entry for entry in self.entries if entry.number in numbers]
 
 
 def actions_of(user: User) -> tuple[Action, ...]:
-    """Return what an official may do to several at once: a clerk only lets them in."""
+    """Return the actions on several players that an official may take: a clerk only checks in."""
     return tuple(Action) if user.is_director else (Action.CHECK_IN,)

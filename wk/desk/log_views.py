@@ -23,8 +23,7 @@ A_PAGE = 50
 @require_safe
 @clerk_required
 def log(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Everything that was done to players, seats and rounds, the latest first; who came where that
-    is asked for."""
+    """Show the changes to players, seats and rounds, latest first; check-ins only if asked for."""
     tournament = get_object_or_404(Tournament, slug=slug)
     has_arrivals = LogForm(request.GET).has_arrivals
     listed = log_of(tournament)
@@ -45,7 +44,7 @@ def log(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @clerk_required
 def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
-    """Take one change back, or say why that cannot be."""
+    """Undo one change, or say why that cannot be done."""
     tournament = get_object_or_404(Tournament, slug=slug)
     change = get_object_or_404(tournament.changes, pk=key)
     back = _back(slug, UndoForm(request.POST))
@@ -63,8 +62,7 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _back(slug: str, form: UndoForm) -> str:
-    """Return where who undoes a change goes on, which is where he was: at the desk, or in the log
-    as he saw it."""
+    """Return the page to go on with after undoing: the desk, or the log as it was shown."""
     if form.is_at_desk:
         return reverse("desk:desk", args=[slug])
     log_url = reverse("desk:log", args=[slug])

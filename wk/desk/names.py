@@ -1,4 +1,4 @@
-"""How a name is written that somebody typed in a hurry."""
+"""Capitals for a name that was typed in a hurry."""
 
 import re
 
@@ -12,8 +12,9 @@ WORD = re.compile(r"['’][st]\b|[^\s\-'’.]+")
 
 
 def with_capitals(name: str) -> str:
-    """Return a name with its usual capitals, where it was typed without any or in capitals only;
-    as it is where somebody chose them.
+    """Return a name with its usual capitals, if it was typed in small letters or capitals only.
+
+    A name of mixed letters is returned as it is: the capitals were chosen.
 
     >>> with_capitals("jan van der berg-de wit")
     'Jan van der Berg-de Wit'

@@ -1,4 +1,4 @@
-"""Nouns of the desk: who is there, who is missing, who is known from earlier editions."""
+"""Queries of the desk: arrivals, persons of earlier editions, and seats that need attention."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,45 +12,46 @@ from wk.tournament.near import nearest
 from wk.tournament.queries import persons_elsewhere
 from wk.tournament.search import by_name, is_found, searchable
 
-# So many known persons are offered; who wants another types more of the name.
+# At most this many known persons are offered; typing more of the name narrows the list.
 MOST_KNOWN = 6
+# A name with an accent or an apostrophe: the database cannot compare it as `searchable` does.
 UNLIKE = r"['`]|[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """Everyone on the list of a tournament, by name, and who of them came."""
+    """All entries of a tournament, sorted by name, with the check-in of each."""
 
     entries: tuple[Entry, ...]
 
     @property
     def expected(self) -> tuple[Entry, ...]:
-        """Who takes part: all but those who left."""
+        """Return the entries that have not withdrawn."""
         return tuple(entry for entry in self.entries if entry.withdrawn_after is None)
 
     @property
     def here(self) -> tuple[Entry, ...]:
-        """Who came."""
+        """Return the expected entries that have been checked in."""
         return tuple(entry for entry in self.expected if entry.arrived_at)
 
     @property
     def missing(self) -> tuple[Entry, ...]:
-        """Who is still to come."""
+        """Return the expected entries that have not been checked in."""
         return tuple(entry for entry in self.expected if not entry.arrived_at)
 
     @property
     def unannounced(self) -> tuple[Entry, ...]:
-        """Who was entered at the door."""
+        """Return the expected entries that were entered at the door."""
         return tuple(entry for entry in self.expected if not entry.is_announced)
 
     @property
     def gone(self) -> tuple[Entry, ...]:
-        """Who withdrew."""
+        """Return the entries that withdrew."""
         return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
 
     @property
     def mark(self) -> str:
-        """A mark that changes when anything of this does."""
+        """Return a hash of 16 hex digits that changes when any entry shown changes."""
         rows = [
             (e.number, e.name, e.club, e.arrived_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
@@ -59,14 +60,17 @@ class Arrivals:
 
 
 def arrivals(tournament: Tournament) -> Arrivals:
-    """Return who is on the list and who of them came; one query."""
+    """Return all entries of a tournament with their check-ins; one query."""
     return Arrivals(tuple(by_name(tournament.entries.all())))
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person from earlier editions, with the names of those; `is_guess`: called only almost as
-    was asked."""
+    """A person from earlier editions, with the names of those editions.
+
+    `is_guess`: the person's name resembles the words that were asked for, and does not contain
+    them.
+    """
 
     player: Player
     editions: tuple[str, ...]
@@ -74,10 +78,11 @@ class Known:
 
 
 def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = False) -> list[Known]:
-    """Return who of earlier editions may be meant, and is not in this one; two queries at most.
+    """Return persons of earlier editions that fit the words and are not in this tournament.
 
-    Nobody for less than three letters: too many would fit. `is_mistyped`: where the words fit
-    nobody, they may be almost somebody's name.
+    At most MOST_KNOWN persons; an exact name comes first. Two queries at most. Empty for words of
+    less than three letters, as too many persons would fit. `is_mistyped`: if no person fits the
+    words, return persons with a similar name instead.
     """
     words = plain(words)
     if len(words) < 3:
@@ -94,8 +99,11 @@ def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = Fal
 
 
 def may_be_meant(words: str) -> Q:
-    """Return which persons to look at: those whose name and club have all words, and those with an
-    accent or an apostrophe, of which a database knows too little to compare it."""
+    """Return the condition that preselects persons in the database, before Python compares them.
+
+    It selects persons with every word in name or club, and persons with an accent or an apostrophe
+    in either, as the database cannot compare those.
+    """
     plain = Q()
     for word in searchable(words).split():
         plain &= Q(name__icontains=word) | Q(club__icontains=word)
@@ -103,7 +111,7 @@ def may_be_meant(words: str) -> Q:
 
 
 def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Return the names of the editions of each person, by his key, the latest first."""
+    """Return the names of the editions of each person, latest first, by the key of the player."""
     named: dict[int, tuple[str, ...]] = {}
     entries = Entry.objects.filter(player__in=players).order_by("-tournament__date")
     for player, tournament in entries.values_list("player", "tournament__name"):
@@ -112,14 +120,17 @@ def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
 
 def seats_of(entry: Entry) -> list[Seat]:
-    """Return where a player sits, in the order of rounds, with who plays for him."""
+    """Return the seats of an entry with their substitutes, in the order of rounds."""
     seats = entry.seats.select_related("table", "round").prefetch_related("substitutes")
     return list(seats.order_by("round__number"))
 
 
 def sheets_with_old_name(change: Change) -> list[Seat]:
-    """Return the seats, in confirmed rounds, on whose sheets a player is called as he was before a
-    change, if they have been printed; of a change to something else none, without a query."""
+    """Return the seats in confirmed rounds with sheets that may show a name from before a change.
+
+    Empty if the change was undone, or if it is neither a replacement nor a change of name or start
+    number; then there is no query.
+    """
     if change.undone_at is not None:
         return []
     if change.kind == Change.Kind.REPLACED:
@@ -138,19 +149,18 @@ def _is_renamed(change: Change) -> bool:
 
 
 def tables_in(round: Round) -> dict[int, int]:
-    """Return at which table each player sits in a round, by his key; one query."""
+    """Return the table number of each entry in a round, by the key of the entry; one query."""
     return dict(round.seats.values_list("entry", "table__number"))
 
 
 def place_of(entry: Entry) -> Seat | None:
-    """Return where a player goes now: his seat in the first round that everyone may see and that
-    is not closed, if there is one."""
+    """Return the seat of an entry in the first confirmed or started round, None without one."""
     seats = entry.seats.select_related("table", "round").order_by("round__number")
     return seats.filter(round__state__in=(Round.State.FIXED, Round.State.STARTED)).first()
 
 
 def without_place(entry: Entry) -> Round | None:
-    """Return the first round that has been drawn without somebody who plays, if there is one."""
+    """Return the first drawn round that lacks an entry although it takes part, None without one."""
     if entry.withdrawn_after is not None:
         return None
     waiting = entry.tournament.rounds.exclude(state__in=BEGUN).order_by("number")
@@ -158,16 +168,20 @@ def without_place(entry: Entry) -> Round | None:
 
 
 def left_open(tournament: Tournament) -> list[tuple[Entry, str]]:
-    """Return the players who left and still have seats in rounds that have not begun, with the
-    numbers of those rounds."""
+    """Return the withdrawn entries with seats in rounds that have not begun.
+
+    Each comes with the numbers of those rounds, as text: "3, 4".
+    """
     left = list(tournament.entries.exclude(withdrawn_after=None))
     seats = seats_to_come(left)
     return [(e, ", ".join(str(s.round.number) for s in seats[e.pk])) for e in left if e.pk in seats]
 
 
 def empty_chairs(tournament: Tournament) -> list[Seat]:
-    """Return the seats of who left in a round that is being played, where nobody plays on and the
-    form of the table does not count yet."""
+    """Return the seats in started rounds of withdrawn entries without a substitute.
+
+    Tables with a score form that counts are left out.
+    """
     seats = Seat.objects.filter(
         round__tournament=tournament,
         round__state=Round.State.STARTED,
@@ -182,7 +196,7 @@ def empty_chairs(tournament: Tournament) -> list[Seat]:
 
 
 def seats_to_come(entries: Sequence[Entry]) -> dict[int, list[Seat]]:
-    """Return the seats in rounds that have not begun, by the key of the player."""
+    """Return the seats in rounds that have not begun, by the key of the entry."""
     seats: dict[int, list[Seat]] = {}
     for seat in (
         Seat.objects.filter(entry__in=entries)

@@ -1,4 +1,4 @@
-"""Who is meant by what comes into the desk's one field: typed by hand, or read from a card."""
+"""Search behind the desk's one field, which takes typed text and the address on a player's card."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ BETWEEN = str.maketrans("(),", "   ")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked for: a start number, from a card or typed, or the words of a name.
+    """What the field asks for: a start number, typed or from a card, or the words of a name.
 
     `is_foreign`: the card is one of another tournament. `label`: the words may be a start number
     and the name beside it; or a name that begins with a number.
@@ -34,9 +34,10 @@ class Asked:
 
 
 def read(typed: str, tournament: Tournament) -> Asked:
-    """Return what was asked for.
+    """Return what a text in the field asks for.
 
-    Without its signs the address of a card still tells of which tournament it is.
+    The tournament of a card is compared by letters and figures only, as a scanner may garble the
+    signs between them.
     """
     typed = typed.strip()
     if number := NUMBER.fullmatch(typed.translate(BETWEEN).strip()):
@@ -55,7 +56,7 @@ def _letters(text: str) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def plain(text: str) -> str:
-    """Return a text as the desk compares it: as it is searched, without what stands between words.
+    """Return a text as the desk compares it: as it is searched, without signs around club or name.
 
     >>> plain("Anna  Bakker (De Slag)")
     'anna bakker de slag'
@@ -64,12 +65,16 @@ def plain(text: str) -> str:
 
 
 def is_called(words: str, name: str, club: str) -> bool:
-    """Whether somebody is called just so, with or without his club."""
+    """Return whether the words are exactly the name, or the name with the club."""
     return plain(words) in (plain(name), plain(f"{name} {club}"))
 
 
 def found(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
-    """Return who is asked for, those first whose name begins so; nobody where nothing is."""
+    """Return the entries that fit what was asked, sorted by how well their names fit.
+
+    An exact name comes first, then a name that begins with the words. Empty if nothing was asked,
+    or if the card is one of another tournament.
+    """
     words = plain(asked.words)
     if asked.is_foreign or not words:
         return []
@@ -80,7 +85,7 @@ def found(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def near(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the few who may be meant where nobody is found: by a name that is almost theirs."""
+    """Return the few entries with a name that resembles the words, for a search without a match."""
     if asked.is_foreign or asked.number is not None:
         return []
     listed = list(entries)
@@ -97,19 +102,24 @@ def _is_labelled(asked: Asked, entry: Entry) -> bool:
 
 
 def _beside(asked: Asked, entry: Entry) -> str:
-    """What stands beside his start number, "" where that is another one or none."""
+    """Return the name typed beside this entry's start number, "" without that number."""
     return asked.label[1] if asked.label and asked.label[0] == entry.number else ""
 
 
 def _has_all(asked: Asked, entry: Entry) -> bool:
-    """Whether he has all words; a number that stands before them is no number of his club."""
+    """Return whether an entry has all words.
+
+    A number typed first has to be in the name: one in the club is a coincidence.
+    """
     is_in_name = asked.label is None or plain(asked.words).split()[0] in plain(entry.name).split()
     return is_in_name and _fits(asked.words, entry)
 
 
 def _fits(asked: str, entry: Entry) -> bool:
-    """Whether name and club have all words; figures that no start number has, as in m², they have
-    to have as they are."""
+    """Return whether name and club together contain all words.
+
+    Figures outside ASCII, as in m², have to occur literally: no start number has them.
+    """
     where = f"{searchable(entry.name)} {searchable(entry.club)}"
     if not all(word in where for word in plain(asked).split()):
         return False
@@ -118,13 +128,13 @@ def _fits(asked: str, entry: Entry) -> bool:
 
 
 def _far(words: str, name: str) -> int:
-    """How far a name is from what was typed: it is that name, begins so, or has it somewhere."""
+    """Return how far a name is from the words: 0 equal, 1 it begins with them, 2 anything else."""
     called = plain(name)
     return 0 if called == words else 1 if called.startswith(words) else 2
 
 
 def the_one(asked: Asked, matches: list[Entry]) -> Entry | None:
-    """Return the one who must be meant: the only match, or the only one who is called just so."""
+    """Return the only match, or else the only one with exactly this name; None without either."""
     if len(matches) == 1:
         return matches[0]
     same = [entry for entry in matches if _is_called_so(asked, entry)]

@@ -1,4 +1,4 @@
-"""Verbs of the desk: who comes, who is entered late, who takes a seat over."""
+"""Services of the desk: check-in, late entry, substitution and replacement."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -27,11 +27,11 @@ from wk.tournament.search import of_that_name
 
 @transaction.atomic
 def check_in(*, entries: Collection[Entry], author: User | None, now: datetime) -> Change | None:
-    """Note that players are there, as one change: it is about those of whom no desk had noted it
-    before, and None where there are none.
+    """Note that players are present, as one change; return it, or None if all were noted before.
 
-    Of two desks at the same moment one is the first: the other waits for it, and finds them there.
-    Whoever is there by this change is so since its moment; `undo` knows him by that.
+    The change is about the players that no desk had noted before. Of two desks at the same moment
+    the second waits for the first, and finds the players present. All players of one change have
+    its moment as their arrival; `undo` recognises them by that.
     """
     missing = [entry for entry in _held_entries(entries) if entry.arrived_at is None]
     if not missing:
@@ -43,7 +43,8 @@ def check_in(*, entries: Collection[Entry], author: User | None, now: datetime) 
 
 @transaction.atomic
 def take_back(*, entry: Entry, author: User | None, now: datetime) -> Change | None:
-    """Note that a player is not there after all; None where that was so already."""
+    """Note that a player is not present after all; return the change, None if he was not
+    present."""
     there = [each for each in _held_entries([entry]) if each.arrived_at is not None]
     if not there:
         return None
@@ -53,9 +54,10 @@ def take_back(*, entry: Entry, author: User | None, now: datetime) -> Change | N
 
 
 def _held_entries(entries: Collection[Entry]) -> list[Entry]:
-    """Return players of one tournament as they are now, without who is off the list.
+    """Return entries of one tournament as they are now, without those that are off the list.
 
-    Their tournament is held, as by whoever changes several at once: neither waits for the other.
+    Their tournament is locked first, as in every change of several entries, so that two changes
+    cannot wait for each other.
     """
     tournament = held(Tournament.objects.filter(pk__in={e.tournament_id for e in entries}))
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in entries]))
@@ -72,11 +74,11 @@ def enter_late(
     author: User | None,
     now: datetime,
 ) -> Entry:
-    """Enter somebody who stands at the desk: not announced, and there.
+    """Enter an unannounced player at the desk, and note him as present.
 
-    `player` is the person of earlier editions, where the official recognised him; `is_other` says
-    that he is not the one of the same name on the list. Refusal when he is on the list, because
-    another desk has entered him meanwhile.
+    `player` is the person of earlier editions, if the official recognised one; `is_other`: the
+    newcomer is not the player of the same name on the list. Refusal if the player is on the list,
+    because another desk has entered him meanwhile.
     """
     held(Tournament.objects.filter(pk=tournament.pk))
     _refuse_twice(tournament, name, player, is_other)
@@ -85,8 +87,10 @@ def enter_late(
 
 
 def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_other: bool) -> None:
-    """Refuse to enter who is on the list: the same person, or one of whose name nobody asked; and a
-    person who is known no longer."""
+    """Refuse to enter a player twice: the same person, or the same name unless `is_other`.
+
+    Refuse also a person that no longer exists.
+    """
     if player:
         held(Player.objects.filter(pk=player.pk))
     entries = list(tournament.entries.all())
@@ -107,13 +111,13 @@ def substitute(
     author: User | None,
     now: datetime,
 ) -> Substitute:
-    """Let somebody play on in a seat for the rest of a round; the result stays the player's (A17).
+    """Let a substitute play on in a seat for the rest of a round.
 
-    `leaves`: the player does not come back after this round, and is not seated again. Refusal
-    unless the round has begun and is not final.
+    The result stays the player's (A17). `leaves`: the player does not come back after this round,
+    and is not seated again. Refusal unless the round has begun and is not final.
     """
     round = _held_round(seat.round)
-    # Whose seat it was: the names on a form may have changed over meanwhile.
+    # The entry is checked too: the players of the table may have changed seats meanwhile.
     mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
     seat = held(mine.select_related("entry", "table"))
     if not round.is_started:
@@ -146,7 +150,7 @@ def substitute(
 
 
 def _held_round(round: Round) -> Round:
-    """Return the round with its tournament held; Refusal where it is final."""
+    """Lock the tournament and the round, and return the round; Refusal if it is final."""
     held(Tournament.objects.filter(pk=round.tournament_id))
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state == Round.State.FINAL:
@@ -165,10 +169,9 @@ def replace(
     author: User | None,
     now: datetime,
 ) -> Entry:
-    """Let a newcomer take a player's place in the rounds that have not begun (A18).
+    """Let a newcomer take over the seats of a player in the rounds that have not begun (A18).
 
-    The player keeps what he has and is not seated again; the newcomer is a player of his own.
-    Return the newcomer.
+    Return the entry of the newcomer. The player keeps his results and is not seated again.
     """
     tournament = held(Tournament.objects.filter(pk=entry.tournament_id))
     left = held(Entry.objects.filter(pk=entry.pk))
@@ -197,10 +200,10 @@ def replace(
 
 
 def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
-    """Seat one player instead of another in the rounds that have not begun.
+    """Seat one entry instead of another in the rounds that have not begun.
 
-    Return of each draw, by `hand.draw_of` as text, whether it counted as changed by hand before for
-    another reason than the log knows.
+    Return for each draw, by `hand.draw_of` as text, whether the round was marked as changed by hand
+    before for a reason that is not in the log.
     """
     waiting = Round.objects.filter(seats__entry=entry).exclude(state__in=BEGUN)
     rounds = list(waiting.select_related("tournament"))

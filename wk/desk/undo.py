@@ -1,4 +1,4 @@
-"""Undoing what is in the log of the day, as far as the desk can."""
+"""Undoing changes in the log of the day, as far as the desk can."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +20,19 @@ from wk.tournament.undo import Way, gone, readmit_left, still_listed, undo_by
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Whether an official may undo a change now; where he may not, why, "" where that is plain."""
+    """Whether an official may undo a change now.
+
+    `why_not`: the reason why not, "" where the page needs none.
+    """
 
     is_open: bool
     why_not: str = ""
 
 
 def undo(*, change: Change, author: User | None, now: datetime) -> list[int]:
-    """Take back what the log has; return the keys of those of its players whom that touched.
+    """Undo a change; return the keys of the entries that were touched.
 
-    Refusal, in words for the official, when that cannot be.
+    Refusal, in words for the official, if the change cannot be undone here.
     """
     if way := WAYS.get(Change.Kind(change.kind)):
         return undo_by(way, change=change, author=author, now=now)
@@ -42,7 +45,7 @@ def undo(*, change: Change, author: User | None, now: datetime) -> list[int]:
 
 
 def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[Offer]:
-    """Return for each change what is offered to an official: what he can undo now, and no more.
+    """Return for each change whether the desk offers an official to undo it now.
 
     Three queries, and a few for each round that is being drawn by hand.
     """
@@ -58,14 +61,19 @@ def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[O
 
 
 def may_undo(change: Change, user: User) -> bool:
-    """Whether it is for this official to undo a change: a clerk may undo what clerks did."""
+    """Return whether an official has the right to undo a change.
+
+    A director may undo everything; a clerk only the changes of OF_CLERKS that a clerk made.
+    """
     by_clerk = change.author is not None and not change.author.is_director
     return user.is_director or (by_clerk and change.kind in OF_CLERKS)
 
 
 def _offer(change: Change, field: Field, by_hand: Mapping[int, bool]) -> Offer:
-    """What is offered of a change that stands; `by_hand` as `hand.by_hand` tells of the changes of
-    the draws that are looked at."""
+    """Return what the desk offers for a change that has not been undone.
+
+    `by_hand`: whether each change of a current draw can be undone, by key, from `hand.by_hand`.
+    """
     if way := WAYS.get(Change.Kind(change.kind)):
         why = way.bar(change, field)
     elif change.kind == Change.Kind.SEATED:
@@ -76,7 +84,7 @@ def _offer(change: Change, field: Field, by_hand: Mapping[int, bool]) -> Offer:
 
 
 def _bar_of_seats(change: Change, by_hand: Mapping[int, bool]) -> str:
-    """Why a change of seats cannot be undone here, "" if it can."""
+    """Return why a change of seats cannot be undone here, "" if it can."""
     if by_hand.get(change.pk):
         return ""
     if change.round is None:
@@ -92,31 +100,35 @@ def _bar_of_seats(change: Change, by_hand: Mapping[int, bool]) -> str:
 
 
 def _is_of_a_draw(change: Change) -> bool:
-    """Whether seats were changed in a draw that is looked at still."""
+    """Return whether a change moved seats by hand in a round that is not yet confirmed."""
     is_drawn = change.round is not None and change.round.state == Round.State.DRAWN
     return change.kind == Change.Kind.SEATED and is_drawn and not change.facts.get("how")
 
 
 def _is_final(change: Change, field: Field) -> str:
-    """In a final round who played on stays noted."""
+    """Return why a substitution stays noted: its round is final; "" in any other round."""
     if change.round is None or change.round.state != Round.State.FINAL:
         return ""
     return closed_words(change.round)
 
 
 def _without_substitute(change: Change, field: Field) -> None:
-    """Nobody played on in the seat after all, and if the player left by it he has not."""
+    """Delete the substitute of a change, and undo the withdrawal that came with it."""
     held(Substitute.objects.filter(pk=change.facts["substitute"])).delete()
     readmit_left(change, field)
 
 
 def _pair(change: Change, field: Field) -> tuple[Entry | None, Entry | None]:
-    """The player who was replaced and the newcomer, as far as they are on the list."""
+    """Return the replaced entry and the newcomer, None for each that is off the list."""
     return field.entries.get(change.entry_id or 0), field.entries.get(change.facts["came"])
 
 
 def _plays_already(change: Change, field: Field) -> str:
-    """A newcomer who has played, or a player who has another seat by now, stays where he is."""
+    """Return why a replacement cannot be undone, "" if it can.
+
+    It cannot if either is off the list, if the newcomer has a seat in a round that has begun, or if
+    both have a seat in the same round.
+    """
     left, came = _pair(change, field)
     if left is None:
         return gone(change)
@@ -133,7 +145,7 @@ def _plays_already(change: Change, field: Field) -> str:
 
 
 def _seat_back(change: Change, field: Field) -> None:
-    """The player has his places again, and the newcomer goes off the list."""
+    """Give the replaced player his seats back, and take the newcomer off the list."""
     left, came = _pair(change, field)
     assert left is not None
     assert came is not None
@@ -148,12 +160,15 @@ def _seat_back(change: Change, field: Field) -> None:
 
 
 def _came_by(change: Change, field: Field) -> list[Entry]:
-    """Those who are there by this check-in: since its moment."""
+    """Return the entries that are here by this check-in: checked in at its very moment."""
     return [entry for entry in still_listed(change, field) if entry.arrived_at == change.at]
 
 
 def _is_not_here_by_it(change: Change, field: Field) -> str:
-    """Who was taken back, or has come again since, is not touched."""
+    """Return why a check-in cannot be undone, "" if it can.
+
+    A player whose check-in was taken back since, or who was checked in again, is not touched.
+    """
     if _came_by(change, field):
         return ""
     if len(keys_of(change)) > 1:
@@ -167,14 +182,17 @@ def _is_not_here_by_it(change: Change, field: Field) -> str:
 
 
 def _never_came(change: Change, field: Field) -> None:
-    """Who came by this check-in is not there after all."""
+    """Delete the arrival of the entries that are here by this check-in."""
     keys = [entry.pk for entry in _came_by(change, field)]
     Entry.objects.filter(pk__in=keys).update(arrived_at=None)
 
 
 def _came_again(change: Change, field: Field) -> str:
-    """Who was checked in again, and perhaps taken back again, is not touched; nor does anybody come
-    by a check-in that was undone."""
+    """Return why a check-in that was taken back cannot be restored, "" if it can.
+
+    It cannot if the player was checked in again since, also where that was taken back too, nor if
+    the check-in itself was undone.
+    """
     entry = field.entries.get(change.entry_id or 0)
     if entry is None:
         return gone(change)
@@ -188,7 +206,7 @@ def _came_again(change: Change, field: Field) -> str:
 
 
 def _is_here_still(change: Change, field: Field) -> None:
-    """Who was taken back is there, since when he was."""
+    """Note the player as present again, since the same moment as before."""
     entry = field.entries[change.entry_id or 0]
     entry.arrived_at = datetime.fromisoformat(change.facts["before"])
     entry.save(update_fields=["arrived_at"])
@@ -203,7 +221,8 @@ WAYS: Mapping[Change.Kind, Way] = {
     ),
     Change.Kind.TAKEN_BACK: Way(_came_again, _is_here_still),
 }
-# What a clerk can do, and so undo. Who was entered and taken out again can be put back.
+# The changes that a clerk can make, and so undo. REMOVED is among them, so that a player who was
+# entered and taken off the list can be put back.
 OF_CLERKS = (
     Change.Kind.ENTERED,
     Change.Kind.EDITED,

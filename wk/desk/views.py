@@ -1,4 +1,4 @@
-"""The desk: one field for names, start numbers and cards, and who is still missing."""
+"""The desk: one field for names, start numbers and cards, and the list of missing players."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from wk.desk.undo import offers
 from wk.tournament.models import Change, Entry, Tournament
 from wk.tournament.refusal import Refusal
 
-# Of more names than this one types on.
+# With more matches than this the official has to type on.
 MOST_FOUND = 12
 LEAVING = (Change.Kind.WITHDRAWN, Change.Kind.SUBSTITUTED)
 
@@ -39,7 +39,10 @@ LEAVING = (Change.Kind.WITHDRAWN, Change.Kind.SUBSTITUTED)
 @require_safe
 @clerk_required
 def desk(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Who is found for what is typed; and how many are there, which the page asks by itself."""
+    """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
+
+    The page sends the `mark` of the arrivals that it shows: 204 if they have not changed.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = FindForm(request.GET).asked
     if "HX-Request" not in request.headers:
@@ -64,7 +67,7 @@ def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpR
 
 
 def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
-    """Return what the page tells of a change that was just made, and what it leaves to be done."""
+    """Return what the page says about the last change, and what that change leaves to be done."""
     change = log_of(tournament).filter(pk=key).first()
     if change is None:
         return {}
@@ -80,7 +83,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
 
 
 def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, Any]:
-    """Return what the page tells about what was typed: who is found, and who is known."""
+    """Return what the page says about a search: entries, and persons of earlier editions."""
     matches = found(asked, there.entries)
     is_name = bool(asked.words) and asked.number is None
     known = known_persons(tournament, asked.words, is_mistyped=not matches) if is_name else []
@@ -104,9 +107,9 @@ def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, A
 @require_POST
 @clerk_required
 def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Check in whoever must be meant; else show who may be, or offer to enter him.
+    """Check in the one player that fits; else show possible players, or offer to enter one.
 
-    Sent twice, or by two desks, it says the second time since when he is there.
+    If the player was checked in before, also by another desk, the page says since when.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = read(FindForm(request.POST).asked.get("q", ""), tournament)
@@ -132,7 +135,7 @@ def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a check-in back."""
     entry = entry_at(slug, number)
     change = services.take_back(entry=entry, author=request.user, now=timezone.now())
-    if change is None:  # another desk did so before
+    if change is None:  # another desk took it back before
         messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
     return to_desk(entry.tournament, change)
 
@@ -140,7 +143,7 @@ def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Enter somebody who stands at the desk: he is there, and was not announced."""
+    """Enter an unannounced player at the desk, who is noted as present."""
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = arrivals(tournament).entries
     form = NewcomerForm(request.POST or None, entries=entries)
@@ -161,12 +164,12 @@ def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 def to_desk(tournament: Tournament, change: Change | None) -> HttpResponse:
-    """Go back to the desk, which says what was done and offers to undo it."""
+    """Redirect to the desk, which shows the change and offers to undo it."""
     url = reverse("desk:desk", args=[tournament.slug])
     return redirect(f"{url}?change={change.pk}" if change else url)
 
 
 def entry_at(slug: str, number: int) -> Entry:
-    """Return a player by his place in addresses, or 404."""
+    """Return an entry by the slug and the start number in an address, or raise 404."""
     entries = Entry.objects.select_related("tournament", "player")
     return get_object_or_404(entries, tournament__slug=slug, number=number)
