@@ -1,4 +1,4 @@
-"""What stands around every page: requests that make no sense, and refusals that need words."""
+"""Middleware around every page: bad requests are cut short, and bare refusals get a page."""
 
 import logging
 import re
@@ -9,25 +9,28 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the page around them
-MOST_ADDRESS = 8000  # signs: who has to log in is sent to a page whose address repeats it
+MOST_ADDRESS = 8000  # characters: the address of the login page repeats the one that was asked for
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 logger = logging.getLogger(__name__)
 
 
 class PlainWords:
-    """Answers in plain words where Django would answer with nothing, or with an error."""
+    """Middleware that answers in plain words where Django would send an empty page or fail."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Drop what is not of our making; give words to a refusal without any."""
+        """Refuse a request that is too large, and give a page to a 405 without one.
+
+        A session key that this program never makes is dropped.
+        """
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
             return render(request, "413.html", status=413)  # nothing of it has been read yet
         if len(request.get_full_path()) > MOST_ADDRESS:
             return render(request, "400.html", status=414)
         if not SESSION_KEY.fullmatch(request.COOKIES.get("sessionid", "")):
-            request.COOKIES.pop("sessionid", None)  # not of our making: PostgreSQL may choke on it
+            request.COOKIES.pop("sessionid", None)  # not our key: PostgreSQL may fail on it
         response = self.get_response(request)
         if response.status_code == 405 and not response.content:
             page = render(request, "405.html", status=405)
@@ -38,7 +41,7 @@ class PlainWords:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Say that nothing was stored where the database does not answer or the disk is full."""
+        """Answer 503 if the database failed or the disk is full: nothing was stored."""
         if not isinstance(exception, OperationalError):
             return None
         logger.error("The database failed at %s: %s", request.path, exception)

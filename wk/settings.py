@@ -18,13 +18,13 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in `path`, made at the first start and readable by its owner only."""
+    """Return the secret in `path`; it is made at the first start, readable by its owner only."""
     if not path.exists():
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):
-            os.link(fresh, path)  # whole or not at all, and the first of two starts wins
+            os.link(fresh, path)  # complete or not at all; the first of two starts wins
         fresh.unlink()
     return path.read_text()
 

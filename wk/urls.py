@@ -1,4 +1,4 @@
-"""Every address of wk."""
+"""All addresses of wk."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,7 +12,7 @@ from wk.tournament.views import home
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """What a browser asks for beside a PDF, which has no page to name it."""
+    """Redirect to the icon, for browsers that ask for it beside a PDF, which cannot name one."""
     return redirect(static("spade.svg"))
 
 

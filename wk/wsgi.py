@@ -13,9 +13,10 @@ CHARSET = re.compile(r";\s*charset=[^;]*", re.IGNORECASE)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    """Serve a request as UTF-8, whatever it says of itself.
+    """Serve a request as UTF-8, whatever charset it declares.
 
-    Django looks the charset up before any middleware can, and fails on those that are no text.
+    Django looks up the charset before any middleware runs, and fails on one that is not a text
+    encoding.
     """
     environ["CONTENT_TYPE"] = CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return serve(environ, start_response)

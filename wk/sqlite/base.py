@@ -1,4 +1,4 @@
-"""SQLite for an office of thirty: who wants to write waits for his turn, in the order they came."""
+"""An SQLite backend for an office of thirty: writers take turns in the order in which they came."""
 
 import fcntl
 import os
@@ -7,20 +7,20 @@ from time import monotonic
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-PATIENCE = 20  # seconds: who waited longer for his turn gives it up, as all behind him wait too
+PATIENCE = 20  # seconds: a longer wait for the turn is given up, as all writers behind it wait too
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection whose transactions stand in line.
+    """A connection whose transactions queue for their turn to write.
 
-    SQLite lets one write at a time, and the others try again after a while, each time longer: the
-    one who has waited longest finds it free least of all, and may wait for seconds among people who
-    do not wait at all. The system's lock on a file beside the database is given in order, and taken
-    back from a process that dies.
+    SQLite lets one connection write at a time. The others try again after pauses that grow longer,
+    so the longest waiter finds the database free least often, and may wait for seconds while
+    newcomers do not wait at all. The lock that the system keeps on a file beside the database is
+    granted in order, and released when a process dies.
 
-    While another program keeps the database locked, each one whose turn it is waits for SQLite in
-    vain. So that they do not do so one after the other, who stood in line too long gives up at once
-    (OperationalError, as SQLite itself has it).
+    While another program keeps the database locked, each connection in turn waits for SQLite in
+    vain. So that these waits do not add up, a connection that queued for longer than PATIENCE gives
+    up at once (OperationalError, as SQLite itself has it).
     """
 
     _turn: int | None = None
@@ -54,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self._turn = None
 
     def _take_turn(self) -> None:
-        if self.is_in_memory_db():
+        if self.is_in_memory_db():  # no other process can write to it
             return
         if self._turn is None:
             beside = f"{self.settings_dict['NAME']}-turn"
