@@ -167,7 +167,7 @@ def _came_by(change: Change, field: Field) -> list[Entry]:
 def _is_not_here_by_it(change: Change, field: Field) -> str:
     """Return why a check-in cannot be undone, "" if it can.
 
-    A player whose check-in was taken back since, or who was checked in again, is not touched.
+    A player whose check-in was taken back since, or replaced by a later one, is not touched.
     """
     if _came_by(change, field):
         return ""

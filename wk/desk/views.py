@@ -143,7 +143,7 @@ def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Enter an unannounced player at the desk, who is noted as present."""
+    """Enter an unannounced player at the desk, present from now on."""
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = arrivals(tournament).entries
     form = NewcomerForm(request.POST or None, entries=entries)

@@ -1,4 +1,4 @@
-"""Verbs of the second pair of eyes: confirm what somebody typed, and settle what two typed."""
+"""Services of the review: confirm a version, let it count without review, settle two typings."""
 
 from datetime import datetime
 
@@ -16,11 +16,11 @@ from wk.tournament.refusal import Refusal
 
 @transaction.atomic
 def confirm(*, version: Version, author: User, now: datetime) -> Version:
-    """Let a version stand after a look beside the paper: one that waited counts from now on.
+    """Confirm a version after comparing it with the paper; if it waited, it counts from now on.
 
-    The same confirmation twice is noted once. Refusal from who typed it himself, and where looking
-    is not enough; Conflict when another version has taken its place meanwhile, or somebody typed
-    something else.
+    The same confirmation twice is noted once. Refusal for the author of the version, and if the
+    form has to be typed blind; Conflict if another version has replaced it, or if two typings
+    differ.
     """
     form, version = _held(version, author)
     if version.checks.filter(agrees=True).exists():
@@ -35,10 +35,10 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
 
 @transaction.atomic
 def let_count(*, version: Version, author: User, now: datetime, reason: str) -> Version:
-    """Let a version that waits count without a second pair of eyes, as the director decides.
+    """Let a version that waits count without review, by decision of the director.
 
-    That he did stays on record as a check that found nothing and was settled at once. Refusal from
-    a clerk or without a reason; Conflict when another version took its place.
+    The decision is recorded as a check that does not agree and is settled at once. Refusal for a
+    clerk or without a reason; Conflict if another version has replaced it.
     """
     form, version = _held(version, author)
     check_decision(author, reason)
@@ -61,11 +61,11 @@ def settle(
     reason: str = "",
     address: str = "",
 ) -> Version:
-    """End a difference: `document` is what the paper says, chosen from the two; it counts.
+    """Settle a difference between two typings: `document` is what the paper says, and counts.
 
-    About what counts already only the director decides, and he changes it with a reason (A9); that
-    the paper had always said so is what settling means. Raises Invalid where the form is not right,
-    Refusal, and Conflict where somebody settled it before.
+    If a version counts already only the director may decide, and changes it with a reason (A9); no
+    declaration of a typing error is needed, as settling means that the paper had always said so.
+    Raises Invalid if the document has problems, Refusal, and Conflict if it was settled before.
     """
     form = locked_form(check.version.form.table, author)
     found = open_checks().filter(pk=check.pk).select_related("version", "typed").first()
@@ -97,7 +97,7 @@ def settle(
 
 
 def _written(check: Check) -> list[int | None]:
-    """Return the totals on the paper as the first typed them, or else as the second did."""
+    """Return the totals on the paper from the first typing, or from the second if that has none."""
     first: list[int | None] = check.version.written
     if any(total is not None for total in first) or check.typed is None:
         return first
@@ -106,7 +106,7 @@ def _written(check: Check) -> list[int | None]:
 
 
 def _held(version: Version, author: User) -> tuple[ScoreForm, Version]:
-    """Return a form, held, and its version as it is now; Conflict if another one took its place."""
+    """Return a form, locked, and its version as it is now; Conflict if that was replaced."""
     form = locked_form(version.form.table, author)
     now = form.versions.filter(pk=version.pk).first()
     if now is None or not (now.is_counted or now.is_waiting):

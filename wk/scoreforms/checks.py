@@ -1,4 +1,4 @@
-"""Which versions a second pair of eyes is wanted for, and what it saw."""
+"""Which versions need a review, and what reviews found."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -12,14 +12,14 @@ from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
 
-LEADERS = 5  # the best so far, whose tables matter
-LOT = 0.1  # of the other forms, so many are looked at
+LEADERS = 5  # the ranks whose tables are always reviewed
+LOT = 0.1  # the share of the other forms that is reviewed
 
 
 def why_checked(table: Table, version: Version, lot: float) -> str:
-    """Return why a version at a table needs a second pair of eyes, `Why.NOT` if it does not.
+    """Return why a version at a table needs a review, `Why.NOT` if it does not.
 
-    `lot`, from 0 to 1, decides about a form that nothing else speaks for.
+    `lot`, from 0 to 1, decides about a form without another reason.
     """
     tournament, why = table.round.tournament, Version.Why
     progress = table.round.rules.progress(version.content, table.seats.count())
@@ -39,13 +39,16 @@ def why_checked(table: Table, version: Version, lot: float) -> str:
 
 
 def _was_drawn(table: Table) -> bool:
-    """Whether the lot fell on a form that still waits: typing it again is no way out."""
+    """Return whether a form that still waits was drawn by lot.
+
+    Typing it again must not undo that.
+    """
     drawn = Version.objects.filter(form__table=table, is_waiting=True)
     return drawn.filter(check_wanted=Version.Why.LOT).exists()
 
 
 def _seats_a_leader(table: Table) -> bool:
-    """Whether one of the best of the rounds before sits at a table."""
+    """Return whether one of the leaders after the earlier rounds sits at a table."""
     earlier = Result.objects.filter(
         seat__round__tournament=table.round.tournament_id,
         seat__round__number__lt=table.round.number,
@@ -57,17 +60,19 @@ def _seats_a_leader(table: Table) -> bool:
 
 
 def is_blind(tournament: Tournament, version: Version) -> bool:
-    """Whether who checks a version has to type it himself without seeing it: because the tournament
-    wants it so, or because only totals were taken, in which the eye finds nothing to follow."""
+    """Return whether a version has to be typed a second time without seeing it.
+
+    The tournament may want that; and totals alone leave nothing to compare by sight.
+    """
     asked = tournament.check_method == Tournament.CheckMethod.BLIND
     return asked or version.check_wanted == Version.Why.TOTALS
 
 
 def agree(*, version: Version, author: User | None, now: datetime, by_sight: bool = False) -> Check:
-    """Note that somebody else found a version right: he typed the same, or looked at it.
+    """Note that a second person found a version right, by typing the same or by sight.
 
-    Who does so twice has done so once. Refusal from its own author. For the services of this app,
-    within a transaction that holds the form.
+    Doing so twice is noted once. Refusal for the author of the version. To be called within a
+    transaction that has locked the form.
     """
     if author is not None and version.author == author:
         raise Refusal(_("Somebody else has to check what you typed yourself."))
@@ -79,14 +84,17 @@ def agree(*, version: Version, author: User | None, now: datetime, by_sight: boo
 
 
 def differ(*, version: Version, typed: Version) -> Check:
-    """Note that what somebody else typed differs from a version; it waits to be settled."""
+    """Note that a second typing differs from a version; the check stays open until settled."""
     return Check.objects.create(
         version=version, typed=typed, author=typed.author, at=typed.saved_at, agrees=False
     )
 
 
 def typed_before(version: Version, typed: Version) -> Version | None:
-    """Return what the author of `typed` laid beside a version before, where it says the same."""
+    """Return an earlier typing with the same content by the author of `typed`, None without one.
+
+    Only typings kept beside `version` with an open check are looked at.
+    """
     for check in open_checks().filter(version=version, author=typed.author).select_related("typed"):
         if check.typed and check.typed.content == typed.content:
             return check.typed
@@ -94,22 +102,27 @@ def typed_before(version: Version, typed: Version) -> Version | None:
 
 
 def open_checks() -> QuerySet[Check]:
-    """Return the differences that nobody has settled yet, of all forms."""
+    """Return the differences that have not been settled, of all forms."""
     current = Q(version__is_counted=True) | Q(version__is_waiting=True)
     return Check.objects.filter(current, agrees=False, settled_at=None)
 
 
 def unchecked() -> QuerySet[Version]:
-    """Return the versions, of all forms, that wait for a second pair of eyes: those that do not
-    count yet, and those that count already, on their totals or since their totals did."""
+    """Return the versions of all forms that have not been reviewed.
+
+    Those are the versions that wait, and those that count already with a review still wanted:
+    totals, or the deals that completed them.
+    """
     seen = Check.objects.filter(Q(agrees=True) | ~Q(settled_at=None)).values("version")
     wanted = Q(is_waiting=True) | Q(is_counted=True) & ~Q(check_wanted=Version.Why.NOT)
     return Version.objects.filter(wanted).exclude(pk__in=seen)
 
 
 def pile(tournament: Tournament) -> QuerySet[Version]:
-    """Return the versions of a tournament that somebody has still to look at or to decide about,
-    newest first, with their tables and authors."""
+    """Return the versions of a tournament to be reviewed or settled, newest first.
+
+    They come with their tables and authors.
+    """
     undecided = Q(pk__in=unchecked()) | Q(pk__in=open_checks().values("version"))
     return (
         Version.objects.filter(undecided, form__table__round__tournament=tournament)
@@ -119,8 +132,7 @@ def pile(tournament: Tournament) -> QuerySet[Version]:
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
-    """Refuse to decide about what counts by anybody but the director, and to change it without a
-    reason (A9)."""
+    """Refuse a decision about a form that counts to a clerk, and a change without a reason (A9)."""
     if author is None or not author.is_director:
         raise Refusal(_("Only the director can correct a form that has been handed in."))
     if is_change and not reason.strip():

@@ -1,8 +1,7 @@
-"""Verbs on what is written about a table whose players turn out to have sat elsewhere: their
-columns go along with them.
+"""Services that move the columns of a form along with players who turn out to have sat elsewhere.
 
-What is written about tables is noted as facts before and after, so that it can be undone as long as
-nobody wrote anything since.
+What is written about a table is noted as facts before and after, so that a change of seats can be
+undone as long as nobody has written anything since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,13 +20,13 @@ from wk.scoreforms.services import count, uncount
 from wk.tournament.models import Entry, Table
 from wk.tournament.refusal import Refusal
 
-# What is noted of a version and of a draft.
+# The fields of a version and of a draft that are noted.
 VERSION = ("pk", "is_counted", "is_waiting")
 DRAFT = ("author_id", "content", "written", "revision", "deals_done")
 
 
 def noted(tables: Sequence[Table]) -> list[dict[str, Any]]:
-    """Return what is written about tables, as facts."""
+    """Return as facts what is written about tables: drafts, versions and open checks."""
     forms = ScoreForm.objects.filter(table__in=tables).order_by("pk")
     facts = [
         {
@@ -46,12 +45,12 @@ def _kept(draft: Draft) -> dict[str, Any]:
 
 
 def follow(*, table: Table, sat: Sequence[Entry], author: User, now: datetime) -> None:
-    """Let what is written about a table go along with its players to the seats they have now.
+    """Move what is written about a table along with its players to the seats they have now.
 
-    `sat`: who sat there before, in seat order. Drafts keep what was typed of each who still sits
-    there. A version that counted or waited does not any more: what it said, and what somebody typed
-    beside it, is a draft of who typed it, or of this author, who changed the seats. For services
-    that change them, within a transaction that holds the table.
+    `sat`: the entries at the table before, in seat order. Drafts keep the columns of players still
+    at the table. A version that counted or waited does so no longer: it becomes a draft of its
+    author, or else of `author` (of the change of seats); so does a typing kept beside it. To be
+    called within a transaction that has locked the table.
     """
     form = ScoreForm.objects.filter(table=table).select_related("table__round__tournament").first()
     if form is None:
@@ -66,8 +65,10 @@ def follow(*, table: Table, sat: Sequence[Entry], author: User, now: datetime) -
 
 
 def _uncount(form: ScoreForm, author: User, now: datetime) -> None:
-    """Let no version of a form count or wait: they are drafts, as long as the seats are not of
-    others yet."""
+    """Let no version of a form count or wait, and turn those into drafts.
+
+    The drafts get the columns of the players before: they are moved afterwards.
+    """
     there = form.counted or form.waiting
     if there is None:
         return
@@ -78,8 +79,11 @@ def _uncount(form: ScoreForm, author: User, now: datetime) -> None:
 
 
 def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime) -> None:
-    """Let a version be a draft of who typed it, or else of this author; where both have one it is
-    kept among the versions, to be brought back."""
+    """Turn a version into a draft of its author, or else of `author`.
+
+    If both have a draft already the version stays among the versions, from where it can be brought
+    back.
+    """
     drafts = set(form.drafts.values_list("author", flat=True))
     owner = next(
         (each for each in (version.author, author) if each and each.pk not in drafts), None
@@ -92,10 +96,9 @@ def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime
 
 @transaction.atomic
 def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
-    """Let what a version says of players who sit elsewhere by now be a draft of this author, in the
-    columns of those who sit there.
+    """Turn a version written for other players into a draft of this author, in the present columns.
 
-    Refusal where he has another draft already, so that nothing is lost, and as `save_draft` tells.
+    Refusal if the author has a different draft, so that nothing is lost; else as in `save_draft`.
     """
     form = locked_form(version.form.table, author)
     old, players = form.versions.get(pk=version.pk), players_at(form.table)
@@ -115,9 +118,11 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
 
 
 def put_back(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime) -> None:
-    """Let what was noted be written again, by who undoes a change of seats, within a transaction
-    that holds the tables: what counted counts, with its results. Refusal where it was written for
-    others than those who sit there now."""
+    """Restore what was noted, when a change of seats is undone; what counted counts, with results.
+
+    To be called within a transaction that has locked the tables. Refusal if it was written for
+    other players than those at the table now.
+    """
     for fact in facts:
         form = ScoreForm.objects.select_related("table__round__tournament").get(pk=fact["form"])
         for key, is_counted, is_waiting in fact["versions"]:

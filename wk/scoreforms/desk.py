@@ -1,4 +1,4 @@
-"""The form of a table as it lies before one official: what he may see of it, and may do."""
+"""The form of a table for one official: what the official may see and do."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from wk.tournament.models import Entry, Seat, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The form of a table as it lies before one official."""
+    """The form of a table for one official."""
 
     table: Table
     user: User
@@ -21,74 +21,78 @@ class Desk:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Who sits there, in seat order."""
+        """Return the entries at the table, in seat order."""
         return tuple(seat.entry for seat in self.seats)
 
     @property
     def rules(self) -> Game:
-        """The game as this table plays it."""
+        """Return the game as this table plays it."""
         return self.table.round.rules
 
     @property
     def counted(self) -> Version | None:
-        """The version that counts, if there is one."""
+        """Return the version that counts, None without one."""
         there = self.known.there
         return there if there and there.is_counted else None
 
     @property
     def waiting(self) -> Version | None:
-        """The version that somebody has still to look at, if there is one."""
+        """Return the version that waits for review, None without one."""
         there = self.known.there
         return there if there and there.is_waiting else None
 
     @property
     def is_mine(self) -> bool:
-        """Whether he typed himself what counts or waits."""
+        """Return whether the official is the author of the version that counts or waits."""
         return bool(self.known.there and self.known.there.author_id == self.user.pk)
 
     @property
     def has_totals_only(self) -> bool:
-        """Whether only the totals of it count, so that anybody may still type the deals."""
+        """Return whether the version that counts has only totals, so that any clerk may add
+        deals."""
         return bool(self.counted) and self.is_totals(self.counted.content if self.counted else {})
 
     @property
     def is_closed(self) -> bool:
-        """Whether it counts, and only the director may correct it."""
+        """Return whether the form counts, and this official may not type it again."""
         may_type = self.user.is_director or self.has_totals_only or self.is_second
         return bool(self.counted) and not may_type
 
     @property
     def corrects(self) -> int:
-        """The number of the version that he would correct, as the director; 0 if there is none."""
+        """Return the number of the version that this director would correct, 0 if there is none."""
         can_correct = self.user.is_director and not self.has_totals_only
         return self.counted.number if self.counted and can_correct else 0
 
     @property
     def is_second(self) -> bool:
-        """Whether he is the second pair of eyes, of what somebody else typed."""
+        """Return whether the official would review a version of another author."""
         if self.is_mine or not self.known.there:
             return False
         return bool(self.waiting) or self.has_totals_only or self.known.is_unchecked
 
     @property
     def is_blind(self) -> bool:
-        """Whether he must not see what the first one typed."""
+        """Return whether the official must not see the version that he reviews."""
         by_sight = self.table.round.tournament.check_method == Tournament.CheckMethod.SIGHT
         return self.is_second and (self.has_totals_only or not by_sight)
 
     @property
     def content(self) -> Document:
-        """What stands on the page: his own draft, else what is there and he may see."""
+        """Return the content of the page: the official's draft, else the version if not hidden."""
         completes = self.has_totals_only and not self.user.is_director
         hidden = self.known.draft is None and (self.is_blind or completes)
         return {} if hidden else self.known.content
 
     @property
     def offers(self) -> tuple[Draft, ...]:
-        """The drafts of others that he may go on with. Never those of a form that he checks, or
-        that is typed twice blind: both would be typed once. Nor that of the table's phone, where it
-        is to be laid beside what he types; unless the table cannot hand it in before he, the
-        director, has written in it."""
+        """Return the drafts of other authors that the official may take over.
+
+        None of them if the official types blind, nor in a tournament with blind review, as both
+        typings would then be one; and not that of the table's phone if it is to be compared with
+        what the office types. The last two have an exception: a director is offered a draft with
+        only those problems that a director has to solve, as its author cannot hand it in.
+        """
         if self.is_blind:
             return ()
         tournament = self.table.round.tournament
@@ -101,24 +105,24 @@ class Desk:
         )
 
     def _is_his(self, content: Document) -> bool:
-        """Whether nothing is wrong with a document but what is for him, the director, to write."""
+        """Return whether the only problems of a document are in cells reserved to this director."""
         seats = len(self.entries)
         wrong = {problem.path for problem in self.rules.progress(content, seats).problems}
         reserved = self.rules.layout(seats, content).reserved
         return self.user.is_director and bool(wrong) and wrong <= reserved
 
     def is_totals(self, content: Document) -> bool:
-        """Whether a document has totals in place of deals."""
+        """Return whether a document has totals in place of deals."""
         return self.rules.progress(content, len(self.entries)).totals_only
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What stands on the page when a form is opened.
+    """The content of the page when a form is opened.
 
-    `on_paper`: the totals beside the deals. `totals_only`: the page takes totals and no deals.
-    `replaces`: what is typed here takes the place of what was typed in the other way. `is_unsaved`:
-    it was taken over from somewhere else, and is no draft of this official yet.
+    `on_paper`: the totals on the paper, beside the deals. `totals_only`: the page takes totals and
+    no deals. `replaces`: what is typed here replaces a draft in the other mode. `is_unsaved`: the
+    content was taken over from another author, and is no draft of this official yet.
     """
 
     content: Document
@@ -131,8 +135,11 @@ class Opened:
 def opened(
     desk: Desk, *, mode: str = "", draft: int | None = None, is_copy: bool = False
 ) -> Opened:
-    """Return what stands on the page of an official: `mode` is "deals" or "totals" where he chose,
-    `draft` the draft of somebody else that he goes on with."""
+    """Return the content of an official's page.
+
+    `mode`: "deals" or "totals" if the official chose one; `draft`: the key of another author's
+    draft to take over; `is_copy`: the content begins as a copy of the current version.
+    """
     content, on_paper = desk.content, desk.known.totals if desk.content else ()
     offered = next((each for each in desk.offers if each.pk == draft), None)
     if offered:
@@ -152,6 +159,7 @@ def opened(
 
 
 def desk_of(user: User, slug: str, round: int, table: int) -> Desk:
-    """Return the form of a table, by where it stands in addresses, before an official."""
+    """Return the form of a table for an official, by slug and numbers in an address; or raise
+    404."""
     place = table_at(slug, round, table)
     return Desk(place, user, written(place, user), seats_at(place))

@@ -1,4 +1,4 @@
-"""In which cells documents of one table differ, and which totals of the paper from its deals."""
+"""Differences between documents of one table, and between totals on the paper and its deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from wk.tournament.models import Entry
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A cell in which two forms differ, and what stands in it on each."""
+    """A cell in which two documents differ, with its value in each."""
 
     field: Field
     mine: str
@@ -22,19 +22,19 @@ class Difference:
 
     @property
     def mine_in_words(self) -> Text:
-        """What stands on mine, as people read it."""
+        """Return the value in my document, in words."""
         return _in_words(self.field, self.mine)
 
     @property
     def theirs_in_words(self) -> Text:
-        """What stands on theirs, as people read it."""
+        """Return the value in their document, in words."""
         return _in_words(self.field, self.theirs)
 
 
 def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[Difference, ...]:
     """Return the cells in which two documents of one table differ, in the order of writing.
 
-    One may have more rows than the other: the cells of both are compared.
+    One document may have more rows than the other: the cells of both are compared.
     """
     return tuple(
         Difference(field, *values) for field, values in _differing(game, seats, (mine, theirs))
@@ -44,8 +44,10 @@ def differences(game: Game, seats: int, mine: object, theirs: object) -> tuple[D
 def differing_cells(
     game: Game, entries: tuple[Entry, ...], documents: Sequence[object]
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return the cells in which documents of one table, its players in seat order, are not all the
-    same: in the order of writing, and for each the cell of every document."""
+    """Return the cells in which documents of one table differ, in the order of writing.
+
+    Each item holds the cell of every document. `entries`: the players of the table in seat order.
+    """
     return tuple(
         tuple(_cell(field, value, entries) for value in values)
         for field, values in _differing(game, len(entries), documents)
@@ -54,8 +56,10 @@ def differing_cells(
 
 @dataclass(frozen=True, slots=True)
 class PaperTotal:
-    """The total of one player on the paper (None: not typed), what his deals come to, and in words
-    what is between the two."""
+    """The total of one player on the paper beside the total of the deals.
+
+    `written`: the total on the paper, None if it was not typed; `problem`: the difference in words.
+    """
 
     entry: Entry
     written: int | None
@@ -66,7 +70,7 @@ class PaperTotal:
 def paper_totals(
     game: Game, entries: tuple[Entry, ...], document: object, written: Sequence[int | None]
 ) -> tuple[PaperTotal, ...]:
-    """Return the totals on the paper beside those of the deals; nothing where none was typed."""
+    """Return the totals on the paper beside those of the deals; empty if no total was typed."""
     if all(total is None for total in written):
         return ()
     problems = written_problems(game, document, len(entries), written)
@@ -83,8 +87,10 @@ def paper_totals(
 def _differing(
     game: Game, seats: int, documents: Sequence[object]
 ) -> list[tuple[Field, tuple[str, ...]]]:
-    """Return the cells that differ, with what stands in them on each document; the cells of the
-    longest form are in order, with those that only others have behind them."""
+    """Return the cells that differ, with the value of each document.
+
+    The cells of the longest form come first and in order; cells of other documents only come last.
+    """
     cells = [game.to_cells(document) for document in documents]
     layouts = [game.layout(seats, document) for document in documents]
     layouts.sort(key=lambda layout: len(layout.rows), reverse=True)

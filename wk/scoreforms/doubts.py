@@ -1,4 +1,4 @@
-"""What is possible on a form but unlikely: the clerk is asked once whether the paper says so."""
+"""Possible but unlikely content of a form: the clerk is asked once whether the paper says so."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -11,12 +11,15 @@ from scoring.written import written_problems
 from wk.scoreforms.models import Result
 from wk.tournament.models import Table
 
-ENOUGH = 20  # so many results make a best that says something
+ENOUGH = 20  # with fewer results their best says too little
 
 
 def doubts(table: Table, document: Document, written: Sequence[int | None]) -> tuple[Problem, ...]:
-    """Return what deserves a look on a valid form: what scoring finds unlikely, a total beyond the
-    best of the tournament, and the totals on the paper that differ from those of the deals."""
+    """Return what deserves a look on a valid form.
+
+    That is what scoring finds unlikely, a total above the best of the tournament, and totals on the
+    paper that differ from those of the deals.
+    """
     rules, seats = table.round.rules, table.seats.count()
     progress = rules.progress(document, seats)
     differing = written_problems(rules, document, seats, written)
@@ -25,7 +28,7 @@ def doubts(table: Table, document: Document, written: Sequence[int | None]) -> t
 
 
 def fingerprint(found: Sequence[Problem]) -> str:
-    """Return what stands for exactly these doubts; empty for none."""
+    """Return a hash of 16 hex digits of exactly these doubts, "" for none."""
     words = "\n".join(f"{p.code} {p.path} {p.text.nl}" for p in found)
     return sha256(words.encode()).hexdigest()[:16] if words else ""
 

@@ -1,4 +1,4 @@
-"""Keeping what is being typed, and knowing who has a form before him."""
+"""Drafts of score forms, and which officials have a form open."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -34,11 +34,11 @@ CARRIED = gettext_lazy(
 
 
 class Conflict(Refusal):
-    """Somebody else saved this form in the meantime."""
+    """The form was saved elsewhere in the meantime."""
 
 
 class Moved(Refusal):
-    """Other columns are those of the table by now."""
+    """The players of the table have changed since the page was made."""
 
 
 class Closed(Refusal):
@@ -56,13 +56,12 @@ def save_draft(
     written: Sequence[int | None] = (),
     seats: Sequence[int] | None = None,
 ) -> Draft:
-    """Keep what an author has typed so far, right or wrong; it counts for nothing.
+    """Store the draft of an author, right or wrong; it counts for nothing.
 
-    `author` is None for the table's own phone; `expected` is the revision of his draft that he had
-    before him, 0 for none: Conflict when it was saved elsewhere since, with something else in it.
-    `written` are the totals on the paper, one for each seat. `seats` are the keys of those for
-    which all this is, where he knows: Moved when they are others by now. The same draft twice is
-    stored once.
+    `author` is None for the table's phone. `expected` is the revision of his draft on the author's
+    page, 0 for none: Conflict if another revision with other content has been saved since.
+    `written` are the totals on the paper, one for each seat. `seats` are the keys of the seats on
+    the page, if known: Moved if the table has others now. The same draft twice is stored once.
     """
     form = locked_form(table, author)
     there = [seat.pk for seat in seats_at(form.table)]
@@ -84,14 +83,14 @@ def save_draft(
 
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
-    """Throw an author's own draft away, once nobody changes it any more."""
+    """Delete an author's draft; the table is locked first, so that no change is under way."""
     held(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
 
 @transaction.atomic
 def be_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
-    """Note that somebody has the form of a started round before him; return who else has."""
+    """Note that an official has a form open, in a started round; return the others that have."""
     form = locked_form(table, user)
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
     return others_present(table=table, user=user, now=now)
@@ -99,26 +98,25 @@ def be_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
 
 @transaction.atomic
 def leave(*, table: Table, user: User) -> None:
-    """Note that somebody has put a form away."""
+    """Note that an official has closed a form."""
     Presence.objects.filter(form__table=table, user=user).delete()
 
 
 def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
-    """Return who else has the form of a table before him."""
+    """Return the other officials with the form of a table open."""
     others = Presence.objects.filter(form__table=table, seen_at__gt=now - PRESENT)
     found = others.exclude(user=user).select_related("user").order_by("pk")
     return tuple(other.user for other in found)
 
 
 def locked_form(table: Table, author: User | None) -> ScoreForm:
-    """Return the form of a table, held until the transaction ends; whoever comes second waits for
-    the first.
+    """Return the form of a table, locked until the transaction ends.
 
-    `author` is who wants to write, None for the table's own phone. Refusal if the round has not
-    started, Closed if it takes nothing from him any more.
+    A second transaction waits for the first. `author` is None for the table's phone. Refusal if the
+    round has not started, Closed if it takes nothing from this author any more.
     """
     place = held(Table.objects.filter(pk=table.pk))
-    # Read only now: a round is closed by who holds its tables.
+    # Read only now: closing a round locks its tables first.
     place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
     if not place.round.is_started:
         raise Refusal(_("This round has not started yet."))
@@ -130,15 +128,17 @@ def locked_form(table: Table, author: User | None) -> ScoreForm:
 
 
 def why_closed(round: Round, author: User | None) -> str:
-    """Return why a round takes nothing from an author any more (None: a phone), "" where it does:
-    closed, it listens to the director only, and final to nobody."""
+    """Return why a round takes nothing from an author (None: a phone), "" if it does.
+
+    A closed round takes changes from the director only, a final round from nobody.
+    """
     is_director = author is not None and author.is_director
     listens = is_director and round.state == Round.State.CLOSED
     return "" if listens else closed_words(round)
 
 
 def closed_words(round: Round) -> str:
-    """Return what officials are told of a closed or final round, "" of any other."""
+    """Return what officials are told of a closed or final round, "" for any other."""
     said = CLOSED_WORDS.get(Round.State(round.state))
     return str(said) % {"number": round.number} if said else ""
 
@@ -149,9 +149,9 @@ def rules_of(form: ScoreForm) -> Game:
 
 
 def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
-    """Refuse what a clerk or a table wrote where only the director may (A10).
+    """Refuse a value that only a director may write, typed by a clerk or a table (A10).
 
-    What stands in a version already, or in a director's draft, may be handed on or left out.
+    A value that is in a stored version, or in a director's draft, may be handed on or left out.
     """
     if author and author.is_director:
         return

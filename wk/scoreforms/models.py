@@ -1,4 +1,4 @@
-"""The paper trail: what was written on each form, by whom, and which version counts."""
+"""The paper trail: versions of each score form, their authors, and which of them counts."""
 
 from fractions import Fraction
 
@@ -20,20 +20,20 @@ class ScoreForm(models.Model):
 
     @property
     def counted(self) -> "Version | None":
-        """The version that counts, if there is one."""
+        """Return the version that counts, None without one."""
         return self.versions.filter(is_counted=True).first()
 
     @property
     def waiting(self) -> "Version | None":
-        """The version that was handed in and waits for a second pair of eyes, if there is one."""
+        """Return the version that was handed in and waits for review, None without one."""
         return self.versions.filter(is_waiting=True).first()
 
 
 class Draft(models.Model):
-    """What one author has typed so far, right or wrong; it counts for nothing.
+    """The typing of one author so far, right or wrong; it counts for nothing.
 
-    The table's own phone is the author that is nobody. `revision` goes up with each save, so that
-    who did not see the last one is told; `deals_done` is derived, for the office's list.
+    A draft of the table's phone has no author. `revision` goes up with each save, so that a save on
+    top of an old revision is noticed; `deals_done` is derived, for the office's list.
     """
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="drafts")
@@ -59,15 +59,15 @@ class Draft(models.Model):
 
 
 class Version(models.Model):
-    """What a form said at one moment, kept as it was written and never changed.
+    """The content of a form at one moment, never changed once it is stored.
 
-    `content` is the `form` object of the archive format, `written` the totals that stand on the
-    paper beside it, one for each seat (None: not typed). `players` are those for whom it was
-    written, by their keys, in seat order; they alone may change, when it turns out who sat there.
-    Where others sit at the table by now it neither counts nor waits. Only one version of a form
-    counts, and only one waits to be checked. A correction is a new version with a reason.
-    `typing_error`: the director declared that the paper had always said so, to let through what may
-    not change any more once it was noted (A9).
+    `content` is the `form` object of the archive format; `written` are the totals on the paper
+    beside it, one for each seat (None: not typed). `players` are the keys of the entries for which
+    it was written, in seat order; they alone may change, if it turns out that others sat there. A
+    version for other players than those at the table now neither counts nor waits. At most one
+    version of a form counts, and at most one waits for review. A correction is a new version with a
+    reason. `typing_error`: the director declared that the paper had always said so, to allow a
+    change that the game forbids once the value was noted (A9).
     """
 
     class Source(models.TextChoices):
@@ -78,7 +78,7 @@ class Version(models.Model):
         ARCHIVE = "archive", _("imported")
 
     class Why(models.TextChoices):
-        """Why somebody else has to look at a version."""
+        """Why another person has to review a version."""
 
         NOT = "", _("no check needed")
         TOTALS = "totals", _("only totals were taken")
@@ -122,9 +122,9 @@ class Version(models.Model):
 
 
 class Check(models.Model):
-    """A second pair of eyes on a version: by sight, or blind, when what was `typed` is kept too.
+    """A review of a version: by sight, or blind, with the second typing kept as `typed`.
 
-    Where the two differ it stays open until somebody has settled it.
+    If the two differ the check stays open until it is settled.
     """
 
     version = models.ForeignKey(Version, models.CASCADE, related_name="checks")
@@ -147,7 +147,7 @@ class Check(models.Model):
 
 
 class Presence(models.Model):
-    """Who has a form before him: when his page was last heard of."""
+    """An official with a form open, and the time at which his page was last heard of."""
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="presences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -163,7 +163,7 @@ class Presence(models.Model):
 
 
 class Photo(models.Model):
-    """A picture of the paper: made anew from what was sent, so that it is nothing but a picture."""
+    """A photo of the paper, encoded anew: it holds nothing but the picture."""
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="photos")
     picture = models.BinaryField()
@@ -182,7 +182,7 @@ class Photo(models.Model):
 
 
 class Result(models.Model):
-    """What the counted version is worth for one seat; computed, and never typed.
+    """The result of one seat from the version that counts; always computed.
 
     Match points are stored as whole numbers of halves, so that sums stay exact.
     """
@@ -199,5 +199,5 @@ class Result(models.Model):
 
     @property
     def match_points(self) -> Fraction:
-        """Match points in exact halves."""
+        """Return the match points as an exact fraction."""
         return Fraction(self.half_points, 2)

@@ -1,4 +1,4 @@
-"""Nouns of the paper trail: which forms are in, and what a form says."""
+"""Queries of score forms: which have been handed in, and what a form contains."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -23,22 +23,22 @@ T = TypeVar("T")
 
 
 COUNTS_OR_WAITS = Q(is_counted=True) | Q(is_waiting=True)
-BEHIND = 3  # so many deals less than the middle of the hall, and somebody goes and looks
+BEHIND = 3  # so many deals less than the median table: an official should go and look
 
 
 @dataclass(frozen=True, slots=True)
 class FormStatus:
-    """How far the form of one table is.
+    """The state of the score form of one table.
 
     `state`: missing (nobody has begun), playing (on the table's phone), draft (typed in part),
-    typing (somebody types it now), waiting (handed in, to be looked at), checking (somebody looks
-    at it now), differs (two people typed it differently, whether it `counts` or not) or counted.
+    typing (an official types it now), waiting (handed in, to be reviewed), checking (an official
+    reviews it now), differs (two typings differ, whether one `counts` or not) or counted.
 
-    `names` are the players in seat order, namesakes with their start numbers. `by` and `at`: who
-    typed last, "" for nobody or the table itself, and when; `present`: who has it open now. Of its
-    `deals` (0: nobody can tell) there are `deals_done`, `behind` less than in the middle of the
-    tables that play. `version`: the number of the one that counts or waits, 0 for none.
-    `is_unchecked`: it counts, and is still to be checked.
+    `names`: the players in seat order, namesakes with their start numbers. `by` and `at`: the last
+    author, "" for nobody or the table's phone, and the time; `present`: the officials with the form
+    open. `deals`: the number of deals, 0 if unknown; `deals_done` of them are played, `behind` less
+    than the median of the tables that play. `version`: the number of the version that counts or
+    waits, 0 for none. `is_unchecked`: it counts, and is still to be reviewed.
     """
 
     table: int
@@ -58,23 +58,26 @@ class FormStatus:
 
     @property
     def is_in(self) -> bool:
-        """Whether it has been handed in."""
+        """Return whether the form has been handed in."""
         return self.version > 0
 
     @property
     def is_behind(self) -> bool:
-        """Whether the table plays so much slower than the others that one goes and looks."""
+        """Return whether the table is so far behind that an official should go and look."""
         return self.behind >= BEHIND
 
     @property
     def wants_a_look(self) -> bool:
-        """Whether somebody has still to look at it, or to decide about it."""
+        """Return whether the form has still to be reviewed or adjudicated."""
         return self.is_in and (self.state != "counted" or self.is_unchecked)
 
 
 @dataclass(frozen=True, slots=True)
 class FormCount:
-    """How many forms of a round count, of how many; `handed_in` are these and those that wait."""
+    """The number of forms of a round that count, out of `total`.
+
+    `handed_in`: the forms that count and those that wait.
+    """
 
     round: Round
     counted: int
@@ -83,22 +86,22 @@ class FormCount:
 
     @property
     def missing(self) -> int:
-        """How many do not count yet."""
+        """Return the number of forms that do not count yet."""
         return self.total - self.counted
 
     @property
     def waiting(self) -> int:
-        """How many have been handed in and wait for a second pair of eyes."""
+        """Return the number of forms that have been handed in and wait for review."""
         return self.handed_in - self.counted
 
     @property
     def to_come(self) -> int:
-        """How many have still to be handed in."""
+        """Return the number of forms that have not been handed in."""
         return self.total - self.handed_in
 
 
 def form_count(round: Round) -> FormCount:
-    """Return how many forms of a round count, in two queries."""
+    """Return the number of forms of a round that count; two queries."""
     forms = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round).aggregate(
         counted=Count("pk", filter=Q(is_counted=True)), handed_in=Count("form", distinct=True)
     )
@@ -106,9 +109,10 @@ def form_count(round: Round) -> FormCount:
 
 
 def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:
-    """Return how far every form of a round is, by table number, in eight queries at most.
+    """Return the state of every form of a round, by table number; eight queries at most.
 
-    Who has a form open was heard of after `present_since`; without it nobody is asked for.
+    `present` lists the officials with a page heard of after `present_since`; it is empty without
+    that.
     """
     seats = Seat.objects.filter(round=round).select_related("entry").order_by("number")
     called = told_apart([seat.entry for seat in seats])
@@ -132,7 +136,7 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
 
 
 def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
-    """Return what belongs to each table, in the order in which it came."""
+    """Return the values of each table, in the order in which they came, by the key of the table."""
     found: dict[int, list[T]] = {}
     for table, value in rows:
         found.setdefault(table, []).append(value)
@@ -140,26 +144,26 @@ def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
 
 
 def _current_versions(round: Round) -> QuerySet[Version]:
-    """Return the versions of a round that count or wait, without what they say."""
+    """Return the versions of a round that count or wait, without their content."""
     current = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round)
     return current.select_related("form", "author").defer("content", "written")
 
 
 def _drafts(round: Round) -> QuerySet[Draft]:
-    """Return the drafts of a round, newest first, without what they say."""
+    """Return the drafts of a round, newest first, without their content."""
     drafts = Draft.objects.filter(form__table__round=round).select_related("form", "author")
     return drafts.defer("content", "written").order_by("-saved_at")
 
 
 def _present(round: Round, since: datetime) -> dict[int, list[str]]:
-    """Return who has which form open, by table."""
+    """Return the names of the officials with a form open, by the key of the table."""
     heard = Presence.objects.filter(form__table__round=round, seen_at__gt=since)
     ordered = heard.order_by("user__username")
     return _by_table(ordered.values_list("form__table", "user__username"))
 
 
 def _handed_in(form: FormStatus, version: Version, differs: bool, is_undecided: bool) -> FormStatus:
-    """Return how far a form is of which a version counts or waits."""
+    """Return the state of a form with a version that counts or waits."""
     by = str(version.author or "")
     state = "counted" if version.is_counted else "waiting"
     if differs:
@@ -180,11 +184,11 @@ def _handed_in(form: FormStatus, version: Version, differs: bool, is_undecided: 
 
 
 def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
-    """Return how far a form is that is being written, at the table or in the office."""
+    """Return the state of a form that is being written, at the table or in the office."""
     newest = next((draft for draft in drafts if draft.author), drafts[0] if drafts else None)
     state = "typing" if form.present else "draft"
     if newest and newest.author is None:
-        state = "playing"  # whoever has it open is looking how far they are
+        state = "playing"  # an official with it open only looks how far the table is
     return replace(
         form,
         state=state,
@@ -196,7 +200,7 @@ def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
 
 
 def _beside_each_other(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
-    """Return forms with how far each table that plays is behind the middle of them."""
+    """Return the forms with `behind`: how many deals each playing table is behind their median."""
     playing = [form.deals_done for form in forms if form.state == "playing"]
     middle = median_low(playing) if playing else 0
     return tuple(
@@ -207,9 +211,12 @@ def _beside_each_other(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the form of a table says to one official: his own draft, else the version that counts or
-    waits, else nothing. `drafts` are those of others, newest first; `is_unchecked`: what is there
-    counts, and is still to be checked."""
+    """What the form of a table contains for one official.
+
+    `there` is the version that counts or waits. `content` is that of the official's own draft, else
+    of `there`, else empty. `drafts`: those of other authors, newest first. `is_unchecked`: the
+    version counts, and is still to be reviewed.
+    """
 
     content: Document
     totals: tuple[int | None, ...]
@@ -220,7 +227,7 @@ class Written:
 
 
 def written(table: Table, author: User) -> Written:
-    """Return what the form of a table says to one official."""
+    """Return what the form of a table contains for one official."""
     form = ScoreForm.objects.filter(table=table).first()
     if form is None:
         return Written({}, (), None, None, ())
@@ -238,15 +245,15 @@ def written(table: Table, author: User) -> Written:
 
 
 def seated(table: Table) -> tuple[Entry, ...]:
-    """Return who sits at a table, in seat order."""
+    """Return the entries at a table, in seat order."""
     return tuple(seat.entry for seat in seats_at(table))
 
 
 def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
-    """Return for whom a version of a round was written, in seat order; who is off the list since is
-    a name.
+    """Return the entries for which a version of a round was written, in seat order.
 
-    One query, and two more where somebody is off the list.
+    An entry that is off the list since is a placeholder: with the name it had in a change of seats,
+    else with words that say so. One query, and two more if an entry is off the list.
     """
     known = Entry.objects.in_bulk(version.players)
     if any(key not in known for key in version.players):
@@ -258,13 +265,13 @@ def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
 
 
 def substitutes_at(table: Table) -> list[Substitute]:
-    """Return who played on at a table for somebody (A17), in one query."""
+    """Return the substitutes at a table, by the deal from which they played (A17); one query."""
     came = Substitute.objects.filter(seat__table=table).select_related("seat")
     return sorted(came, key=lambda each: (each.from_deal or 0, each.pk))
 
 
 def table_at(slug: str, round: int, number: int) -> Table:
-    """Return a table by where it stands in the addresses of pages; 404 where there is none."""
+    """Return a table by the slug and the numbers in an address, or raise 404."""
     return get_object_or_404(
         Table.objects.select_related("round__tournament"),
         round__tournament__slug=slug,

@@ -1,6 +1,6 @@
-"""The columns of a form: whose they are, and what it says when its players sit in other seats.
+"""The columns of a form: to which players they belong, and how they follow a change of seats.
 
-Columns are told by keys, in seat order: of players, or of their seats.
+Columns are identified by keys, in seat order: of players, or of their seats.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,23 @@ Keys = Sequence[int]
 
 
 def seats_at(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of a table with their players, in their order."""
+    """Return the seats of a table with their entries, in order."""
     return tuple(table.seats.select_related("entry").order_by("number"))
 
 
 def players_at(table: Table) -> list[int]:
-    """Return the keys of who sits at a table, in seat order."""
+    """Return the keys of the entries at a table, in seat order."""
     return list(table.seats.order_by("number").values_list("entry", flat=True))
 
 
 def columns_told(
     seats: Sequence[Seat], players: Keys, seat_keys: Keys
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return by which keys columns are told that were sent, and those of the seats of now: the same
-    where they are the same columns.
+    """Return the keys of the columns that were sent, and those of the present columns.
 
-    A seat goes along with a player who sat elsewhere, and stays where only names changed over. By
-    their start numbers (`players`) columns are told where no seats were sent, or one is not there
-    any more; then they are the same in whatever order these sit.
+    Both are equal if the columns are the same. They are keys of seats: a seat moves along with a
+    player found to have sat elsewhere, and stays if players only swapped. If no seats were sent, or
+    one no longer exists, both are start numbers (`players`); these count as equal in any order.
     """
     now = tuple(seat.pk for seat in seats)
     sent = tuple(seat_keys) if len(seat_keys) == len(players) else ()
@@ -46,15 +45,15 @@ def columns_told(
 
 
 def check_players_of(version: Version, players: Sequence[int]) -> None:
-    """Refuse a version that was written for others than these, by their keys in seat order."""
+    """Refuse a version written for other players than these, given by their keys in seat order."""
     if version.players != players:
         raise Refusal(_("This was written for other players than those who sit here now."))
 
 
 def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:
-    """Return what a form says when its columns are those of `now`, which were those of `before`.
+    """Return a document with its columns moved from the seats `before` to the seats `now`.
 
-    The column of who left is dropped, that of who came is empty.
+    The column of a player no longer there is dropped, that of a newcomer is empty.
     """
     cells, goes = rules.to_cells(document), _goes(before, now)
     there = {_role(field, field.place.seat): field for field in _fields(rules, document, len(now))}
@@ -70,7 +69,7 @@ def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Docu
 
 
 def carried_totals(written: Sequence[int | None], *, before: Keys, now: Keys) -> list[int | None]:
-    """Return the totals on the paper likewise; nothing where none was typed."""
+    """Return the totals on the paper moved in the same way; empty if no total is left."""
     goes = _goes(before, now)
     came = {goes.get(seat): total for seat, total in enumerate(written, 1)}
     totals = [came.get(seat) for seat in range(1, len(now) + 1)]
@@ -78,7 +77,7 @@ def carried_totals(written: Sequence[int | None], *, before: Keys, now: Keys) ->
 
 
 def _goes(before: Keys, now: Keys) -> dict[int, int]:
-    """The seat that each of the seats becomes, from 1; who left is not in it."""
+    """Return the new number of each seat, from 1, by its old one; only of players still there."""
     seats = {key: seat for seat, key in enumerate(now, 1)}
     return {seat: seats[key] for seat, key in enumerate(before, 1) if key in seats}
 
@@ -88,12 +87,14 @@ def _fields(rules: Game, document: Document, seats: int) -> tuple[Field, ...]:
 
 
 def _role(field: Field, seat: int) -> tuple[object, ...]:
-    """What a cell is, of whichever seat it is; one of no seat is told by its path."""
+    """Return what identifies a cell within its column; without a seat that is its path."""
     return (field.place.deal, field.label, seat) if seat else (field.path,)
 
 
 def _seat(text: str, goes: dict[int, int], seats: int) -> str:
-    """The number of a seat as it is by now; nothing where its player left, or where it was nobody's
-    seat and is somebody's now."""
+    """Return the new number of a seat that is the value of a cell.
+
+    "" if its player left, or if the number was no seat before and is one now.
+    """
     there = {str(before): str(now) for before, now in goes.items()}
     return there.get(text, "" if text in map(str, range(1, seats + 1)) else text)

@@ -1,4 +1,4 @@
-"""Verbs on score forms. What is acknowledged here is stored, with its results, or nothing is."""
+"""Services of score forms: either a form and its results are stored together, or nothing is."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ from wk.tournament.refusal import Refusal
 
 
 class Mismatch(Invalid):
-    """A form that is right in itself, but not for who sits here, or not any more."""
+    """A form without problems of its own that does not fit the players or the current version."""
 
 
 class Unsure(Invalid):
-    """A form that may be right, but is so unlikely that somebody has to say that it is.
+    """A form so unlikely that its author has to confirm it.
 
-    `fingerprint` says so, given to `hand_in` as `sure`.
+    Handing in again with `fingerprint` as `sure` confirms it.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -47,10 +47,10 @@ class Unsure(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A form as it is handed in: what it says, who typed it, when and where.
+    """A form as it is handed in: document, author, time and origin.
 
-    `author` is None for the table's own phone; `written` are the totals that stand on the paper,
-    one for each seat; `address` is where the request came from.
+    `author` is None for the table's phone; `written` are the totals on the paper, one for each
+    seat; `address` is the address from which the request came.
     """
 
     document: Document
@@ -61,7 +61,7 @@ class Paper:
     address: str = ""
 
     def version(self, content: Document) -> Version:
-        """Return a version of it, not stored yet."""
+        """Return a version with this content, not stored yet."""
         return Version(
             content=content,
             written=list(self.written),
@@ -84,22 +84,22 @@ def hand_in(
     sure: str = "",
     lot: float = 1.0,
 ) -> Version:
-    """Store a complete form, and return the version as which it stands.
+    """Store a complete form; return the version that now represents it.
 
-    That is the version that counts; or one that waits for a second pair of eyes, where the
-    tournament asks for them (`lot`, from 0 to 1, draws who is checked by chance); or, when somebody
-    else's version was there first and says something else, one of `Source.SECOND` that is kept
-    beside it, with an open check for somebody to settle. Whoever types what another one typed
-    before him has checked it. The same form twice is stored once.
+    That version counts; or it waits for review, if the tournament asks for one (`lot`, from 0 to 1,
+    draws the forms that are reviewed by chance); or, if the current version is another author's and
+    differs, it is kept beside that one as `Source.SECOND`, with an open check to be settled. Typing
+    the same as another author before is a review of that version. The same form twice is stored
+    once.
 
-    `expected_version` is the number of the version that the author had before him, 0 for none;
-    `players` are the start numbers on the form before him, in seat order.
+    `expected_version` is the number of the version on the author's page, 0 for none; `players` are
+    the start numbers on the page, in seat order.
 
-    Raises Invalid with every problem of the form, Mismatch where it is not of these players, Unsure
-    where it is unlikely and `sure` does not say that it is right, Refusal when the round has not
-    started or takes nothing from him any more, or when a form that counts would be corrected by a
-    clerk or without a reason (A9). What the game forbids to change after it was noted is a Mismatch
-    too, unless `typing_error` says that the paper has always said so.
+    Raises Invalid with every problem of the form; Mismatch if it is for other players; Unsure if it
+    is unlikely and `sure` does not confirm it; Refusal if the round has not started or takes
+    nothing from this author any more, or if a clerk, or anybody without a reason, would correct a
+    form that counts (A9). A change that the game forbids once the value was noted is a Mismatch
+    too, unless `typing_error` declares that the paper has always said so.
     """
     form = locked_form(table, paper.author)
     if players is not None:
@@ -124,7 +124,7 @@ def hand_in(
 
 @transaction.atomic
 def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> None:
-    """Store valid forms, from an archive, of tables of one tournament that have none yet."""
+    """Store valid forms from an archive, for tables of one tournament that have none yet."""
     if not forms:
         return
     tables = [table for table, _document in forms]
@@ -153,11 +153,10 @@ def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> N
 
 
 def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
-    """Let a version, stored already or new, be the one that counts, with its results in place of
-    the old ones; what was open about the form is settled by `by`.
+    """Let a version, stored or new, count, with its results in place of the old ones.
 
-    For the services of this app, within a transaction that holds the form. Refusal where it was
-    written for others than those who sit there now.
+    `by` settles the open checks of the form. To be called within a transaction that has locked the
+    form. Refusal if the version was written for other players than those at the table now.
     """
     open_checks().filter(version__form=form).update(settled_by=by, settled_at=now)
     _store(form, version, is_counted=True)
@@ -170,9 +169,9 @@ def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) 
 
 
 def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> None:
-    """Let none of these versions count or wait any more, and settle what somebody typed otherwise.
+    """Let none of these versions count or wait any more, and settle their open checks.
 
-    For services that hold their tables, within a transaction.
+    To be called within a transaction that has locked the tables.
     """
     open_checks().filter(version__in=versions).update(settled_by=by, settled_at=now)
     Result.objects.filter(version__in=versions).delete()
@@ -180,9 +179,9 @@ def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> N
 
 
 def _first(form: ScoreForm, version: Version, lot: float) -> Version:
-    """Store a version that nobody has anything against: it counts, or waits for the second clerk.
+    """Store a version without another one to compare: it counts, or waits for review.
 
-    Totals count at once and are checked afterwards.
+    A version of totals counts at once and is reviewed afterwards.
     """
     version.check_wanted = why_checked(form.table, version, lot)
     if version.check_wanted in (Version.Why.NOT, Version.Why.TOTALS):
@@ -193,10 +192,10 @@ def _first(form: ScoreForm, version: Version, lot: float) -> Version:
 
 
 def _completed(form: ScoreForm, there: Version, version: Version, lot: float) -> Version:
-    """Store the deals of which the totals count already: they go on counting.
+    """Store the deals for totals that count already; the form goes on counting.
 
-    From somebody else the deals are a check of the totals. Who typed both himself has still to be
-    checked, where the tournament wants it, and does not end a difference with what another typed:
+    Deals by another author are a review of the totals. Deals by the same author have still to be
+    reviewed if the tournament wants that; they cannot end a difference with another typing:
     Refusal.
     """
     if there.author == version.author:
@@ -211,7 +210,7 @@ def _completed(form: ScoreForm, there: Version, version: Version, lot: float) ->
 def _corrected(
     form: ScoreForm, there: Version, version: Version, reason: str, typing_error: bool
 ) -> Version:
-    """Store a correction by the director, which counts; totals have still to be checked."""
+    """Store a correction by the director, which counts; one of totals has still to be reviewed."""
     check_decision(version.author, reason)
     rules, seats = rules_of(form), form.table.seats.count()
     late = rules.revision_problems(there.content, version.content, seats)
@@ -224,7 +223,7 @@ def _corrected(
 
 
 def _same(form: ScoreForm, there: Version, paper: Paper) -> Version:
-    """The same form once more: from somebody else it is a check, from its author nothing new."""
+    """Accept the same form once more: from another author it is a review of the current version."""
     if there.author == paper.author:
         return there
     if there.check_wanted or there.is_waiting:
@@ -236,8 +235,10 @@ def _same(form: ScoreForm, there: Version, paper: Paper) -> Version:
 
 
 def _is_second_typing(there: Version, paper: Paper, expected: int) -> bool:
-    """Whether a form that says something else is to be laid beside the one that is there: its
-    author did not know of that one, or types it again to check it."""
+    """Return whether a different form is to be kept beside the current version.
+
+    It is if its author had not seen that version, or typed the form again to review it.
+    """
     if there.number != expected:
         return True
     if there.author == paper.author:
@@ -247,7 +248,7 @@ def _is_second_typing(there: Version, paper: Paper, expected: int) -> bool:
 
 
 def _second(form: ScoreForm, there: Version, version: Version) -> Version:
-    """Keep what a second clerk typed beside the version that was there, for somebody to settle."""
+    """Keep a second typing beside the current version, to be settled."""
     if kept := typed_before(there, version):
         return kept
     if version.source == Version.Source.OFFICE:
@@ -259,21 +260,21 @@ def _second(form: ScoreForm, there: Version, version: Version) -> Version:
 
 
 def _completes(form: ScoreForm, there: Version, content: Document) -> bool:
-    """Whether a form has the deals of which only the totals counted, and they come to the same."""
+    """Return whether a form has the deals to totals that count, and comes to the same totals."""
     rules, seats = rules_of(form), form.table.seats.count()
     before, after = rules.progress(there.content, seats), rules.progress(content, seats)
     return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
 def _check_doubts(form: ScoreForm, content: Document, paper: Paper, sure: str) -> None:
-    """Refuse what is so unlikely that somebody has to say that it is right, until he does."""
+    """Refuse a form that is so unlikely that its author has to confirm it, until he does."""
     asked = doubts(form.table, content, paper.written)
     if asked and sure != fingerprint(asked):
         raise Unsure(asked)
 
 
 def _check_players(table: Table, players: Sequence[int]) -> None:
-    """Refuse a form that was opened before its players changed places."""
+    """Refuse a form if the players of the table have changed since its page was made."""
     sitting = table.seats.order_by("number").values_list("entry__number", flat=True)
     known = table.round.tournament.entries.values_list("number", flat=True)
     problems = form_player_problems(players, tuple(sitting), set(known))
@@ -284,7 +285,7 @@ def _check_players(table: Table, players: Sequence[int]) -> None:
 def _store(
     form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
 ) -> None:
-    """Store a version under the next number; one that counts or waits takes the place of others."""
+    """Store a version under the next number; one that counts or waits replaces the one before."""
     if is_counted or is_waiting:
         form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
     version.is_counted, version.is_waiting = is_counted, is_waiting
@@ -296,7 +297,7 @@ def _store(
 
 
 def _results(rules: Game, version: Version, seats: Sequence[Seat]) -> list[Result]:
-    """Compute the results of a version, one for each seat in their order."""
+    """Compute the results of a version, one for each seat, in seat order."""
     progress = rules.progress(version.content, len(seats))
     return [
         _result(seat, version, outcome, progress.totals_only)

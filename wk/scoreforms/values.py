@@ -1,4 +1,4 @@
-"""What stands in the cells and rows of a score form, as a page shows it."""
+"""Cells and rows of a score form as a page shows them."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Option:
 
 
 def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Option, ...]:
-    """Return the answers on offer at a table, and what is written instead of one of them."""
+    """Return the answers on offer for a cell; a written value that is none of them is added."""
     if field.kind == "choice":
         answers = {choice.value: choice.text for choice in field.choices}
     elif field.kind == "seat":
@@ -39,7 +39,7 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
 
 
 def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
-    """Return a seat with the name of its player, and his start number where that is needed."""
+    """Return the seat number with the name of its player, and the start number for namesakes."""
     if not is_told:
         return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
     return Text(
@@ -49,10 +49,10 @@ def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell with what is written in it; `is_wrong` does not hold for what is only missing.
+    """One cell with its value; `is_wrong` is false for a value that is only missing.
 
-    `options` are the answers to a choice or to the question who; `whose` is the player it is about,
-    `called` as he is told from the others at the table.
+    `options`: the answers of a choice, or the seats to choose from. `whose`: the entry to which the
+    cell belongs; `called`: the entry's name, told apart from namesakes at the table.
     """
 
     field: Field
@@ -64,12 +64,12 @@ class Cell:
 
     @property
     def id(self) -> str:
-        """Its id on the page."""
+        """Return the id of the cell on the page."""
         return f"cell-{self.field.path.replace('.', '-')}"
 
     @property
     def spoken(self) -> Text:
-        """What a screen reader calls it: "Anna, spelletje 7, bod"."""
+        """Return the name of the cell for a screen reader: "Anna, spelletje 7, bod"."""
         deal = Place(self.field.place.deal).text
         label = self.field.label
         return Text(
@@ -79,7 +79,7 @@ class Cell:
 
     @property
     def shown(self) -> Text:
-        """What is written in it, in words for people."""
+        """Return the value of the cell in words."""
         if self.field.kind == "yes":
             return Text("×", "×") if self.value else Text("", "")
         chosen = (option.text for option in self.options if option.is_chosen and self.value)
@@ -87,18 +87,18 @@ class Cell:
 
     @property
     def suit(self) -> str:
-        """The sign of the suit that its words begin with, if they do."""
+        """Return the suit sign with which the words begin, "" without one."""
         first = self.shown.nl[:1]
         return first if first and first in SUITS else ""
 
     @property
     def is_red(self) -> bool:
-        """Whether that suit is red."""
+        """Return whether the suit sign is red."""
         return bool(self.suit) and self.suit in RED_SUITS
 
     @property
     def after_suit(self) -> Text:
-        """Its words without the sign of the suit, for who hears them read out."""
+        """Return the words without the suit sign, for a screen reader."""
         return Text(self.shown.nl[1:].strip(), self.shown.en[1:].strip())
 
 
@@ -114,8 +114,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal. `remark` and `is_underlined` are what scoring says of it; `is_open` tells whether
-    its notes are shown."""
+    """One deal. `remark` and `is_underlined` come from scoring."""
 
     number: int
     label: str
@@ -131,20 +130,20 @@ class SheetRow:
 
     @property
     def every_cell(self) -> tuple[Cell, ...]:
-        """Its cells in the order of writing."""
+        """Return the cells of the row in the order of writing."""
         return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
 
     @property
     def is_written(self) -> bool:
-        """Whether anything stands in it."""
+        """Return whether any cell of the row has a value."""
         return any(cell.value for cell in self.every_cell)
 
     @property
     def is_open(self) -> bool:
-        """Whether its notes are shown by themselves: something is written or wrong there."""
+        """Return whether the notes are shown at once: one of them has a value or a problem."""
         return any(cell.value or cell.is_wrong for cell in self.notes)
 
     @property
     def takes_notes(self) -> bool:
-        """Whether every clerk may write notes here, and not only the director."""
+        """Return whether every clerk may write a note here, not only the director."""
         return any(not cell.field.reserved for cell in self.notes)
