@@ -1,4 +1,4 @@
-"""What officials send who look at forms a second time, choose between two, or decide about them."""
+"""Forms of the review: a look at a version, a choice between typings, a director's decision."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ OTHER = "other"
 
 
 class LookForm(forms.Form):
-    """The version of a form that somebody looked at, by its number."""
+    """The number of the version that was reviewed."""
 
     version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
 
 
 class ReasonForm(LookForm):
-    """A decision of the director, with his reason."""
+    """A decision of the director, with a reason."""
 
     reason = forms.CharField(
         label=_("Why?"), max_length=300, validators=[validate_clean], widget=forms.TextInput
@@ -32,7 +32,7 @@ class ReasonForm(LookForm):
 
 
 class RestoreForm(ReasonForm):
-    """Which version to bring back, in place of which, and why."""
+    """The version to bring back, the version that it replaces, and the reason."""
 
     expected_version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
     typing_error = forms.BooleanField(
@@ -41,22 +41,22 @@ class RestoreForm(ReasonForm):
 
 
 class VersionsForm(forms.Form):
-    """Which version of a form to show, and which one to lay beside it."""
+    """The version of a form to show, and the one to compare with it."""
 
     version = forms.IntegerField(min_value=1, max_value=32_767, required=False)
     beside = forms.IntegerField(min_value=1, max_value=32_767, required=False)
 
     def add_prefix(self, field_name: str) -> str:
-        """Call the second one "with" in addresses, a word that Python keeps for itself."""
+        """Name the field `beside` "with" in addresses: Python reserves that word."""
         return super().add_prefix("with" if field_name == "beside" else field_name)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A cell that was typed differently: as each of them has it, and what was chosen.
+    """A cell with different values in the typings, and what was chosen so far.
 
-    `name` and `other_name` are those of the fields for the choice and for what neither typed;
-    `chosen` is the index of the one that is right, OTHER, or empty.
+    `name` and `other_name` are the names of the fields for the choice and for a value that nobody
+    typed; `chosen` is the index of the right typing, OTHER, or empty.
     """
 
     cells: tuple[Cell, ...]
@@ -68,16 +68,16 @@ class Line:
 
     @property
     def field_id(self) -> str:
-        """Its id on the page."""
+        """Return the id of the line on the page."""
         return f"settle-{self.cells[0].id}"
 
 
 class SettleForm(forms.Form):
-    """Which of several typings of one form is right, cell by cell where they differ.
+    """The choice between typings of one form, cell by cell where they differ.
 
-    `typings` are documents of one table, what stands first. `whole` takes one of them as it is, the
-    only way where one has deals and another only totals. Where it counts already (`counts`), all
-    but keeping what stands needs a reason.
+    `typings` are documents of one table, the current version first. `whole` takes one of them as it
+    is; that is the only way if one has deals and another only totals. If the form counts already
+    (`counts`), every choice but keeping the current version needs a reason.
     """
 
     action = forms.ChoiceField(choices=[("settle", ""), ("preview", "")], required=False)
@@ -100,6 +100,7 @@ class SettleForm(forms.Form):
     ) -> None:
         super().__init__(data)
         sent: Mapping[str, object] = data or {}
+        # Typing 0 is the current version: keeping that changes nothing, nor does a preview.
         keeps = sent.get("whole") == "0" or sent.get("action") == "preview"
         self.fields["reason"].required = counts and not keeps
         self.game, self.seats, self.typings = game, len(entries), typings
@@ -133,7 +134,7 @@ class SettleForm(forms.Form):
         return data
 
     def lines(self) -> Iterator[Line]:
-        """Return the cells to choose in, with what was chosen so far."""
+        """Yield the cells to choose in, with what was chosen so far."""
         if self.is_mixed:
             return
         for cells in self.differing:
@@ -149,7 +150,7 @@ class SettleForm(forms.Form):
             )
 
     def document(self) -> Document:
-        """Return what is on the paper, once everything has been chosen."""
+        """Return the chosen document, once everything has been chosen."""
         if whole := self.cleaned_data["whole"]:
             return self.typings[int(whole)]
         written = self.game.to_cells(self.typings[0])
@@ -161,14 +162,14 @@ class SettleForm(forms.Form):
         return self.game.from_cells({p: text for p, text in written.items() if text}, self.seats)
 
     def _index(self, cells: tuple[Cell, ...]) -> str:
-        """Return which of the cells is right; what was typed and not chosen was meant."""
+        """Return the index of the right cell; a value typed without a choice counts as OTHER."""
         path = cells[0].field.path
         index: str = self.cleaned_data.get(f"choice.{path}", "")
         return index or (OTHER if self.cleaned_data.get(f"other.{path}") else "")
 
 
 class CheckSettingsForm(forms.Form):
-    """Which forms two people look at, how, and what the phones at the tables are worth."""
+    """Settings of the review: which forms are reviewed, how, and what a table's phone is worth."""
 
     second_check = forms.ChoiceField(
         label=_("Which forms does a second person look at?"),

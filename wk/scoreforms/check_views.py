@@ -1,4 +1,4 @@
-"""Two pairs of eyes: the pile of forms to look at, one beside its paper, and two that differ."""
+"""Pages of the review: the pile, one form beside its paper, and two typings that differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,10 +33,11 @@ from wk.tournament.search import told_apart
 
 @dataclass(frozen=True, slots=True)
 class OnPile:
-    """A form that somebody has still to look at: how, and whether that may be this official.
+    """A form to be reviewed or settled, as one official sees it.
 
-    `way`: look (by sight), type (again, without seeing it) or settle (two typed it differently);
-    `closed`: why its round takes nothing from him any more, "" where it does.
+    `way`: look (by sight), type (again, without seeing it) or settle (two typings differ);
+    `is_own`: the official is its author; `closed`: why its round takes nothing from the official
+    any more, "" if it does.
     """
 
     version: Version
@@ -46,17 +47,17 @@ class OnPile:
 
     @property
     def table(self) -> Table:
-        """Whose form it is."""
+        """Return the table of the form."""
         return self.version.form.table
 
     @property
     def is_his_to_look_at(self) -> bool:
-        """Whether this official can say that it is right."""
+        """Return whether this official may review the form by sight."""
         return self.way == "look" and not self.is_own and not self.closed
 
 
 def _on_pile(tournament: Tournament, user: User) -> tuple[OnPile, ...]:
-    """Return what lies on the pile for one official, newest first; two queries."""
+    """Return the pile of a tournament for one official, newest first; two queries."""
     differing = set(open_checks().values_list("version", flat=True))
     return tuple(
         OnPile(
@@ -78,8 +79,10 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 @require_safe
 @clerk_required
 def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """The forms that a second person has still to look at, in the order of tables; one begins with
-    the newest, which lies on top."""
+    """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
+
+    The newest form is the one on top of the pile of paper.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     newest_first = _on_pile(tournament, request.user)
     first = next((each for each in newest_first if each.is_his_to_look_at), None)
@@ -91,7 +94,7 @@ def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """One form of the pile beside its paper; where it is checked blind, on to typing it again."""
+    """Show one form of the pile beside its paper, or redirect to typing it again if it is blind."""
     place = table_at(slug, round, table)
     forms = _on_pile(place.round.tournament, request.user)
     at = next((at for at, each in enumerate(forms) if each.table == place), None)
@@ -102,7 +105,7 @@ def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         return redirect("scoreforms:pile", slug)
     shown = forms[at]
     if shown.closed:
-        return redirect(place)  # where it is said
+        return redirect(place)  # that page says why
     if shown.way == "settle":
         return redirect("scoreforms:settle", slug, round, table)
     if shown.way == "type" and not shown.is_own:
@@ -127,7 +130,7 @@ def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 
 
 def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
-    """Return the address of the next form on the pile after that of a table, or of the pile."""
+    """Return the address of the next form on the pile, or of the pile if there is none."""
     slug = table.round.tournament.slug
     at = next((at for at, each in enumerate(forms) if each.table == table), -1)
     for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
@@ -138,7 +141,7 @@ def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
 
 
 def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
-    """Store that somebody found a form right beside the paper, and go on to the next one."""
+    """Store a review by sight, and go on to the next form."""
     form = LookForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
@@ -158,7 +161,7 @@ def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpRespons
 @require_POST
 @director_required
 def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Let a form that waits count without a second pair of eyes."""
+    """Let a form that waits count without review."""
     place = table_at(slug, round, table)
     form = ReasonForm(request.POST)
     if not form.is_valid():
@@ -184,14 +187,14 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """A form that was typed differently: cell by cell, somebody chooses what is on the paper."""
+    """Show a form with different typings, and store what is on the paper, cell by cell."""
     place = table_at(slug, round, table)
     checks = _typed_differently(place)
     if not checks:
         messages.info(request, _("There is nothing to settle about table %d.") % place.number)
         return redirect("scoreforms:pile", slug)
     if request.method != "POST" and why_closed(place.round, request.user):
-        return redirect(place)  # where it is said
+        return redirect(place)  # that page says why
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
     entries, counts = seated(place), versions[0].is_counted
     form = SettleForm(
@@ -226,7 +229,7 @@ def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 
 
 def _typed_differently(table: Table) -> list[Check]:
-    """Return the differences about a form that nobody has settled, with what was typed."""
+    """Return the open checks of a form with a second typing."""
     found = open_checks().filter(version__form__table=table, typed__isnull=False)
     return list(found.select_related("version__author", "typed__author"))
 
@@ -234,8 +237,10 @@ def _typed_differently(table: Table) -> list[Check]:
 def _totals(
     table: Table, entries: tuple[Entry, ...], form: SettleForm
 ) -> list[tuple[Entry, tuple[int, ...], int | None]]:
-    """Return for each player what every typing comes to, and what was chosen; None for that before
-    every choice was made."""
+    """Return for each player the total of every typing, and that of the choice.
+
+    The last is None until every choice has been made.
+    """
     rules, seats = table.round.rules, len(entries)
     typed = [rules.progress(typing, seats).totals for typing in form.typings]
     is_chosen = form.is_bound and form.is_valid()

@@ -1,4 +1,4 @@
-"""Typing a score form in: the page, what it asks while somebody types, and handing in."""
+"""Typing in a score form: the page, the checks while it is typed, and handing in."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -58,13 +58,13 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
 
 
 def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpResponse | None:
-    """Return where to go when there is nothing to type here, None when there is."""
+    """Return where to go if there is nothing to type here, None if there is."""
     place = desk.table
     if not place.round.is_started:
         messages.error(request, _("This round has not started yet."))
         return redirect(place.round)
     if drafts.why_closed(place.round, desk.user):
-        return redirect(place)  # where it is said
+        return redirect(place)  # that page says why
     if desk.is_closed:
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(place)
@@ -88,7 +88,7 @@ def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
 def _save(
     request: OfficialRequest, desk: Desk, form: CellsForm, context: dict[str, Any]
 ) -> HttpResponse | None:
-    """Store what was typed and go on; None if that is refused, with the reason in the context."""
+    """Store what was typed and redirect; None if that is refused, the reason is in the context."""
     if form.is_carried and form.cleaned_data["action"] != "drop":
         messages.error(request, str(drafts.OTHERS_SIT_HERE))
     try:
@@ -149,7 +149,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
 
 
 def _handed_in(request: OfficialRequest, desk: Desk, version: Version) -> HttpResponse:
-    """Say what has become of a form, and go on to the next, or to the difference to be settled."""
+    """Say what became of a form, and go on to the list, or to the difference to be settled."""
     drafts.leave(table=desk.table, user=desk.user)
     if version.is_counted:
         messages.success(request, _counted_message(desk, version))
@@ -164,7 +164,7 @@ def _handed_in(request: OfficialRequest, desk: Desk, version: Version) -> HttpRe
 
 
 def _counted_message(desk: Desk, version: Version) -> str:
-    """Say what has been counted, so that the clerk can lay it beside the paper once more."""
+    """Return the points that count, for the clerk to compare with the paper once more."""
     results = version.results.select_related("seat__entry").order_by("seat__number")
     names = told_apart([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
@@ -183,7 +183,7 @@ def _sheet(
     on_paper: Sequence[int | None],
     unreadable: tuple[Problem, ...] = (),
 ) -> Sheet:
-    """Return the form as it stands, with everything that will be asked once it is handed in."""
+    """Return the form as it stands, with the doubts that handing it in would raise."""
     shown = sheet(desk.rules, desk.entries, content, unreadable, on_paper)
     if not shown.is_right:
         return shown
@@ -212,7 +212,7 @@ def _page(
 
 
 def _first_gap(shown: Sheet) -> str:
-    """Return the cell, or the row, that has to be written first; "" where nothing is missing."""
+    """Return the path of the first cell or row to be written, "" if nothing is missing."""
     layout, missing = shown.layout, {problem.path for problem in shown.missing}
     rows = ((row.path, *(field.path for field in row.fields)) for row in layout.rows)
     fields = (*layout.tail, *(cell.field for cell in shown.total_cells))
@@ -227,13 +227,13 @@ def _first_gap(shown: Sheet) -> str:
 @require_POST
 @clerk_required
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Say what is wrong and what is known of a form while it is being typed; stores nothing."""
+    """Answer with the problems and figures of a form while it is being typed; stores nothing."""
     place = table_at(slug, round, table)
     desk = Desk(place, request.user, Written({}, (), None, None, ()), seats_at(place))
     form = CellsForm.sent(request.POST, place, desk.seats)
     form.is_valid()  # what cannot be stored is shown at its cell
     if form.is_carried:
-        return HttpResponse(status=204)  # a page of other columns: `draft` tells
+        return HttpResponse(status=204)  # the columns have changed: `draft` says so
     shown = _sheet(desk, form.document(), form.on_paper(), form.unreadable())
     known, new = split_rows(shown, request.POST)
     context = {
@@ -252,9 +252,11 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
 @require_POST
 @clerk_required
 def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonResponse:
-    """Keep what has been typed so far, and answer as which revision of the draft. 422 for what
-    cannot be kept; 409, with the cells of the draft, when it was typed on elsewhere meanwhile, or
-    is kept in other columns than it was sent (`is_carried`)."""
+    """Store what has been typed so far, and answer with the revision of the draft.
+
+    422 for what cannot be stored. 409, with the cells of the draft, if it was saved elsewhere
+    meanwhile, or is stored in other columns than those of the page (`is_carried`).
+    """
     place = table_at(slug, round, table)
     form = CellsForm.sent(request.POST, place, seats_at(place))
     if not form.is_valid():
@@ -262,7 +264,7 @@ def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonRe
     try:
         kept = _keep_draft(place, request.user, form)
     except drafts.Conflict as conflict:
-        own = written(place, request.user).draft  # gone, if he threw it away just now
+        own = written(place, request.user).draft  # None if the author dropped it just now
         return _elsewhere_by_now(place, own, str(conflict))
     except Refusal as refusal:
         return JsonResponse({"message": str(refusal)}, status=422)
@@ -275,7 +277,7 @@ def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonRe
 def _elsewhere_by_now(
     table: Table, own: Draft | None, message: str, *, is_carried: bool = False
 ) -> JsonResponse:
-    """Answer with his draft, which is not what stands on his page."""
+    """Answer 409 with the author's draft, which differs from his page."""
     cells = table.round.rules.to_cells(own.content) | paper_cells(own.written) if own else {}
     revision = own.revision if own else 0
     answer = {"message": message, "revision": revision, "cells": cells, "is_carried": is_carried}
@@ -285,7 +287,7 @@ def _elsewhere_by_now(
 @require_POST
 @clerk_required
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Note that somebody has a form before him, or has put it away; answer who else has it."""
+    """Note that an official has a form open, or has closed it; answer with the others that have."""
     place = table_at(slug, round, table)
     form = PresenceForm(request.POST)
     if form.is_valid() and form.cleaned_data["gone"]:

@@ -1,4 +1,4 @@
-"""What clerks send: the cells of a score form."""
+"""Forms for the cells of a score form, as clerks send them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from wk.tournament.models import Round, Seat, Table
 
 
 class PaperTotalField(forms.IntegerField):
-    """A total that stands on the paper: a whole number, its minus written in any way."""
+    """A total on the paper: a whole number, with a hyphen or a minus sign."""
 
     def __init__(self) -> None:
         super().__init__(required=False, min_value=-MOST_TOTAL, max_value=MOST_TOTAL)
@@ -31,13 +31,15 @@ class PaperTotalField(forms.IntegerField):
 
 
 def _cell_field(longest: int) -> forms.CharField:
-    """Return what takes the text of a cell: what it means is for the game to say."""
+    """Return the field for the text of a cell; its meaning is left to the game."""
     return forms.CharField(required=False, max_length=longest, validators=[validate_clean])
 
 
 class ColumnsForm(forms.Form):
-    """Whose the columns of a page are: the start numbers that the official sees, and the keys of
-    the seats, which go along with what is written in them."""
+    """The columns of a page: start numbers as shown, and the keys of the seats.
+
+    The key of a seat moves along with what is written in its column.
+    """
 
     players = forms.RegexField(r"^[0-9 ]{1,80}$")
     seat_keys = forms.RegexField(r"^[0-9]{1,15}( [0-9]{1,15}){0,9}$", required=False)
@@ -49,19 +51,19 @@ class ColumnsForm(forms.Form):
         return tuple(int(key) for key in self.cleaned_data["seat_keys"].split())
 
     def told_by(self, seats: Sequence[Seat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return by what these columns are told, and those of the seats of now, as `columns_told`
-        tells."""
+        """Return the keys of the columns that were sent, and the present ones, by
+        `columns_told`."""
         return columns_told(seats, self.cleaned_data["players"], self.cleaned_data["seat_keys"])
 
 
 class CellsForm(ColumnsForm):
-    """Everything that is written on a form, a field for each cell of its layout; or only its
-    totals, in the `mode` of that name. Beside the cells: the totals on the paper ("written.0" …).
+    """Everything on a form: a field for each cell of its layout and for each total on the paper.
 
-    Besides: which version and which draft the clerk had before him, which players he saw, and why
-    he corrects. What the cells mean is for the game to say; here they are only short and clean.
-    `is_carried`: others sat there on the page that was sent; `stands_in`: the keys of the seats in
-    whose columns it stands now.
+    In the `mode` "totals" the cells are totals only. Those on the paper are called "written.0" …;
+    the other fields are the version and the draft on the clerk's page, its players, and the reason
+    of a correction. The meaning of cells is left to the game; here they are only short and clean.
+    `is_carried`: the page that was sent had other players; its content is now in the columns of the
+    seats with the keys `stands_in`.
     """
 
     is_carried = False
@@ -92,10 +94,14 @@ class CellsForm(ColumnsForm):
         document: Document,
         corrects: int = 0,
     ) -> None:
-        """`document` is what the form said; a page that was sent says itself how long it is. Who
-        `corrects` the version of that number has to say why."""
+        """Make the fields of the layout of `document`, or of `data` if a page was sent.
+
+        `corrects`: the number of the version that would be corrected, which needs a reason; 0 for
+        none.
+        """
         super().__init__(data)
         self.game, self.seats, self.corrects = game, seats, corrects
+        # This marks the field on a fresh page; `clean` decides about a page that was sent.
         self.fields["reason"].required = data is None and corrects > 0
         self.totals_only = data is not None and data.get("mode") == "totals"
         if data is not None:
@@ -106,7 +112,7 @@ class CellsForm(ColumnsForm):
         )
         kinds = {longest: _cell_field(longest) for longest in {c.longest for c in self.cells}}
         for cell in self.cells:
-            self.fields[cell.path] = kinds[cell.longest]  # one for all: it remembers nothing
+            self.fields[cell.path] = kinds[cell.longest]  # shared: a field has no state
         for path in self._paper_paths:
             self.fields[path] = PaperTotalField()
 
@@ -114,8 +120,11 @@ class CellsForm(ColumnsForm):
     def sent(
         cls, data: QueryDict, table: Table, seats: Sequence[Seat], *, corrects: int = 0
     ) -> "CellsForm":
-        """Return what was sent of the form of a table with these seats. What stands on a page of
-        other columns stands in those of now, to be kept and not to be handed in."""
+        """Return what was sent of the form of a table with these seats.
+
+        If the page had other columns the content is moved to the present ones; it may then be
+        stored as a draft but not handed in.
+        """
         page = _carried_page(data, table, seats)
         form = cls(
             page or data,
@@ -128,19 +137,18 @@ class CellsForm(ColumnsForm):
         return form
 
     def document(self) -> Document:
-        """Return what is written on the form."""
+        """Return the document that is written on the form."""
         written = {cell.path: self.cleaned_data.get(cell.path, "") for cell in self.cells}
         document = self.game.from_cells(written, self.seats)
         return {"totals": []} | document if self.totals_only else document
 
     def on_paper(self) -> tuple[int | None, ...]:
-        """Return the totals that stand on the paper beside the deals, one for each seat; empty
-        where none was typed."""
+        """Return the totals on the paper beside the deals, one a seat; empty if none was typed."""
         totals = tuple(self.cleaned_data.get(path) for path in self._paper_paths)
         return totals if any(total is not None for total in totals) else ()
 
     def unreadable(self) -> tuple[Problem, ...]:
-        """Return what is wrong with cells that cannot even be stored, each at its place."""
+        """Return the problems of cells that cannot even be stored, each with its place."""
         problems = ProblemList(COMMON_MESSAGES)
         places = {cell.path: cell.place for cell in self.cells}
         places |= {path: Place(0, seat) for seat, path in enumerate(self._paper_paths, 1)}
@@ -152,6 +160,7 @@ class CellsForm(ColumnsForm):
 
     def clean(self) -> None:
         asked, reason = self.cleaned_data, self.fields["reason"]
+        # Only a page that showed the version that counts can correct it.
         reason.required = asked.get("expected_version") == self.corrects > 0
         is_handed_in = asked.get("action") not in ("draft", "drop")
         is_missing = not (asked.get("reason") or "reason" in self.errors)
@@ -175,14 +184,13 @@ def written_paths(seats: int) -> tuple[str, ...]:
 
 
 def paper_cells(totals: Sequence[int | None]) -> dict[str, str]:
-    """Return what stands in the cells for the totals on the paper, by their names."""
+    """Return the texts of the cells for the totals on the paper, by their names."""
     pairs = zip(written_paths(len(totals)), totals, strict=True)
     return {path: str(total) for path, total in pairs if total is not None}
 
 
 def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> QueryDict | None:
-    """Return what a page of other columns says as one of those of now says it, that is only to be
-    kept; None for a page of those of now."""
+    """Return a page with other columns as a draft with the present ones, None if they are equal."""
     rules, columns = table.round.rules, ColumnsForm(data)
     before, now = columns.told_by(seats) if columns.is_valid() else ((), ())
     if before == now or len(before) not in {*rules.table_sizes, len(now)}:
@@ -205,35 +213,38 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
 
 
 class OpenForm(forms.Form):
-    """How a form is opened, as the address says: `?deals` or `?totals`, with or without a value;
-    `?copy` of what waits to be looked at; or `?draft=` with the number of a draft."""
+    """How a form is opened, by the parameters of the address.
+
+    `?deals` or `?totals`, with or without a value: what to type; `?copy`: begin with the version to
+    be reviewed; `?draft=`: begin with the draft of that key.
+    """
 
     draft = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
 
     @property
     def mode(self) -> str:
-        """What is to be typed, where somebody chose: "deals" or "totals"."""
+        """Return "deals" or "totals" if the address has one, else ""."""
         return next((mode for mode in ("totals", "deals") if mode in self.data), "")
 
     @property
     def is_copy(self) -> bool:
-        """Whether to begin with what somebody else typed."""
+        """Return whether to begin with the version of another author."""
         return "copy" in self.data
 
     @property
     def of_draft(self) -> int | None:
-        """The draft to go on with, if one is asked for."""
+        """Return the key of the draft to take over, None without one."""
         return self.cleaned_data["draft"] if self.is_valid() else None
 
 
 class PresenceForm(forms.Form):
-    """Whether somebody is at a form, or has put it away."""
+    """Whether an official has a form open, or has closed it."""
 
     gone = forms.BooleanField(required=False)
 
 
 class FindTableForm(forms.Form):
-    """The number of a table, to go to its form."""
+    """The number of a table, to open its form."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=99_999)
 
@@ -249,7 +260,7 @@ class FindTableForm(forms.Form):
 
 
 class ListChoiceForm(forms.Form):
-    """Which forms of which round to show; `mark` is what a page stands for that asks for news."""
+    """The round and the forms to show; `mark`: the hash of what an open page shows."""
 
     round = forms.IntegerField(min_value=1, max_value=99, required=False)
     show = forms.RegexField(r"^[a-z]{1,10}$", required=False)

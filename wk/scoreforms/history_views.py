@@ -1,4 +1,4 @@
-"""Every version of a form, with who, when, from where and why; compared, and brought back."""
+"""Versions of a form, with author, time, origin and reason: compared, and brought back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,14 +34,14 @@ from wk.tournament.refusal import Refusal
 @require_safe
 @clerk_required
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Every version of a form that was ever stored, one of them as it was, and beside another."""
+    """Show every version of a form, and one of them in full, compared with another if asked."""
     place = table_at(slug, round, table)
     versions = _versions(place)
     if not versions:
         raise Http404
     hidden = _hidden_from(request.user, place)
     asked = VersionsForm(request.GET)
-    asked.is_valid()  # a number that is none shows the newest
+    asked.is_valid()  # an invalid number shows the newest
     shown = _numbered(versions, asked.cleaned_data.get("version")) or versions[0]
     beside = _numbered(versions, asked.cleaned_data.get("beside"))
     context: dict[str, Any] = {
@@ -65,7 +65,7 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
 
 
 def _versions(table: Table) -> list[Version]:
-    """Return the versions of a form, newest first, with their authors and who looked at them."""
+    """Return the versions of a form, newest first, with their authors and checks."""
     looked = Check.objects.select_related("author", "settled_by", "typed")
     return list(
         Version.objects.filter(form__table=table)
@@ -80,9 +80,11 @@ def _numbered(versions: Sequence[Version], number: int | None) -> Version | None
 
 
 def _hidden_from(user: User, table: Table) -> set[int]:
-    """Return the versions that an official may not see yet, as he could still be the one to type
-    the form a second time without having seen it: all that others typed, for they are much alike.
-    That goes also for what has to be handed in again, but for the director, who may bring it back.
+    """Return the keys of the versions that an official may not see yet.
+
+    While the official may still be the second one to type the form blind, those are all versions of
+    other authors, as they are much alike. The same holds for a form that has to be handed in again,
+    except for the director: a director may bring a version back.
     """
     versions = Version.objects.filter(form__table=table)
     others = versions.exclude(author=user)
@@ -106,11 +108,11 @@ def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[s
 def _restoring(
     user: User, table: Table, versions: Sequence[Version], shown: Version
 ) -> dict[str, Any]:
-    """Return the form with which the director brings a version back, where that is possible. One of
-    others than those who sit there now comes back as his draft.
+    """Return the form with which the director brings a version back, if that is possible.
 
-    What the game forbids to change after it was noted he can bring back only as what the paper has
-    always said: the form asks for that too.
+    A version for other players than those at the table now comes back as the director's draft. A
+    change that the game forbids once the value was noted needs a declared typing error: the form
+    asks for that too.
     """
     if shown.players != players_at(table):
         can_be = user.is_director and not why_closed(table.round, user)
@@ -132,8 +134,10 @@ def _restoring(
 @require_POST
 @director_required
 def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Bring an older version back: a correction with its content, and with a reason; or, where it
-    is of others than those who sit there now, a draft."""
+    """Bring an older version back, as a correction with a reason.
+
+    A version for other players than those at the table now comes back as a draft.
+    """
     place = table_at(slug, round, table)
     if old := _of_others(request, place):
         return _restore_draft(request, place, old)
@@ -157,7 +161,7 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
 
 
 def _of_others(request: OfficialRequest, table: Table) -> Version | None:
-    """Return the version that is asked back, where it is of others and he may see it."""
+    """Return the requested version if it is for other players, None if not; 404 if it is hidden."""
     form = LookForm(request.POST)
     if not form.is_valid():
         return None
@@ -181,7 +185,7 @@ def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> Http
 
 
 def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:
-    """Hand an old version in again. It was asked about when it was first typed, so no more now."""
+    """Hand an old version in again; its doubts were confirmed when it was first typed."""
     expected = form.cleaned_data["expected_version"]
     counted = Version.objects.filter(form__table=table, is_counted=True).first()
     if counted is None or counted.number != expected:

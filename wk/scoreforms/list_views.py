@@ -1,4 +1,4 @@
-"""The office's list: how far the form of every table is, and a field for the next paper."""
+"""The office's list of forms: the state of every table, and a field for the next paper."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from wk.tournament.models import Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of the forms of a round, that one may want to see alone."""
+    """A selection of the forms of a round."""
 
     key: str
     name: Promise
@@ -42,16 +42,16 @@ PARTS = (
 @require_safe
 @clerk_required
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
-    """The forms of the round that is on, and a field for the table on the next paper.
+    """Show the forms of the current round, and a field for the table on the next paper.
 
-    A page that has the list open asks in the background what is new: nothing where nothing is.
+    An open list asks in the background for news: 204 if nothing has changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     started = list(tournament.rounds.started())
     if not started:
         return render(request, "scoreforms/none.html", {"tournament": tournament})
     choice = ListChoiceForm(request.GET)
-    choice.is_valid()  # what makes no sense asks for nothing
+    choice.is_valid()  # invalid parameters are left out
     asked = choice.cleaned_data
     round = next((r for r in started if r.number == asked.get("round")), started[-1])
     find = FindTableForm(request.GET if "table" in request.GET else None, round=round)
@@ -68,7 +68,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 def _live(round: Round, show: str) -> dict[str, Any]:
-    """Return what changes on the page while forms come in, and a mark that stands for it."""
+    """Return what changes on the page while forms come in, with `mark`, a hash of it."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
     to_check = pile(round.tournament).count()
     handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)

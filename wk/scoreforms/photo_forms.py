@@ -1,4 +1,4 @@
-"""What officials send of the paper: photos of it, and which way to turn one."""
+"""Forms for photos of the paper: uploading them, and turning one."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from wk.tournament.refusal import Refusal
 
 
 class FilesInput(forms.FileInput):
-    """A button that chooses one file or several."""
+    """A button to choose one file or several."""
 
     allow_multiple_selected = True
 
 
 class PicturesField(forms.FileField):
-    """One picture or several, each checked and drawn anew; all of them are right, or none is."""
+    """One picture or several, each checked and encoded anew; one bad file refuses all."""
 
     widget = FilesInput
 
@@ -46,7 +46,7 @@ def _picture(file: "UploadedFile[bytes]") -> Picture:
 
 
 class PhotosForm(forms.Form):
-    """Photos of one form."""
+    """The photos of one form."""
 
     pictures = PicturesField(
         label=gettext_lazy("Photos"),
@@ -58,14 +58,16 @@ class PhotosForm(forms.Form):
 
 
 class TurnForm(forms.Form):
-    """Which way to turn a photo by a quarter."""
+    """The direction in which to turn a photo by a quarter."""
 
     turn = forms.ChoiceField(choices=[("left", ""), ("right", "")])
 
 
 class BesideForm(forms.Form):
-    """Whether the photos stand beside the cells, without forms of their own, and which of them are
-    there: "12-13-"."""
+    """Whether the photos are shown beside the cells, without buttons.
+
+    `seen`: the keys of the photos on the page, "12-13-".
+    """
 
     beside = forms.BooleanField(required=False)
     seen = forms.RegexField(r"^([0-9]{1,20}-){0,99}$", required=False)

@@ -1,4 +1,4 @@
-"""Photos of the paper, for officials: add them, look at them, turn them, take them away."""
+"""Photos of the paper, for officials: add, look at, turn and remove them."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,7 +20,7 @@ A_YEAR = 60 * 60 * 24 * 365  # a photo never changes: a turned one has another n
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """The photos of a form, and buttons to add some; in the background only that part."""
+    """Show the photos of a form, and store new ones; a background request gets that part only."""
     place = table_at(slug, round, table)
     if request.method != "POST":
         return _shown(request, place)
@@ -39,7 +39,7 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 @clerk_required
 @cache_control(private=True, immutable=True, max_age=A_YEAR)
 def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
-    """The picture itself."""
+    """Return the picture of a photo."""
     found = get_object_or_404(
         Photo,
         pk=photo,
@@ -53,7 +53,7 @@ def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: in
 @require_POST
 @clerk_required
 def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
-    """Take a photo away."""
+    """Remove a photo."""
     place = table_at(slug, round, table)
     try:
         drop_photo(table=place, photo=photo, by=request.user)
@@ -78,7 +78,7 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
 
 
 def _done(request: OfficialRequest, table: Table) -> HttpResponse:
-    """The photos as they are now: in place, or on their page."""
+    """Show the photos as they are now: in place for a background request, else on their page."""
     if "HX-Request" in request.headers:
         return _shown(request, table)
     return redirect(

@@ -1,4 +1,4 @@
-"""Photos of the paper: each drawn anew from what was sent, so that it is nothing but a picture."""
+"""Photos of the paper: each is encoded anew, so that it holds nothing but the picture."""
 
 import warnings
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ _one_at_a_time = Lock()  # a picture of sixty million pixels takes up to 600 MB 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A JPEG of our own making, without a word about where and by what it was taken."""
+    """A JPEG encoded by this program, without a camera's data about place and device."""
 
     data: bytes
     width: int
@@ -51,9 +51,9 @@ class Picture:
 
 
 def redrawn(sent: IO[bytes]) -> Picture:
-    """Return the picture in a file that somebody sent: upright, of a size to read, and no more.
+    """Return the picture in an uploaded file: upright, at a readable size, without metadata.
 
-    Of one that moves, the first picture. Refusal when it is none, damaged, or too large.
+    Of a moving picture the first frame. Refusal if it is no picture, damaged, or too large.
     """
     try:
         with _whole_pictures_only():
@@ -64,7 +64,7 @@ def redrawn(sent: IO[bytes]) -> Picture:
             return _picture(_upright(_on_paper(image), image))
     except Image.DecompressionBombError as bomb:
         raise Refusal(_("This picture has too many pixels.")) from bomb
-    except Exception as error:  # what damaged bytes do to a decoder is not ours to foresee
+    except Exception as error:  # damaged bytes may raise anything in a decoder
         raise Refusal(
             _("This is not a picture, or a damaged one: use JPEG, PNG or WebP.")
         ) from error
@@ -77,8 +77,7 @@ def turned(data: bytes, turn: str) -> Picture:
 
 
 def photos_of(table: Table) -> QuerySet[Photo]:
-    """Return the photos of the form of a table, as they were taken, without the pictures
-    themselves; one query."""
+    """Return the photos of the form of a table without the pictures, oldest first; one query."""
     photos = Photo.objects.filter(form__table=table).defer("picture").select_related("author")
     return photos.order_by("taken_at", "pk")
 
@@ -87,9 +86,9 @@ def photos_of(table: Table) -> QuerySet[Photo]:
 def keep_photos(
     *, table: Table, pictures: Sequence[Picture], author: User, now: datetime
 ) -> tuple[Photo, ...]:
-    """Keep photos with the form of a table in a started round; return those that are new.
+    """Store photos with the form of a table in a started round; return the new ones.
 
-    The same picture twice is kept once. Refusal, and none is kept, where they would be too many.
+    The same picture twice is stored once. Refusal, with none stored, if they would be too many.
     """
     form = locked_form(table, author)
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
@@ -110,8 +109,10 @@ def keep_photos(
 
 @transaction.atomic
 def drop_photo(*, table: Table, photo: int, by: User) -> None:
-    """Take a photo away. Refusal to all but its author and the director; a photo that is gone
-    already is no error."""
+    """Remove a photo; one that is gone already is no error.
+
+    Refusal unless it is done by its author or a director.
+    """
     locked_form(table, by)
     found = photos_of(table).filter(pk=photo).first()
     if found is None:
@@ -141,8 +142,10 @@ def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
 
 @contextmanager
 def _whole_pictures_only() -> Iterator[None]:
-    """Draw one picture at a time, without Pillow's remarks on it, and refuse half ones: WeasyPrint
-    lets Pillow take them."""
+    """Handle one picture at a time, without Pillow's warnings, and refuse truncated pictures.
+
+    WeasyPrint sets Pillow to accept those, for the whole process.
+    """
     with _one_at_a_time, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
@@ -153,7 +156,7 @@ def _whole_pictures_only() -> Iterator[None]:
 
 
 def _on_paper(image: Image.Image) -> Image.Image:
-    """Return nothing but the pixels of an image: on white where one could look through it."""
+    """Return the pixels of an image as RGB, on white if it is transparent."""
     if image.mode.startswith("I"):  # a scanner's sixteen bits
         image = image.convert("I").point(lambda level: level * (1 / 256)).convert("L")
     elif image.mode in ("LA", "PA") or "transparency" in image.info:
@@ -167,10 +170,10 @@ def _on_paper(image: Image.Image) -> Image.Image:
 
 
 def _upright(paper: Image.Image, image: Image.Image) -> Image.Image:
-    """Return a picture as its camera was held, if that says so."""
+    """Return a picture turned as its EXIF orientation says, if it has one."""
     try:
         turn = UPRIGHT.get(image.getexif().get(ORIENTATION, 1))
-    except Exception:  # whatever was damaged there, it was only beside the picture
+    except Exception:  # damaged metadata does not spoil the picture
         turn = None
     return paper if turn is None else paper.transpose(turn)
 

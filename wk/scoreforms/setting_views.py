@@ -1,4 +1,4 @@
-"""What the director sets about forms: who looks at them twice, and what phones are worth."""
+"""Settings of the director about forms: which are reviewed, and what phones are worth."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +17,7 @@ from wk.tournament.services import update_tournament
 @require_http_methods(["GET", "POST"])
 @director_required
 def settings(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Which forms two people look at, how, and what a table's own phone is worth."""
+    """Show and store which forms are reviewed, how, and what a table's phone is worth."""
     tournament = get_object_or_404(Tournament, slug=slug)
     stored = {name: getattr(tournament, name) for name in CheckSettingsForm.base_fields}
     form = CheckSettingsForm(request.POST if request.method == "POST" else None, initial=stored)

@@ -1,5 +1,4 @@
-"""A score form as a page shows it: layout, what is written, and what scoring makes of it, side by
-side, for any game."""
+"""A score form as a page shows it, for any game: its layout with values, problems and figures."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ ON_PAPER = Text("totaal op papier", "total on paper")
 
 @dataclass(frozen=True, slots=True)
 class SheetTotal:
-    """The total of one seat; `result` only when the form is complete and right."""
+    """The total of one seat; `result` is None until the form is complete and right."""
 
     entry: Entry
     points: int
@@ -30,9 +29,9 @@ class SheetTotal:
 
 @dataclass(frozen=True, slots=True)
 class SheetHeading:
-    """The head and foot of the columns of one side: who they are, and what they have together.
+    """The head and foot of the columns of one side: its players and their common total.
 
-    `on_paper` is the cell for the total that stands on the paper.
+    `on_paper` is the cell for the total on the paper.
     """
 
     side: Side
@@ -42,17 +41,17 @@ class SheetHeading:
 
     @property
     def is_north(self) -> bool:
-        """Whether it is the seat called NORTH."""
+        """Return whether the side is the seat called NORTH."""
         return self.side.seats == (1,)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole form. `columns` are for what is written once a deal, as they are in its first row.
+    """A whole form. `columns` are the fields written once a deal, as in the first row.
 
     `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
-    cell belongs to a side, and only the director writes notes, does without. `wrong` lists what
-    cannot be right, `missing` what has still to be written, `notices` what deserves a look.
+    cell belongs to a side, and only the director writes notes, has none. `wrong` lists what cannot
+    be right, `missing` what has still to be written, `notices` what deserves a look.
     """
 
     layout: Layout
@@ -74,45 +73,45 @@ class Sheet:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything counts so far."""
+        """Return whether any figure has been computed so far."""
         figures = (pair[0] for row in self.rows for side in row.sides for pair in side.computed)
         return self.totals_only or any(figure.value is not None for figure in figures)
 
     @property
     def span(self) -> int:
-        """How many columns a side has."""
+        """Return the number of columns of a side."""
         return len(self.layout.columns) + len(self.layout.figures)
 
     @property
     def has_numbers(self) -> bool:
-        """Whether deals are numbered besides what they are called."""
+        """Return whether any deal has a label other than its number."""
         return any(row.label != str(row.number) for row in self.layout.rows)
 
     @property
     def helps(self) -> tuple[Field, ...]:
-        """The columns of what is written once a deal that need a word."""
+        """Return the columns that have a help text."""
         return tuple(field for field in self.columns if field.help)
 
     @property
     def has_sums(self) -> bool:
-        """Whether there are cells that the page can fill in by itself."""
+        """Return whether the page can fill in any cell by itself."""
         return any(row.sums for row in self.rows)
 
     @property
     def has_tens(self) -> bool:
-        """Whether a 10 can be right in a cell of the rows."""
+        """Return whether a 10 can be right in a cell of the rows."""
         cells = (cell for row in self.rows for cell in row.every_cell)
         return any(cell.field.kind == "number" and cell.field.most >= 10 for cell in cells)
 
     @property
     def has_dealer(self) -> bool:
-        """Whether the form tells who deals."""
+        """Return whether the form shows the dealer."""
         return any(row.dealer for row in self.rows) or any(
             field.kind == "seat" for field in self.layout.head
         )
 
     def for_reading(self) -> "Sheet":
-        """Return the form without the rows and columns in which nothing is written."""
+        """Return the form without its empty rows and columns."""
         rows = [row for row in self.rows if row.is_written]
         used = [any(row.cells[index].value for row in rows) for index in range(len(self.columns))]
         return replace(
@@ -124,27 +123,27 @@ class Sheet:
 
     @property
     def dealers(self) -> str:
-        """The dealer's seat of each row, for the page's script; 0 where it is not known yet."""
+        """Return the dealer's seat of each row, for the page's script; 0 if it is not known yet."""
         return " ".join(str(row.dealer) for row in self.rows)
 
     @property
     def underlined(self) -> str:
-        """The rows with a line below them, for the page's script."""
+        """Return the paths of the underlined rows, for the page's script."""
         return " ".join(row.path for row in self.rows if row.is_underlined)
 
     @property
     def wrong_paths(self) -> str:
-        """The cells and rows that are wrong, for the page's script."""
+        """Return the paths of the cells and rows that are wrong, for the page's script."""
         return " ".join(problem.path for problem in self.wrong)
 
     @property
     def is_right(self) -> bool:
-        """Whether it could be handed in: nothing is wrong or missing."""
+        """Return whether the form could be handed in: nothing is wrong or missing."""
         return not (self.wrong or self.missing)
 
     @property
     def doubtful_paths(self) -> str:
-        """The cells and rows that deserve a look, for the page's script."""
+        """Return the paths of the cells and rows that deserve a look, for the page's script."""
         return " ".join(problem.path for problem in self.notices)
 
 
@@ -155,10 +154,10 @@ def sheet(
     unreadable: tuple[Problem, ...] = (),
     on_paper: Sequence[int | None] = (),
 ) -> Sheet:
-    """Return the form of a table, its players in seat order, with what a document says.
+    """Return the form of a table with the content of a document; `entries` are in seat order.
 
-    `unreadable` are problems of cells that did not even reach the document; `on_paper` the totals
-    that stand on the paper beside the deals, one for each seat.
+    `unreadable` are problems of cells that could not be put into the document; `on_paper` are the
+    totals on the paper beside the deals, one for each seat.
     """
     layout = game.layout(len(entries), document)
     progress, cells = game.progress(document, len(entries)), game.to_cells(document)
@@ -197,8 +196,8 @@ def split_rows(
 ) -> tuple[tuple[SheetRow, ...], tuple[SheetRow, ...]]:
     """Return the rows that a page has already, and those to be added to it.
 
-    `sent` are the cells that came from the page: of a row that it has at least one, for empty cells
-    come too, all but the boxes that are not crossed.
+    `sent` holds the paths of the cells that the page sent. A row that the page has sends at least
+    one cell: empty cells are sent too, except boxes that are not ticked.
     """
     known = [any(c.field.path in sent for c in row.every_cell) for row in shown.rows]
     pairs = list(zip(shown.rows, known, strict=True))
@@ -211,7 +210,7 @@ def split_rows(
 def new_notes(
     rows: tuple[SheetRow, ...], sent: Container[str]
 ) -> tuple[tuple[SheetRow, tuple[Cell, ...]], ...]:
-    """Return the notes to be added to rows that a page has, where more room is needed for them."""
+    """Return the notes to be added to rows that a page has, if those need more room for notes."""
     found = ((row, tuple(cell for cell in row.notes if _is_new(cell.field, sent))) for row in rows)
     return tuple((row, cells) for row, cells in found if cells)
 
@@ -222,7 +221,7 @@ def _is_new(field: Field, sent: Container[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Builder:
-    """Puts what is written and what is wrong into cells and rows."""
+    """Builder of cells and rows from values and problems."""
 
     entries: tuple[Entry, ...]
     called: tuple[str, ...]
@@ -244,7 +243,7 @@ class _Builder:
         )
 
     def whose(self, seat: int) -> tuple[Entry | None, str]:
-        """Return who has a seat, and what he is called; nobody has seat 0."""
+        """Return the entry of a seat and its name on the page; None and "" for seat 0."""
         if not 1 <= seat <= len(self.entries):
             return None, ""
         return self.entries[seat - 1], self.called[seat - 1]

@@ -1,4 +1,4 @@
-"""The public page of a table: who sits there, and what its form says."""
+"""The public page of a table: its players, and the content of its form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,16 @@ from wk.scoreforms.sheet import sheet
 from wk.scoreforms.values import Cell
 from wk.tournament.models import Entry, Table
 
-MOST_CHANGES = 8  # that are named one by one
+MOST_CHANGES = 8  # cells of a correction that are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a correction changed: cells as they were and are, so many `more` that are not named, and
-    the points of who has others now."""
+    """The effect of a correction.
+
+    `changes`: the cells before and after, `more` of them not listed; `points`: entry, points before
+    and points after, for each player with other points now.
+    """
 
     version: Version
     changes: Sequence[Sequence[Cell]]
@@ -32,9 +35,9 @@ class Correction:
 
 @require_safe
 def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Who sits at a table, and once its form counts, what it says deal by deal.
+    """Show the players of a table and, once its form counts, the form deal by deal.
 
-    Of a round whose results are held back only officials see more than who sits there.
+    If the results of the round are withheld only officials see more than the players.
     """
     place = table_at(slug, round, table)
     if not (place.round.is_public or request.user.is_authenticated):
@@ -63,9 +66,9 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
 
 
 def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> Correction | None:
-    """Return what a version that counts changed; None if it is no correction.
+    """Return the effect of a version that counts, None if it is no correction.
 
-    One that only counts without a second look has a reason too, but changed nothing.
+    A version that the director let count without review has a reason too, but changed nothing.
     """
     if not counted.reason or counted.check_wanted not in (Version.Why.NOT, Version.Why.TOTALS):
         return None
@@ -83,8 +86,7 @@ def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> C
 
 
 def _before(version: Version) -> Version | None:
-    """Return what counted before a correction: the last earlier version that was not only laid
-    beside another one."""
+    """Return the version that counted before a correction: the last that was no second typing."""
     beside = Check.objects.filter(agrees=False, typed__form=version.form_id).values("typed")
     earlier = Version.objects.filter(form=version.form_id, number__lt=version.number)
     return earlier.exclude(pk__in=beside).order_by("number").last()
