@@ -1,4 +1,4 @@
-"""A whole tournament as plain values: what an archive holds, apart from how it is written."""
+"""A whole tournament as plain values: the content of an archive, apart from its file format."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,7 +13,10 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPlayer:
-    """A player under a start number; `withdrawn_after` is the last round of who left early."""
+    """A player under a start number.
+
+    `withdrawn_after`: the last round before an early withdrawal, None without one.
+    """
 
     number: int
     name: str
@@ -23,7 +26,7 @@ class ArchivedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSubstitute:
-    """Who played on in a seat for the rest of a round (A17), from a deal on if that is known."""
+    """A substitute in a seat for the rest of a round (A17), from a deal on if that is known."""
 
     seat: int
     name: str
@@ -31,15 +34,15 @@ class ArchivedSubstitute:
 
     @property
     def order(self) -> tuple[int, int]:
-        """What those of a table are written by: the seat, then who came first."""
+        """Return the sort key of the substitutes of a table: the seat, then the first deal."""
         return self.seat, self.from_deal or 0
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table: the start numbers in its seats, seat 1 first, and its form when it is handed in.
+    """A table: the start numbers in its seats, seat 1 first, and its form once that is handed in.
 
-    `substitutes` are in their order.
+    `substitutes` are sorted by their `order`.
     """
 
     number: int
@@ -49,13 +52,13 @@ class ArchivedTable:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything tells that it was played at."""
+        """Return whether the table has a form or a substitute, and so was played at."""
         return self.form is not None or bool(self.substitutes)
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRound:
-    """A round: its tables."""
+    """A round with its tables."""
 
     number: int
     tables: tuple[ArchivedTable, ...]

@@ -1,6 +1,6 @@
-"""What can be wrong with an archive, by code, in words for people.
+"""The codes of the problems of an archive, with their messages.
 
-The games bring the codes of their own forms and options; this is everything around those.
+The games bring the codes of their own forms and options; these are all others.
 """
 
 from scoring import registry
@@ -39,7 +39,7 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
         "Er zijn meer dan {most} problemen; de rest is niet nagekeken.",
         "There are more than {most} problems; the rest has not been looked at.",
     ),
-    # What stands under a key
+    # The value of a key
     "KEY_MISSING": Text("“{key}” ontbreekt.", "“{key}” is missing."),
     "NOT_AN_OBJECT": Text(
         "“{key}” hoort een object te zijn, tussen accolades.",
@@ -108,9 +108,9 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
 
 
 def every_code() -> list[tuple[str, Text]]:
-    """Return all codes of problems of forms, options and archives, with their words, by name.
+    """Return all codes of problems of forms, options and archives, with messages, sorted by code.
 
-    A code is there twice where an archive says it in other words: it names the key as well.
+    A code occurs twice if an archive words it differently: the message names the key as well.
     """
     both = {*registry.MESSAGES.items(), *MESSAGES.items()}
     return sorted(both, key=lambda each: (each[0], each[1].nl))

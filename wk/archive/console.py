@@ -1,4 +1,4 @@
-"""How the commands of archives speak: UTF-8 whatever the locale, and plainly when they refuse."""
+"""Output of the commands for archives: UTF-8 in every locale, and refusals in plain words."""
 
 import io
 import sys
@@ -12,14 +12,14 @@ from wk.archive.problems import ArchiveInvalid
 
 
 def speak_utf8() -> None:
-    """Make what this process prints UTF-8, with line ends as they are written."""
+    """Make this process print UTF-8, with line ends as they are written."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def refuse(stderr: OutputWrapper, lines: Iterable[str]) -> NoReturn:
-    """Print why nothing was done, a line each, and end the command with status 1."""
+    """Print the reasons for doing nothing, a line each, and end the command with status 1."""
     for line in lines:
         stderr.write(line)
     sys.exit(1)

@@ -1,4 +1,4 @@
-"""What directors may send to the pages of archives."""
+"""Forms for the pages of archives, which only directors use."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,9 +18,9 @@ class ArchiveForm(forms.Form):
 
 
 class ReplaceForm(ArchiveForm):
-    """The same, once it turned out that the tournament exists.
+    """The same file with a confirmation, for a tournament that exists already.
 
-    `slug` is the one that was warned about: no other tournament is replaced.
+    `slug` is the one in the warning: no other tournament is replaced.
     """
 
     replace = forms.BooleanField(
@@ -36,11 +36,11 @@ class ReplaceForm(ArchiveForm):
     slug = forms.CharField(max_length=50, required=False, widget=forms.HiddenInput)
 
     def allows(self, slug: str) -> bool:
-        """Whether the tournament of this slug may be replaced."""
+        """Return whether the director allows the tournament of this slug to be replaced."""
         return bool(self.cleaned_data["replace"]) and self.cleaned_data["slug"] == slug
 
 
 class PracticeForm(forms.Form):
-    """Which game to practise."""
+    """The game to practise."""
 
     game = forms.ChoiceField(label=_("Game"), choices=GAME_CHOICES, initial=DEFAULT)

@@ -1,8 +1,8 @@
-"""The rounds of a tournament become those that an archive has: seats, forms, who played on.
+"""Making the rounds of a tournament equal to those of an archive: seats, forms, substitutes.
 
-What is the same stays, with all that hangs on it: lot numbers and changes by hand, clocks, what is
-held back, the phones of tables, photos, what was typed, and every version of a form. A form that is
-otherwise gets one more version; one that is not in the archive counts no more.
+Whatever is equal already stays, with all that depends on it: lot numbers and changes by hand,
+clocks, what is withheld, the phones of tables, photos, drafts, and every version of a form. A form
+that differs gets one more version; a form that is not in the archive counts no more.
 """
 
 from collections import defaultdict
@@ -27,9 +27,12 @@ NO_CLOCK = {"started_at": None, "minutes": None, "paused_at": None}
 
 @dataclass(frozen=True, slots=True)
 class Becoming:
-    """What rounds become: who plays, by start number; who is off the list, by key; how far each
-    round is; and who does it when. Where the rules are others than before, nothing of a table stays
-    (`same_rules`)."""
+    """What is needed to change the rounds: facts of the archive and of the import.
+
+    `entries`: the players by start number; `gone`: the keys of entries that go off the list;
+    `states`: the state of each round. Without `same_rules` nothing of a table stays. `author` and
+    `now` are noted in the log.
+    """
 
     tournament: Tournament
     entries: Mapping[int, Entry]
@@ -43,7 +46,7 @@ class Becoming:
 def become_rounds(
     how: Becoming, *, before: tuple[ArchivedRound, ...], rounds: tuple[ArchivedRound, ...]
 ) -> None:
-    """Let a tournament have these rounds; `before` are those it has now, as an archive has them."""
+    """Give a tournament these rounds; `before` are those it has now, as an archive has them."""
     there = {round.number: round for round in how.tournament.rounds.all()}
     stood = {round.number: round for round in before}
     _take_back_others(how, [there[n] for n in sorted(there) if n > len(rounds)])
@@ -70,8 +73,10 @@ def seat_new(
     entries: Mapping[int, Entry],
     state: Round.State,
 ) -> list[tuple[Table, Document]]:
-    """Store a round that is not there yet, with its tables, seats and substitutes; return the forms
-    that are still to be stored, each with its table."""
+    """Store a round that does not exist yet, with its tables, seats and substitutes.
+
+    Return the forms that are still to be stored, each with its table.
+    """
     made = seat_round(
         tournament=tournament,
         number=archived.number,
@@ -84,8 +89,11 @@ def seat_new(
 
 
 def _take_back_others(how: Becoming, others: list[Round]) -> None:
-    """Take rounds that the archive does not have, in their order, back to the drawing table as they
-    were drawn; from the first on that cannot be drawn so they are discarded."""
+    """Take rounds that the archive does not have back to the state DRAWN, with the seats they have.
+
+    The first round that cannot be drawn so, by its number, the rules or its players, is deleted
+    with all after it.
+    """
     for place, round in enumerate(others):
         seated = set(round.seats.values_list("entry", flat=True))
         is_over = round.number > how.tournament.round_count or not how.same_rules
@@ -102,16 +110,20 @@ def _take_back_others(how: Becoming, others: list[Round]) -> None:
 
 
 def _last_held(how: Becoming, number: int) -> str:
-    """Return what the log last had held back of a round that was not there any more: nothing that
-    was is shown because its round comes back."""
+    """Return what the log last withheld of a round that had been deleted.
+
+    So nothing that was withheld becomes public because its round comes back.
+    """
     noted = how.tournament.changes.filter(kind=Change.Kind.STATE, about=str(number))
     last = noted.filter(facts__has_key="withheld_to").order_by("pk").last()
     return str(last.facts["withheld_to"]) if last else str(Round.Withheld.NOTHING)
 
 
 def _hide_what_tells(how: Becoming, public: Collection[int]) -> None:
-    """Take seats by the standings that were not public before back to the drawing table, while the
-    results are held back by which they go."""
+    """Take confirmed rounds back to DRAWN if their seats follow from standings that are withheld.
+
+    `public`: the numbers of rounds that were public before; those stay as they are.
+    """
     held_back = how.tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
     first = held_back.order_by("number").first()
     for round in how.tournament.rounds.filter(state=Round.State.FIXED).exclude(number__in=public):
@@ -122,7 +134,7 @@ def _hide_what_tells(how: Becoming, public: Collection[int]) -> None:
 def _become(
     how: Becoming, round: Round, before: ArchivedRound | None, archived: ArchivedRound
 ) -> None:
-    """Let a round that is there be as in the archive."""
+    """Make a round that exists equal to the one in the archive."""
     wanted = {table.number: [how.entries[n] for n in table.seats] for table in archived.tables}
     moved = _reseat(how, round, wanted)
     fresh = Round.objects.select_related("tournament").get(pk=round.pk)
@@ -136,11 +148,11 @@ def _become(
 
 
 def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
-    """Let players sit so in a round; return the numbers of the tables at which others sit now.
+    """Seat players as wanted in a round; return the numbers of the tables with changed seats.
 
-    A table stays unless something was typed there for others, who did not only change places since;
-    none does where tables have other sizes than before, as the round may then be played by other
-    rules.
+    A table without a form stays. One with a form stays if its players are the same in any order, or
+    if undoing changes of the log leads to the wanted seats. No table stays if tables have other
+    sizes or rules than before, as the round may then be played differently.
     """
     at = seating(round)
     now: dict[int, list[Entry]] = defaultdict(list)
@@ -174,8 +186,10 @@ def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> s
 def _undone_by(
     how: Becoming, round: Round, wanted: Mapping[Entry, tuple[int, int]]
 ) -> list[Change] | None:
-    """Return by undoing which changes of the log a round is seated so; None where it is otherwise,
-    and its lot number does not lead to these seats."""
+    """Return the changes in the log that have to be undone to reach the wanted seats.
+
+    None if undoing changes does not lead to them: then the lot number does not explain these seats.
+    """
     replaced = how.tournament.changes.filter(kind=Change.Kind.REPLACED, undone_at=None)
     undone = [c for c in replaced if c.facts["came"] in how.gone and c.entry is not None]
     left = {change.facts["came"]: change.entry for change in undone}
@@ -191,7 +205,10 @@ def _undone_by(
 
 
 def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None:
-    """Note of a round whose seats are otherwise by now whether they are those of its draw."""
+    """Note of a reseated round whether its seats are still those of its draw.
+
+    If they are, the changes by which they differed are marked as undone; else the lot number goes.
+    """
     if undone is None:
         Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
         return
@@ -201,7 +218,7 @@ def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None
 
 
 def _let_play_on(round: Round, archived: ArchivedRound) -> None:
-    """Let just those play on for somebody in a round who do in the archive."""
+    """Make the substitutes of a round equal to those in the archive."""
     wanted = [(table.number, each) for table in archived.tables for each in table.substitutes]
     there = Substitute.objects.filter(seat__round=round)
     rows = there.select_related("seat__table").order_by("pk")
@@ -211,7 +228,7 @@ def _let_play_on(round: Round, archived: ArchivedRound) -> None:
     ]
     if sorted(found, key=lambda each: (each[0], each[1].order)) == wanted:
         return
-    there.delete()  # the log knows again who is the same
+    there.delete()  # `_note_substitutes` links the log to the new rows
     seats = {(seat.table.number, seat.number): seat for seat in round.seats.select_related("table")}
     Substitute.objects.bulk_create(
         Substitute(seat=seats[table, each.seat], name=each.name, from_deal=each.from_deal)
@@ -226,8 +243,10 @@ def _write(
     before: Mapping[int, Document | None],
     moved: Collection[int],
 ) -> None:
-    """Let the forms of a round say what they say in the archive. What others typed at a table where
-    they do not sit any more is dropped, as it is in seat order."""
+    """Make the forms of a round equal to those in the archive.
+
+    Drafts at a table with other seats are deleted, as their columns are in seat order.
+    """
     rows = {table.number: table for table in round.tables.all()}
     there = {
         form.table.number: form
@@ -252,8 +271,11 @@ def _write(
 
 
 def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
-    """Return the version of a form that is to count: the one that does where it says the same of
-    the same players."""
+    """Return the version of a form that is to count.
+
+    It is the version that counts now if that has the same content for the same players, else a new
+    one.
+    """
     counted, said = form.counted, (document, players_at(form.table))
     if counted is not None and (counted.content, counted.players) == said:
         return counted
@@ -261,13 +283,13 @@ def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
 
 
 def _let_wait(how: Becoming, round: Round, tables: Collection[int]) -> None:
-    """Let no form of these tables count or wait: their versions stay to be read."""
+    """Let no form of these tables count or wait; their versions stay readable."""
     versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
     uncount(versions, by=how.author, now=how.now)
 
 
 def _note_substitutes(how: Becoming) -> None:
-    """Let the log know who plays on for somebody still, and mark as undone what is over."""
+    """Link the log to the substitutes there are, and mark substitutions without one as undone."""
     noted = how.tournament.changes.filter(kind=Change.Kind.SUBSTITUTED, undone_at=None)
     rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
     keys = list(rows.values_list("pk", flat=True))
@@ -287,7 +309,10 @@ def _note_substitutes(how: Becoming) -> None:
 
 
 def _is_there(change: Change, came: Substitute) -> bool:
-    """Whether somebody plays on where the log says so, whosever name that seat has by now."""
+    """Return whether the substitute is in the seat that the log has.
+
+    The seat may have another player by now.
+    """
     return bool(change.facts.get("at") == [came.seat.table.number, came.seat.number])
 
 
@@ -296,7 +321,6 @@ def _is_for_him(change: Change, came: Substitute) -> bool:
 
 
 def _is_called_so(change: Change, came: Substitute) -> bool:
-    """Whether somebody of the name that the log has plays on in the same round from the same
-    deal."""
+    """Return whether the substitute has the round, name and first deal that the log has."""
     told = change.round_id, change.facts["name"], change.facts["from_deal"]
     return told == (came.seat.round_id, came.name, came.from_deal)

@@ -1,4 +1,4 @@
-"""From the bytes of a file, which may be anything, to plain JSON that is safe to look into."""
+"""From the bytes of an untrusted file to plain JSON that is safe to inspect."""
 
 import json
 import math
@@ -15,7 +15,7 @@ MEGABYTE = 1024 * 1024
 MOST_BYTES = 8 * MEGABYTE
 MOST_BRACKETS = 1_000_000  # 5,000 players in three rounds need 200,000; each takes memory
 MOST_DEPTH = 20  # a seat of an infraction lies 11 deep
-MOST_NUMBER = 10**9  # more than any fact of a tournament, and what every database holds
+MOST_NUMBER = 10**9  # larger than any value of a tournament, and valid in every database
 LONGEST_NUMBER = 18
 
 # NaN and Infinity are no JSON, though Python reads them; strings are passed over to find them.
@@ -23,19 +23,19 @@ CONSTANT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(NaN|-?Infinity)', re.DOTALL)
 
 
 class Repeating(dict[str, Any]):
-    """An object of the file with the keys that stand in it more than once."""
+    """An object of the file, with the keys that occur in it more than once."""
 
     twice: tuple[str, ...] = ()
 
 
 class NoNumber(ValueError):
-    """NaN or an infinity."""
+    """NaN or an infinity, which are no JSON."""
 
 
 def parse(data: bytes, findings: Findings) -> object:
-    """Return the JSON of a file, and note what no fact of an archive can be made of.
+    """Return the JSON of a file, and note values that no archive can have.
 
-    Raises ArchiveInvalid when there is no telling what the file says.
+    Raises ArchiveInvalid if the file is too large or cannot be read as JSON.
     """
     text = _decoded(data, findings)
     try:
@@ -87,7 +87,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    # Longer ones take Python ever longer to read; a huge one stands for them and is refused.
+    # The time to read an integer grows faster than its length: a huge one stands for all longer
+    # ones, and is refused.
     return int(digits) if len(digits) <= LONGEST_NUMBER else 10**LONGEST_NUMBER
 
 
@@ -101,13 +102,13 @@ def _constant(name: str) -> float:
 
 
 def _look_through(root: object, findings: Findings) -> None:
-    """Note, wherever it stands, what is too deep or too large, doubled, or cannot be shown."""
+    """Note every value that is too deep, too large, repeated or not printable, with its place."""
     waiting: list[tuple[Path, Any]] = [((), [root])]
     while waiting:
         path, value = waiting.pop()
         if len(path) > MOST_DEPTH:
             findings.add("TOO_DEEP", place_of(root, path[1:]), most=MOST_DEPTH)
-            findings.check()  # nobody else has to look into such a thing
+            findings.check()  # stops here: later checks would have to go as deep
         if isinstance(value, Repeating):
             for key in value.twice:
                 findings.add("DUPLICATE_KEY", place_of(root, path[1:]), key=quoted(key))
@@ -126,7 +127,7 @@ def _parts(value: dict[str, Any] | list[Any]) -> Iterable[tuple[Any, Any]]:
 
 
 def _flaw(key: str | int, part: object) -> tuple[str, object]:
-    """Return the code of what is wrong with a key or a value by itself, and which of the two."""
+    """Return the code of the flaw of a key or value, and the one that has it; "" without one."""
     if isinstance(key, str) and not _shows(key):
         return "TEXT_UNCLEAN", key
     if isinstance(part, str) and not _shows(part):

@@ -1,4 +1,4 @@
-"""Names of people who do not exist, for the practice tournament."""
+"""Names of invented people, for the practice tournament."""
 
 from collections.abc import Iterator
 from random import Random
@@ -47,7 +47,7 @@ MOST_NAMES = len(FIRST) * len(LAST)
 
 
 def people(count: int, random: Random) -> Iterator[tuple[str, str]]:
-    """Yield so many names, each another one, with a club or "" for those who play for themselves.
+    """Yield `count` different names, each with a club, or "" for a player without one.
 
     Raises ValueError for more than MOST_NAMES.
     """

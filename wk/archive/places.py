@@ -1,4 +1,4 @@
-"""Where in an archive something is."""
+"""Places in an archive, for messages about its problems."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,8 +25,8 @@ Path = tuple[str | int, ...]
 class Place:
     """A place as steps from the outside in: (("round", 1), ("table", 2)).
 
-    Players and tables go by their number, or by their place in the list where they have none that
-    is right. A step that needs no number has 0.
+    Players and tables are named by their number, or by their position in the list if that number is
+    not valid. A step that needs no number has 0.
     """
 
     steps: tuple[tuple[str, int], ...]
@@ -36,7 +36,7 @@ class Place:
         return Place((*self.steps, (word, number)))
 
     def within(self, place: problems.Place) -> "Place":
-        """Return the place of a deal or seat on the form that is here."""
+        """Return the place of a deal or seat on the form at this place."""
         steps = (("deal", place.deal), ("seat", place.seat))
         return Place((*self.steps, *((word, number) for word, number in steps if number)))
 
@@ -46,7 +46,7 @@ class Place:
 
     @property
     def text(self) -> Text:
-        """The place in words for people."""
+        """Return the place in words."""
         return Text(
             ", ".join(f"{WORDS[word].nl} {number or ''}".rstrip() for word, number in self.steps),
             ", ".join(f"{WORDS[word].en} {number or ''}".rstrip() for word, number in self.steps),
@@ -58,28 +58,28 @@ TOURNAMENT = Place((("tournament", 0),))
 
 
 def player_place(raw: object, index: int) -> Place:
-    """Return the place of what stands at an index of the list of players."""
+    """Return the place of the player at an index of the list."""
     return Place((("player", _number(raw, index)),))
 
 
 def round_place(index: int) -> Place:
-    """Return the place of what stands at an index of the list of rounds."""
+    """Return the place of the round at an index of the list."""
     return Place((("round", index + 1),))
 
 
 def table_place(round: Place, raw: object, index: int) -> Place:
-    """Return the place of what stands at an index of the tables of a round."""
+    """Return the place of the table at an index of the list of its round."""
     return round.at("table", _number(raw, index))
 
 
 def substitute_place(table: Place, raw: object) -> Place:
-    """Return the place of who played on at a table: the seat, where one is named."""
+    """Return the place of a substitute: the seat if one is named, else the table."""
     seat = raw.get("seat") if isinstance(raw, dict) else None
     return table.at("seat", seat) if is_integer(seat) and seat else table
 
 
 def place_of(root: Any, path: Path) -> Place:
-    """Return the place of the value that a path leads to, as near as it has a name."""
+    """Return the place of the value at a path, or of the nearest one around it that has a name."""
     match path:
         case ("tournament", *_):
             return TOURNAMENT

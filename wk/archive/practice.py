@@ -1,4 +1,4 @@
-"""The practice tournament: made up from a seed, the same each time, and legal to the last card."""
+"""The practice tournament: invented from a seed, always the same, and valid in every deal."""
 
 import datetime as dt
 from random import Random
@@ -23,7 +23,7 @@ ROUNDS = 3
 
 
 def practice_players(key: str) -> int:
-    """Return how many play in it unless somebody says otherwise."""
+    """Return the default number of players for a game."""
     return PLAYERS if key == DEFAULT else PLAYERS_OF_OTHERS
 
 
@@ -37,9 +37,9 @@ def practice_archive(
 ) -> Archive:
     """Return a championship of three rounds: two played, the third with half of its forms in.
 
-    The same game, seed, players, slug and date give the same archive; it has been read as any file
-    is. Raises scoring.tables.CannotSplit when so many players fill no tables, ValueError when there
-    are not so many names, and ArchiveInvalid for a slug that is none.
+    The same game, seed, players, slug and date give the same archive; it has passed the reader.
+    Raises scoring.tables.CannotSplit if these players do not fill tables, ValueError if there are
+    more players than names, and ArchiveInvalid for an invalid slug.
     """
     random = Random(seed)
     rules = game(key)

@@ -1,4 +1,4 @@
-"""The problems of an archive: where, which code, in what words."""
+"""Problems of an archive: place, code and message."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LONGEST_QUOTE = 40
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with an archive."""
+    """One problem of an archive."""
 
     code: str
     place: Place
@@ -31,7 +31,7 @@ class ArchiveInvalid(ValueError):
 
 
 class SlugExists(ArchiveInvalid):
-    """A valid archive of a tournament that is here already; `slug` says which."""
+    """A valid archive of a tournament that exists already; `slug` is that of the tournament."""
 
     def __init__(self, slug: str, name: str) -> None:
         self.slug = slug
@@ -40,20 +40,20 @@ class SlugExists(ArchiveInvalid):
 
 
 class Findings:
-    """Gathers problems while an archive is read."""
+    """Collector of the problems found while an archive is read."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
 
     def add(self, code: str, place: Place, **values: object) -> None:
-        """Note a problem; `values` fill the places in its message.
+        """Note a problem; `values` fill the fields of its message.
 
-        Raises ArchiveInvalid when there are so many that nobody would read on.
+        Raises ArchiveInvalid if there are more than MOST_PROBLEMS.
         """
         self.add_text(code, place, MESSAGES[code].format(**values))
 
     def add_text(self, code: str, place: Place, text: Text) -> None:
-        """Note a problem that brings its own words, as those of a form do."""
+        """Note a problem with a message of its own, as those of a form have."""
         if len(self.found) == MOST_PROBLEMS:
             more = MESSAGES["TOO_MANY_PROBLEMS"].format(most=MOST_PROBLEMS)
             raise ArchiveInvalid([*self.found, Problem("TOO_MANY_PROBLEMS", FILE, more)])
@@ -71,10 +71,10 @@ class Findings:
 
 
 def shown(text: str) -> str:
-    """Return a text that came from a file as it can be shown: what cannot be is replaced."""
+    """Return a text from a file with every unprintable character replaced."""
     return text if text.isprintable() else "".join(c if is_clean(c) else "\ufffd" for c in text)
 
 
 def quoted(value: object) -> str:
-    """Return the beginning of what stands in a file, to quote it."""
+    """Return the beginning of a value from a file, printable, to quote in a message."""
     return shown(str(value)[:LONGEST_QUOTE])

@@ -18,9 +18,9 @@ PUBLIC = (Round.State.FIXED, *BEGUN)
 
 
 def archive_of(tournament: Tournament) -> Archive:
-    """Return a tournament as it stands, in four queries.
+    """Return a tournament as an archive; four queries.
 
-    Facts only: a draw that is not fixed, drafts and older versions of forms are not among them.
+    Without drawn rounds that are not confirmed, drafts, and versions of forms that do not count.
     """
     rounds = _rounds(tournament)
     return Archive(
@@ -58,13 +58,13 @@ def _rounds(tournament: Tournament) -> tuple[ArchivedRound, ...]:
 
 
 def _substitutes(tournament: Tournament) -> Mapping[int, tuple[ArchivedSubstitute, ...]]:
-    """Return who played on for somebody, in order, by the key of the table."""
+    """Return the substitutes of a tournament in their order, by the key of the table."""
     rows = Substitute.objects.filter(seat__round__tournament=tournament).order_by("pk")
     found: dict[int, list[ArchivedSubstitute]] = defaultdict(list)
     facts = rows.values_list("seat__table", "seat__number", "name", "from_deal")
     for table, seat, name, from_deal in facts:
         found[table].append(ArchivedSubstitute(seat, name, from_deal))
-    # In the database's own order who has no deal would be first or last.
+    # Databases disagree on whether a substitute without a deal comes first or last.
     return {
         table: tuple(sorted(those, key=lambda each: each.order)) for table, those in found.items()
     }
@@ -76,7 +76,7 @@ def _tables(
     written: Mapping[int, Document],
     came: Mapping[int, tuple[ArchivedSubstitute, ...]],
 ) -> tuple[ArchivedTable, ...]:
-    """Return the tables of a round, by number and key, with what is there for their keys."""
+    """Return the tables of a round; `tables` has their players by number and key of the table."""
     rules = game.for_tables(set(map(len, tables.values())))
     return tuple(
         ArchivedTable(
@@ -104,7 +104,7 @@ def _players(
             number,
             name,
             club,
-            # Who left while seated in a round already fixed left after that one.
+            # A withdrawal of a player seated in a confirmed round counts from after that round.
             None if left is None else max(left, last.get(number, 0)),
         )
         for number, name, club, left in rows

@@ -1,6 +1,6 @@
-"""Reading an archive, which anybody may have written: everything is checked, nothing believed.
+"""Reading an archive of unknown origin: every value is checked.
 
-One pass that never stops at the first problem, so that whoever mends a file mends it once.
+Reading does not stop at the first problem, so that the author of a file can mend all at once.
 """
 
 import datetime as dt
@@ -64,7 +64,7 @@ def read(data: bytes) -> Archive:
 
 
 class _Reader:
-    """Reads one archive. What is wrong is noted, and something harmless stands for it."""
+    """The reader of one archive. It notes each problem, and puts a harmless value in its place."""
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
@@ -137,7 +137,7 @@ class _Reader:
         return dt.date.min
 
     def _rules(self, facts: Values) -> Game | None:
-        """Return the game under its options; None where forms cannot be judged."""
+        """Return the game with its options, None if they are invalid and forms cannot be judged."""
         key, options = facts.raw.get("game"), facts.raw.get("options", {})
         if not isinstance(options, dict):
             self.findings.add("NOT_AN_OBJECT", TOURNAMENT, key="options")
@@ -188,7 +188,7 @@ class _Reader:
         return rounds
 
     def _check_partners(self, rounds: Sequence[ArchivedRound]) -> None:
-        """Note who has another partner although the one from before sits in the round as well."""
+        """Note each player with another partner although the earlier one sits in the same round."""
         seated: list[list[tuple[int, ...]]] = []
         for round in rounds:
             tables = {
@@ -226,7 +226,7 @@ class _Reader:
         return ArchivedRound(index + 1, tuple(tables[n] for n in sorted(tables)))
 
     def _rules_for(self, tables: list[Any]) -> Game | None:
-        """Return the game as these tables play it (W-14), those of a wrong size left out."""
+        """Return the game as these tables play it (W-14), without tables of a wrong size."""
         if self.rules is None:
             return None
         seats = [table.get("seats") for table in tables if isinstance(table, dict)]
@@ -265,7 +265,7 @@ class _Reader:
     def _substitute(
         self, raw: object, table: Place, seats: int, most_deals: int
     ) -> ArchivedSubstitute:
-        """Return who played on in a seat (A17)."""
+        """Return the substitute in a seat (A17)."""
         place = substitute_place(table, raw)
         values = self._values(
             raw, ("seat", "name"), name="substitutes", place=place, optional=("from_deal",)
@@ -277,7 +277,7 @@ class _Reader:
         )
 
     def _check_seat(self, player: object, place: Place, round: int, seated: set[int]) -> None:
-        """Note what is wrong with who sits in a seat; `seated` are those of the round so far."""
+        """Note a problem of the player in a seat; `seated`: the players in the round so far."""
         if not isinstance(player, int) or isinstance(player, bool):
             self.findings.add("NOT_AN_INTEGER", place, key="seats")
             return
@@ -292,7 +292,7 @@ class _Reader:
         seated.add(player)
 
     def _form(self, raw: object, place: Place, rules: Game, seats: int) -> Document | None:
-        """Return a complete form; None where the table has not handed one in."""
+        """Return a complete form, None if the table has not handed one in."""
         if raw is None:
             return None
         try:
@@ -303,7 +303,7 @@ class _Reader:
 
 
 def _longest(model: type[Entry | Substitute | Tournament], name: str) -> int:
-    """Return how long a text of a model may be."""
+    """Return the greatest length of a text field of a model."""
     field = model._meta.get_field(name)
     assert isinstance(field, CharField)
     assert field.max_length

@@ -1,7 +1,7 @@
-"""The roster of a tournament becomes the one that an archive has.
+"""Making the players of a tournament equal to those of an archive.
 
-Who is on both stays who he is, with all that an archive does not know of him: when he came, who is
-kept apart from him, where he has a fixed place, what the log has of him.
+A player in both keeps his entry, with all that an archive does not hold: arrival, players kept
+apart, fixed places, and changes in the log.
 """
 
 from collections import defaultdict
@@ -20,16 +20,19 @@ from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.undo import enter_again
 
 Known = Mapping[int, Mapping[str, Any]]
-"""How players are called, as facts, by their keys."""
+"""Number, name and club of players, as facts, by the key of the entry."""
 Someone = TypeVar("Someone")
 
-OUT_OF_THE_WAY = 10**9  # no start number is so large: there they wait who change theirs
+OUT_OF_THE_WAY = 10**9  # above all start numbers: held by an entry until it gets its new one
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who plays by an archive, by start number; who was on the list and is not in it, and what was
-    known of them, as facts for the log."""
+    """The players of an archive as entries, by start number, and the entries it does not have.
+
+    `gone`: entries on the list that are not in the archive; `facts`: those entries as facts for the
+    log.
+    """
 
     entries: dict[int, Entry]
     gone: list[Entry]
@@ -39,10 +42,10 @@ class Roster:
 def become_roster(
     *, tournament: Tournament, before: Sequence[ArchivedPlayer], players: Sequence[ArchivedPlayer]
 ) -> Roster:
-    """Let a tournament have these players; `before` are those it has now, as an archive has them.
+    """Give a tournament these players; `before` are those it has now, as an archive has them.
 
-    Who went off the list before, and is in the archive, is who he was. Those of `gone` have no
-    number any more, and may still have seats: `forget` takes them off.
+    A player of the archive taken off the list before gets back his old entry. The entries of `gone`
+    have no start number any more, and may still have seats: `forget` deletes them.
     """
     there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
@@ -68,13 +71,13 @@ def become_roster(
 
 
 def _kept(gone: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return all that is known of players who go, as facts: another archive may bring them back."""
+    """Return all facts of entries that go off the list: another archive may bring them back."""
     prefetch_related_objects(gone, "changes", "kept_apart", "fixed_places")
     return [changes.kept(entry) for entry in gone]
 
 
 def forget(roster: Roster) -> None:
-    """Take who is not in the archive off the list; a person without editions goes too."""
+    """Delete the entries that are not in the archive, and persons left without any entry."""
     Entry.objects.filter(pk__in=[entry.pk for entry in roster.gone]).delete()
     persons = [entry.player_id for entry in roster.gone]
     Player.objects.filter(pk__in=persons, entries=None).delete()
@@ -83,8 +86,11 @@ def forget(roster: Roster) -> None:
 def _known_again(
     players: Sequence[ArchivedPlayer], on: Known, off: Known, once: Sequence[tuple[Any, int]]
 ) -> dict[int, int]:
-    """Return the key of each player of an archive who is known, by his number: one on the list, or
-    one who went off it, of the same number and name, or called so `once`."""
+    """Return the keys of the known players of an archive, by start number.
+
+    Entries on the list come first, then those that went off it. A player is known by number and
+    name, of now or of earlier (`once`); else by name and club, if nobody shares these.
+    """
     called = {(player.number, folded(player.name)): player.number for player in players}
     found: dict[int, int] = {}
     taken: set[int] = set()
@@ -95,7 +101,7 @@ def _known_again(
             if number is not None and number not in found and key not in taken and key in known:
                 found[number] = key
                 taken.add(key)
-    # Who was taken off the list and entered again has another number.
+    # A player taken off the list and entered again has another number.
     for known in (on, off):
         free = {key: facts for key, facts in known.items() if key not in taken}
         alike = _once((folded(f["name"]), folded(f["club"]), key) for key, f in free.items())
@@ -109,7 +115,7 @@ def _known_again(
 
 
 def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Someone]:
-    """Return who is the only one of his name and club, by those."""
+    """Return the values with a unique name and club, by name and club."""
     by_name: dict[tuple[str, str], list[Someone]] = defaultdict(list)
     for name, club, who in rows:
         by_name[name, club].append(who)
@@ -117,7 +123,7 @@ def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Som
 
 
 def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield how players were called before somebody changed that, the latest first, and who."""
+    """Yield earlier numbers and names of entries with their keys, latest change first."""
     of = {change: key for key, facts in off.items() for change in facts["changes"]}
     edited = tournament.changes.filter(kind=Change.Kind.EDITED)
     for change in edited.order_by("-at", "-pk"):
@@ -126,15 +132,17 @@ def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int
 
 
 def _step_aside(entries: Sequence[Entry]) -> None:
-    """Free the start numbers of these players: no two have the same, not even half-way."""
+    """Move the start numbers of these entries out of the way: they are unique at every moment."""
     for place, entry in enumerate(entries):
         entry.number = OUT_OF_THE_WAY + place
     Entry.objects.bulk_update(entries, ["number"], batch_size=200)
 
 
 def _call(kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int | None]) -> None:
-    """Let players who stay be called as in the archive, and play or have left as there; `left` is
-    what an archive would have said of that before, by their keys."""
+    """Set number, name, club and withdrawal of the entries that stay to those in the archive.
+
+    `left`: the withdrawal that an archive would have had for each before, by the key of the entry.
+    """
     changed = []
     for entry, player in kept:
         was = (entry.number, entry.name, entry.club, entry.withdrawn_after)
@@ -142,7 +150,7 @@ def _call(kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int |
             person = Player.objects.filter(pk=entry.player_id, name=entry.name, club=entry.club)
             person.update(name=player.name, club=player.club)
         entry.number, entry.name, entry.club = player.number, player.name, player.club
-        # Who left while he had a seat stands in an archive as who left after that round.
+        # An archive moves a withdrawal behind the last seat: only a real difference is stored.
         if left[entry.pk] != player.withdrawn_after:
             entry.withdrawn_after = player.withdrawn_after
         if was != (entry.number, entry.name, entry.club, entry.withdrawn_after):

@@ -1,4 +1,4 @@
-"""Verbs on archives: bring one in, all or nothing, put a backup back, and keep what was there."""
+"""Services of archives: import one, all or nothing; restore a backup; and keep a backup first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,9 +31,10 @@ from wk.tournament.services import create_tournament
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A tournament as it stood at one moment: its archive, and how far each round was, by number.
+    """A tournament at one moment: its archive, and the state of each public round, by number.
 
-    `facts` tell the log of it: what an archive does not know is known there by its digest.
+    `keep` returns facts for the log: by the digest of the archive the log knows these states again,
+    which an archive does not hold.
     """
 
     slug: str
@@ -41,9 +42,9 @@ class Backup:
     states: Mapping[str, str]
 
     def keep(self, now: datetime) -> dict[str, Any]:
-        """Write it to the folder of backups, and return it as facts for the log.
+        """Write the backup to the folder of backups, and return it as facts for the log.
 
-        Raises Refusal when it cannot be written.
+        Raises Refusal if it cannot be written.
         """
         folder: Path = settings.DATA_DIR / "backups"
         path = folder / f"{self.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
@@ -60,8 +61,7 @@ class Backup:
 
 
 def backup_of(tournament: Tournament, archive: Archive | None = None) -> Backup:
-    """Return a backup of a tournament as it stands, not written yet; `archive` is what it is as
-    one, where that is known."""
+    """Return a backup of a tournament, not written yet; `archive`: its archive, if there is one."""
     states = tournament.rounds.public().values_list("number", "state")
     return Backup(
         slug=tournament.slug,
@@ -80,13 +80,13 @@ def import_archive(
     file: str = "",
     author: User | None = None,
 ) -> Tournament:
-    """Store the tournament of a valid archive: players who were here before are known again.
+    """Store the tournament of a valid archive, and note that in its log.
 
-    Its log has that. Raises SlugExists where there is a tournament of that slug, unless it is to
-    be replaced: then a backup of it is written first, and Refusal raised if that is impossible.
-    Players, seats and forms become those of the archive, and all that no archive knows stays as it
-    is wherever it still fits; `anew`, nothing of what was there stays. `file` is the name of the
-    archive, by which the log may know it as a backup.
+    Persons of earlier editions are recognised. Raises SlugExists if a tournament has this slug and
+    `replace` is false; else a backup of it is written first, with Refusal if that is impossible.
+    Players, seats and forms become those of the archive; what an archive does not hold stays as far
+    as it fits, or not at all with `anew`. `file` is the name of the archive, by which the log may
+    know it as a backup.
     """
     old = Tournament.objects.select_for_update().filter(slug=archive.slug).first()
     if old and not replace:
@@ -97,7 +97,7 @@ def import_archive(
     elif old:
         facts, players = _taken_away(old, now)
         tournament = _brought_in(archive, now)
-        # Who was in the replaced tournament only, and is not in the new one, is nobody any more.
+        # Persons of the replaced tournament without any entry now are deleted.
         Player.objects.filter(pk__in=players, entries=None).delete()
     else:
         tournament = _brought_in(archive, now)
@@ -113,7 +113,7 @@ def import_archive(
 
 
 def _brought_in(archive: Archive, now: datetime) -> Tournament:
-    """Store a tournament that is not there."""
+    """Store a tournament that does not exist yet."""
     tournament = create_tournament(
         name=archive.name,
         slug=archive.slug,
@@ -138,8 +138,10 @@ def _brought_in(archive: Archive, now: datetime) -> Tournament:
 def _put_back(
     tournament: Tournament, archive: Archive, file: str, author: User | None, now: datetime
 ) -> dict[str, Any]:
-    """Let a tournament become what an archive says; return the backup of what it was, and who is
-    off the list by it, as facts."""
+    """Make a tournament equal to an archive.
+
+    Return as facts the backup of what it was, and the entries that went off the list.
+    """
     _wait_for_forms(tournament)
     before = archive_of(tournament)
     facts = backup_of(tournament, before).keep(now)
@@ -169,11 +171,12 @@ def _put_back(
 def _known_states(
     tournament: Tournament, before: Archive, archive: Archive, file: str
 ) -> dict[int, Round.State]:
-    """Return how far those rounds of an archive are of which that is known: as in the log where the
-    archive is a backup that was noted there, and no less far than now where they hold just what
-    they hold now; but a step that was a mistake goes back as long as nobody wrote anything.
+    """Return the states of those rounds of an archive for which they are known.
 
-    Several backups in a row may say the same: then the name of the file tells which, or the last.
+    They are the states in the log if the archive is a backup that was noted there. Rounds with the
+    same content as now are at least as far as now; except that a round goes back to its state in
+    the log if nothing has been written in it. Several backups may have the same content: the name
+    of the file tells them apart, else the last one is taken.
     """
     digest = sha256(write(archive)).hexdigest()
     noted_all = tournament.changes.filter(facts__digest=digest).order_by("pk")
@@ -195,7 +198,7 @@ def _known_states(
 
 
 def _taken_away(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
-    """Take a tournament away; return the backup written of it, and the keys of its players."""
+    """Delete a tournament; return the facts of its backup, and the keys of its persons."""
     _wait_for_forms(tournament)
     facts = backup_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
@@ -204,8 +207,8 @@ def _taken_away(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], 
 
 
 def _wait_for_forms(tournament: Tournament) -> None:
-    """Hold all tables: a form that is being handed in holds its own, and is in the backup then."""
-    list(tournament.rounds.order_by("pk").select_for_update())  # as all hold them before tables
+    """Lock all tables: a form being handed in has locked its own, and so gets into the backup."""
+    list(tournament.rounds.order_by("pk").select_for_update())  # rounds first, as everywhere
     tables = Table.objects.filter(round__tournament=tournament).order_by("pk")
     list(tables.select_for_update(of=("self",)))
 
@@ -213,11 +216,11 @@ def _wait_for_forms(tournament: Tournament) -> None:
 def states_of(
     rounds: Sequence[ArchivedRound], round_count: int, known: Mapping[int, Round.State]
 ) -> dict[int, Round.State]:
-    """Return how far each round of an archive is, of `round_count`, where it is not `known`.
+    """Return the state of each round of an archive; `known` states are taken over where possible.
 
-    An archive tells it by its forms. A round with a form has started, and so has every round before
-    it. Where a later one has started or there is none, and every form so far is in, nobody has
-    anything to do about it: it is final. None is final before those that come before it.
+    Other states follow from the forms. A round with a form or a substitute has started, and so has
+    every round before it. A round is final if all forms up to it are in, and a later round has
+    started or it is the last of `round_count`. No round is final before those that come before it.
     """
     begun = [n for n, state in known.items() if state in BEGUN]
     begun += [r.number for r in rounds if any(t.has_begun for t in r.tables)]

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever happens while they are written."""
+"""Files that are written completely or not at all, also if the program is stopped meanwhile."""
 
 import contextlib
 import errno
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
-    """Store a file so that it survives the plug being pulled; a link is followed.
+    """Store a file so that it survives a power cut; a link is followed.
 
-    Raises OSError, with nothing changed: FileExistsError where a file may not be replaced, or is
-    none (a folder, a device).
+    Raises OSError, with nothing changed: FileExistsError if the file exists and may not be
+    replaced, or is not a regular file (a folder, a device).
     """
     path = path.resolve()
     if path.exists() and not (may_replace and path.is_file()):
@@ -31,7 +31,7 @@ def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the name of a new file as lasting as the file."""
+    """Store the name of a new file on disk, as its content has been."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

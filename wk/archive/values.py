@@ -1,4 +1,4 @@
-"""The values of one object of an archive, taken out by their types."""
+"""The values of one object of an archive, checked by type."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,8 +10,8 @@ from wk.archive.problems import Findings, quoted
 class Values:
     """An object of the file with the keys it should have.
 
-    Each value that is missing or of the wrong type is noted once, and something harmless stands
-    for it: None, "" or an empty list.
+    Each value that is missing or of the wrong type is noted once, and replaced by a harmless one:
+    None, "" or an empty list.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Values:
                 findings.add("KEY_MISSING", place, key=key)
 
     def text(self, key: str, longest: int, *, may_be_empty: bool = False) -> str:
-        """Return a text of at most so many characters."""
+        """Return a text; note it if it is longer than `longest`, or empty unless allowed."""
         value = self.raw.get(key)
         if key not in self.raw:
             return ""
@@ -52,7 +52,7 @@ class Values:
         return value
 
     def integer(self, key: str, least: int, most: int) -> int | None:
-        """Return a whole number in a range."""
+        """Return a whole number from `least` to `most`, None for anything else."""
         value = self.raw.get(key)
         if key not in self.raw:
             return None
@@ -65,7 +65,7 @@ class Values:
         return None
 
     def items(self, key: str) -> list[Any]:
-        """Return a list of anything."""
+        """Return a list, of any values."""
         value = self.raw.get(key, [])
         if not isinstance(value, list):
             self.findings.add("NOT_A_LIST", self.place, key=key)

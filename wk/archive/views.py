@@ -1,4 +1,4 @@
-"""Pages where directors take a tournament out as a file, bring one in, or practise."""
+"""Pages on which directors export, import and practise tournaments."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -39,7 +39,7 @@ def export(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def import_page(request: OfficialRequest) -> HttpResponse:
-    """Bring in a tournament, or show everything that is wrong with its file."""
+    """Import a tournament, or show every problem of its file."""
     if request.method == "GET":
         return render(request, "archive/import.html", {"form": ArchiveForm()})
     form = ReplaceForm(request.POST, request.FILES)
@@ -59,7 +59,7 @@ def import_page(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def practice(request: OfficialRequest) -> HttpResponse:
-    """Make the practice tournament of a game; one that is there makes room, with a backup."""
+    """Make the practice tournament of a game; an existing one is replaced, after a backup."""
     form = PracticeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         now = timezone.now()
@@ -90,7 +90,7 @@ def _imported(form: ReplaceForm, author: User) -> Tournament:
 
 
 def _refused(request: HttpRequest, error: ArchiveInvalid, sent: ReplaceForm) -> HttpResponse:
-    """Show what is wrong; where the tournament exists already, offer to replace it."""
+    """Show the problems of a file; if the tournament exists already, offer to replace it."""
     slug = error.slug if isinstance(error, SlugExists) else ""
     form = ReplaceForm(initial={"slug": slug}) if slug else ArchiveForm()
     context = {

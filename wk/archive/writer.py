@@ -1,6 +1,6 @@
 """Writing an archive: the same tournament always gives the same bytes.
 
-A player, a deal and a list of numbers each take one line, so that two files compare by hand.
+A player, a deal and a list of numbers each take one line, so that people can compare two files.
 """
 
 import json
@@ -16,7 +16,7 @@ from wk.archive.archive import (
 )
 
 INDENT = "  "
-# Lists whose members take more than one line each.
+# Lists with members of more than one line each.
 TALL = {"rounds", "tables"}
 
 
@@ -74,7 +74,7 @@ def _substitute(substitute: ArchivedSubstitute) -> dict[str, Any]:
 
 
 def _sorted(value: Any) -> Any:
-    """Return options in the order of their names: not every database keeps another one."""
+    """Return options sorted by name: not every database keeps the order of keys."""
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
     return [_sorted(part) for part in value] if isinstance(value, list) else value
@@ -85,7 +85,10 @@ def _line(value: Any) -> str:
 
 
 def _block(value: Any, margin: str, *, tall: bool) -> str:
-    """Return JSON over as many lines as it deserves; `tall` members of a list get several."""
+    """Return a value as JSON; an object, and a list of objects, has a line for each member.
+
+    If `tall`, the members of a list take several lines each.
+    """
     deeper = margin + INDENT
     if isinstance(value, dict) and value:
         parts = [

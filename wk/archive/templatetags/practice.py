@@ -1,4 +1,4 @@
-"""What pages of earlier apps may know of practice tournaments: nobody takes one for a real one."""
+"""Template filters that set practice tournaments apart from real ones, for pages of other apps."""
 
 from collections.abc import Iterable
 
@@ -12,19 +12,19 @@ register = template.Library()
 
 @register.filter
 def is_practice(tournament: Tournament) -> bool:
-    """Whether a tournament is there to practise on."""
+    """Return whether a tournament is a practice tournament."""
     return practising.is_practice(tournament.slug)
 
 
 @register.filter
 def practice_last(tournaments: Iterable[Tournament]) -> list[Tournament]:
-    """Return tournaments in their order, those to practise on after all the others."""
+    """Return tournaments in their order, practice tournaments last."""
     return sorted(tournaments, key=is_practice)
 
 
 @register.filter
 def in_earnest(rounds: Iterable[Round], tournaments: Iterable[Tournament]) -> list[Round]:
-    """Return rounds without those of practice tournaments, which stay where nothing else is."""
+    """Return rounds without those of practice tournaments; all rounds if there are no others."""
     if all(map(is_practice, tournaments)):
         return list(rounds)
     return [round for round in rounds if not is_practice(round.tournament)]

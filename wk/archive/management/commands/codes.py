@@ -1,4 +1,4 @@
-"""List the codes of everything that can be wrong with a form, with options or with an archive."""
+"""List the codes of all problems of forms, options and archives."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from wk.archive.console import speak_utf8
 
 
 class Command(BaseCommand):
-    """Prints every code with its words: codes never change, words may."""
+    """Print every code with its message: codes never change, messages may."""
 
     help = "List the codes of all problems, with their words."
 

@@ -18,7 +18,7 @@ from wk.tournament.refusal import Refusal
 
 
 class Command(BaseCommand):
-    """Makes a championship of people who do not exist, the same one for the same seed."""
+    """Make a championship of invented people; the same seed gives the same one."""
 
     help = "Make the practice tournament: two rounds played, the third half in."
 

@@ -14,7 +14,7 @@ from wk.tournament.models import Tournament
 
 
 class Command(BaseCommand):
-    """Writes the archive to standard output or to a file, whole or not at all."""
+    """Write the archive to standard output or to a file, complete or not at all."""
 
     help = "Write a whole tournament as an archive."
 

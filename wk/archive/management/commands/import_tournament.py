@@ -1,4 +1,4 @@
-"""Bring in a whole tournament."""
+"""Import a whole tournament."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ from wk.tournament.refusal import Refusal
 
 
 class Command(BaseCommand):
-    """Reads one archive, all or nothing; every problem is a line on standard error."""
+    """Import one archive, all or nothing; every problem is a line on standard error."""
 
     help = "Bring in a whole tournament from an archive, all or nothing."
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _bytes(name: str) -> bytes:
-    """Return what is in a file, and no more than would be refused anyway."""
+    """Return the bytes of a file, or one more than MOST_BYTES: a longer file is refused anyway."""
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as file:
