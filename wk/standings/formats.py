@@ -1,4 +1,4 @@
-"""The standings as programs and terminals read them."""
+"""The standings in formats for programs and terminals."""
 
 import csv
 import io
@@ -14,18 +14,18 @@ from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.numbers import halves, signed
 
-# What makes a spreadsheet take a text for a formula, when it is the first character.
+# A spreadsheet takes a text with one of these as its first character for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@")
 
 
 def exact(match_points: Fraction) -> str:
-    """Write match points for programs: "12", "4.5"."""
+    """Return match points as text for programs: "12", "4.5"."""
     whole, rest = divmod(match_points, 1)
     return f"{whole}.5" if rest else str(whole)
 
 
 def as_data(standings: Standings) -> dict[str, Any]:
-    """Return the standings as JSON can hold them, in the shape of the archive format's page."""
+    """Return the standings as values for JSON, in the shape on the page of the archive format."""
     return {
         "tournament": standings.tournament.slug,
         "after_round": standings.after_round,
@@ -45,7 +45,10 @@ def as_data(standings: Standings) -> dict[str, Any]:
 
 
 def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
-    """Return one round: None who did not sit, no points yet when the form is to come."""
+    """Return one round of a player as values for JSON.
+
+    None without a seat; match points and points are None until the form counts.
+    """
     if result is None:
         return None
     wp = None if result.match_points is None else exact(result.match_points)
@@ -62,7 +65,7 @@ def as_csv(standings: Standings) -> str:
     """Return the standings as CSV under a row of headings, three columns for each round.
 
     A name that a spreadsheet would take for a formula gets an apostrophe before it. The last column
-    has the numbers of the rounds of which only totals were taken.
+    has the numbers of the rounds of which only totals count.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -96,8 +99,8 @@ def _csv_cells(row: Standing) -> list[object]:
 def as_text(standings: Standings) -> str:
     """Return the standings as an aligned table for a terminal, ½ written as on paper.
 
-    Fits 80 columns with names of up to 30 characters and three rounds. A rank that is shared is
-    followed by =, a round of which only the totals were taken by Σ.
+    It fits 80 columns with names of up to 30 characters and three rounds. A shared rank is followed
+    by =, a round of which only totals count by Σ.
     """
     rounds = [_("R%(number)d") % {"number": n} for n in range(1, standings.after_round + 1)]
     head = [_("Rank"), _("No."), _("Name"), _("MP"), _("Points"), *rounds]
@@ -111,7 +114,7 @@ def as_text(standings: Standings) -> str:
 
 
 def _text_cells(row: Standing) -> list[str]:
-    """Return the cells of a row; numbers end in a place that ½, = or Σ may take."""
+    """Return the cells of a row; each number ends with a place for ½, = or Σ."""
     cells = [f"{row.rank}{'=' if row.shared else ' '}", str(row.number), row.name]
     cells += [_half_place(row.match_points), f"{signed(row.points)} "]
     for result in row.rounds:
@@ -139,7 +142,7 @@ def _aligned(lines: list[list[str]], widths: list[int]) -> Iterator[str]:
 
 
 def place(played: PlayerRound) -> str:
-    """Say in which place somebody came at his table: "shared 1st at the table"."""
+    """Return the place of a player at the table in words: "shared 1st at the table"."""
     number = played.seat.result.place if played.seat else 0
     ordinals = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
     ordinal = {"place": ordinals.get(number) or _("%(number)dth") % {"number": number}}
@@ -149,7 +152,7 @@ def place(played: PlayerRound) -> str:
 
 
 def played_on(substitute: Substitute) -> str:
-    """Say who played on for somebody: "from deal 9 played by Piet" (A17)."""
+    """Return a substitution in words: "from deal 9 played by Piet" (A17)."""
     if substitute.from_deal is None:
         return _("the rest played by %(name)s") % {"name": substitute.name}
     words = {"name": substitute.name, "deal": substitute.from_deal}
@@ -157,7 +160,7 @@ def played_on(substitute: Substitute) -> str:
 
 
 def heading(standings: Standings) -> str:
-    """Say in words what these standings are."""
+    """Return the heading of these standings."""
     number = {"number": standings.after_round}
     if standings.after_round == 0:
         return _("Standings")
@@ -171,7 +174,7 @@ def heading(standings: Standings) -> str:
 
 
 def still_to_come(tables: int) -> str:
-    """Say how many tables have still to hand in their form."""
+    """Return in words how many tables have not handed in their form."""
     counted = ngettext(
         "%(missing)s table still to come", "%(missing)s tables still to come", tables
     )

@@ -1,4 +1,4 @@
-"""What a reader of the standings may ask for in the address."""
+"""The parameters of the standings in an address."""
 
 from typing import TypedDict
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Wishes(TypedDict):
-    """How the standings are to be shown; what made no sense is as if it had not been asked."""
+    """How the standings are to be shown; an invalid parameter has its default."""
 
     q: str
     sort: str
@@ -16,7 +16,7 @@ class Wishes(TypedDict):
 
 
 class WishesForm(forms.Form):
-    """Search, order, page, and whether it hangs on a wall."""
+    """Search, order and page; `wall`: the page hangs on a wall."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
     sort = forms.CharField(required=False, max_length=20)
@@ -25,7 +25,7 @@ class WishesForm(forms.Form):
 
     @property
     def wishes(self) -> Wishes:
-        """Return what was asked. Nothing here is worth an error page: bad input is left out."""
+        """Return the parameters; an invalid one is left out, as it deserves no error page."""
         self.is_valid()
         asked = self.cleaned_data
         return Wishes(

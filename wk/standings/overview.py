@@ -1,4 +1,4 @@
-"""Tournaments at a glance: who takes part, what goes on, and the one thing to be done next."""
+"""Tournaments at a glance: players, rounds in progress, and the next step."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,11 +11,10 @@ from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """How far a tournament is.
+    """The progress of a tournament.
 
-    `step` names what is to be done next: players, draw, look, start, forms, check, close, final or
-    champion; `number` is the round that it is about. `forms` are those of the round that was
-    started last.
+    `step` is the next thing to do: players, draw, look, start, forms, check, close, final or
+    champion; `number` is the round that it is about. `forms` are those of the round started last.
     """
 
     tournament: Tournament
@@ -27,7 +26,11 @@ class Overview:
 
     @property
     def seats_of(self) -> int | None:
-        """The round whose seats people look for now: open and not all in, or confirmed."""
+        """Return the number of the round with the seats to look for now, None without one.
+
+        That is the round in progress while forms are missing, else the next round once it is
+        confirmed.
+        """
         if self.forms and self.forms.missing and self.forms.round.is_open:
             return self.forms.round.number
         coming = _coming(self.rounds)
@@ -35,12 +38,12 @@ class Overview:
 
     @property
     def round(self) -> Round | None:
-        """The round that is next, if it has been drawn."""
+        """Return the round of the next step, None if it has not been drawn."""
         return next((round for round in self.rounds if round.number == self.number), None)
 
 
 def overview(tournament: Tournament) -> Overview:
-    """Return how far a tournament is, in a few queries."""
+    """Return the progress of a tournament, in a few queries."""
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
@@ -50,15 +53,18 @@ def overview(tournament: Tournament) -> Overview:
 
 
 def running_rounds() -> QuerySet[Round]:
-    """Return the rounds, of all tournaments, that have started and of which forms are to come."""
+    """Return the started rounds, of all tournaments, with forms still to come."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
     on = Round.objects.started().exclude(state=Round.State.FINAL)
     return on.filter(Exists(to_come)).select_related("tournament")
 
 
 def participants() -> QuerySet[Entry]:
-    """Return the entries, of all tournaments, that are counted as players: who takes part, and who
-    has left after a round had begun for him. Who withdrew before he sat down is not among them."""
+    """Return the entries, of all tournaments, that count as players.
+
+    These are the entries that take part, and those that withdrew after a round with a seat for them
+    had begun. An entry that withdrew before its first round is not among them.
+    """
     sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
     return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))
 
@@ -101,5 +107,5 @@ def _next_step(
 
 
 def _coming(rounds: tuple[Round, ...]) -> Round | None:
-    """Return the first round that has not started, if there is one."""
+    """Return the first round that has not started, None without one."""
     return next((round for round in rounds if not round.is_started), None)

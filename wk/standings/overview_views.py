@@ -14,7 +14,7 @@ SHOWN = 10
 
 @require_safe
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A tournament at a glance: where it stands, and for officials the next step."""
+    """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
     seen = sight(tournament, sees_all=request.user.is_authenticated)
     current = standings_seen(seen)

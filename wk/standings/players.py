@@ -1,4 +1,4 @@
-"""Nouns of one player: what he did in each round, who played on for him, where else he played."""
+"""Queries of one player: results in each round, substitutes, and other editions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +12,11 @@ from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """One player in a round that everyone may see: his seat, None if he has none, and all seats of
-    his table in order. `is_hidden`: what they won there is kept from who looks."""
+    """One player in one confirmed or started round.
+
+    `seat` is None without one; `table_seats` are all seats of his table in order; `is_hidden`: the
+    results are withheld from this reader.
+    """
 
     round: Round
     seat: Seat | None
@@ -22,22 +25,22 @@ class PlayerRound:
 
     @property
     def is_in(self) -> bool:
-        """Whether the form of his table counts already."""
+        """Return whether the form of the player's table counts."""
         return self.seat is not None and hasattr(self.seat, "result")
 
     @property
     def is_on(self) -> bool:
-        """Whether the form of his table is still to come."""
+        """Return whether the form of the player's table is still to come."""
         return self.seat is not None and not self.is_in and self.round.state != Round.State.FINAL
 
     @property
     def is_told(self) -> bool:
-        """Whether who looks may see what was won."""
+        """Return whether this reader may see the result."""
         return self.is_in and not self.is_hidden
 
     @property
     def shares_place(self) -> bool:
-        """Whether somebody else at the table came in the same place."""
+        """Return whether another player at the table has the same place."""
         if self.seat is None or not self.is_in:
             return False
         places = [seat.result.place for seat in self.table_seats]
@@ -45,7 +48,7 @@ class PlayerRound:
 
 
 def player_rounds(sight: Sight, entry: Entry) -> tuple[PlayerRound, ...]:
-    """Return the rounds of a player that are fixed or begun, in order; four queries."""
+    """Return the confirmed and started rounds of a player, in order; four queries."""
     beside = Seat.objects.select_related("entry", "result")
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
         Prefetch("table__seats", beside.prefetch_related("substitutes").order_by("number"))
@@ -66,7 +69,7 @@ def _player_round(sight: Sight, round: Round) -> PlayerRound:
 
 
 def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substitute, ...]]:
-    """Return who played on for somebody, in their order, by start number and round; one query."""
+    """Return the substitutes of a tournament in order, by start number and round; one query."""
     came: dict[tuple[int, int], tuple[Substitute, ...]] = {}
     seated = Substitute.objects.filter(seat__round__tournament=tournament)
     for each in seated.select_related("seat__entry", "seat__round"):
@@ -76,7 +79,7 @@ def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substi
 
 
 def other_editions(entry: Entry) -> QuerySet[Entry]:
-    """Return the same person's entries in other tournaments, the latest first."""
+    """Return the entries of the same person in other tournaments, latest first."""
     return (
         Entry.objects.filter(player=entry.player_id)
         .exclude(pk=entry.pk)

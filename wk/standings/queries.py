@@ -1,4 +1,4 @@
-"""Nouns of the standings: who stands where after a round, and what a player did in each."""
+"""Queries of the standings: the ranking after a round, and the results of each player."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
@@ -11,16 +11,16 @@ from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.queries import last_begun
 from wk.tournament.search import namesakes, searchable
 
-TOP_PLACES = 10  # that are held back together; more where the last of them is shared
+TOP_PLACES = 10  # withheld together; more if the last rank is shared
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a reader may know of the results of a tournament: here it is decided, and nowhere else.
+    """What a reader may see of the results of a tournament; it is decided here only.
 
-    `rounds` are all there are, in order. Who does not see all sees no result of a round that is
-    held back, and no standings that tell of it. `tells_below`: nor the places below a top that is
-    held back, before every round is closed and no form is to come.
+    `rounds` are all rounds, in order. A reader without `sees_all` sees no result of a withheld
+    round, and no standings with one. `tells_below`: such a reader sees the places below a withheld
+    top; this needs every round closed and every form in.
     """
 
     tournament: Tournament
@@ -30,39 +30,39 @@ class Sight:
 
     @property
     def begun(self) -> tuple[Round, ...]:
-        """The rounds that may have results."""
+        """Return the rounds that may have results."""
         return tuple(round for round in self.rounds if round.is_started)
 
     @property
     def withheld(self) -> tuple[Round, ...]:
-        """The rounds of which something is held back, or will be once they begin."""
+        """Return the rounds of which results are withheld, or will be once they begin."""
         return tuple(round for round in self.rounds if round.withheld)
 
     @property
     def hidden(self) -> tuple[Round, ...]:
-        """The rounds whose results are kept from this reader."""
+        """Return the rounds with results hidden from this reader."""
         return () if self.sees_all else tuple(r for r in self.withheld if r.is_started)
 
     @property
     def last(self) -> int:
-        """The last round of which standings may tell, 0 for none."""
+        """Return the number of the last round with standings for this reader, 0 for none."""
         below = (Round.Withheld.TOP,) if self.tells_below else ()
         untold = [round.number for round in self.hidden if round.withheld not in below]
         return untold[0] - 1 if untold else max((round.number for round in self.begun), default=0)
 
     @property
     def newest(self) -> Round | None:
-        """The round whose results a director may want to hold back next; None once it is final."""
+        """Return the round of which a director may withhold results next, None once it is final."""
         newest = self.rounds[-1] if self.rounds else None
         return newest if newest and newest.state != Round.State.FINAL else None
 
 
 def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
-    """Return what somebody may know: officials all, others what is public; one query, and one more
-    for the public once every round is closed and a top is held back.
+    """Return what a reader may see: officials everything, the public what is not withheld.
 
-    As long as forms come in, each would move those of one table among all others, whose totals are
-    known: that tells what the table made. So until then the round is hidden wholly.
+    One query; one more for the public once every round is closed and a top is withheld. While forms
+    come in a withheld top hides the round entirely: each form would move the players of one table
+    among others with known totals, and so tell their results.
     """
     rounds = tuple(tournament.rounds.order_by("number"))
     public = Sight(tournament, rounds, sees_all)
@@ -75,7 +75,10 @@ def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """One player in one round. Points and match points are None while the form is to come."""
+    """One player's result in one round.
+
+    Points and match points are None until the form counts.
+    """
 
     round: int
     table: int
@@ -85,13 +88,13 @@ class RoundResult:
 
     @property
     def is_in(self) -> bool:
-        """Whether the form of this table counts already."""
+        """Return whether the form of this table counts."""
         return self.points is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the standings. `rounds` has one place for each round, None if he did not sit."""
+    """One row of the standings. `rounds` has an item for each round, None without a seat."""
 
     rank: int
     shared: bool
@@ -105,24 +108,24 @@ class Standing:
 
     @property
     def search_name(self) -> str:
-        """The name as it is searched and sorted."""
+        """Return the name as it is searched and sorted."""
         return searchable(self.name)
 
     @property
     def has_totals_only(self) -> bool:
-        """Whether a form counts of which only the totals were taken."""
+        """Return whether any form that counts has totals only."""
         return any(result and result.totals_only for result in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Where everyone stood after a round (0: before the first one), in rank order.
+    """The standings after a round (0: before the first one), in rank order.
 
-    `complete`: the form of every table so far is in; `tables_to_come`: how many are not.
-    `open_rounds`: those of these rounds that still take forms. `namesakes`: the names that more
-    than one has, who must be told apart by something else.
-    `hidden`: how many rows at the top are left out, because they are not public yet; the totals
-    of the others are then those of the rounds that are public.
+    `complete`: the forms of all tables so far are in; `tables_to_come`: the number that are not.
+    `open_rounds`: the rounds up to here that still take forms. `namesakes`: names that several
+    players have, so that start numbers have to tell them apart. `hidden`: the number of rows at the
+    top that are left out, because they are withheld; the totals of the others are then those of the
+    public rounds.
     """
 
     tournament: Tournament
@@ -136,35 +139,33 @@ class Standings:
 
     @property
     def has_results(self) -> bool:
-        """Whether any form is in; until then nobody stands anywhere."""
+        """Return whether any form is in; until then ranks mean nothing."""
         rounds = (result for row in self.rows for result in row.rounds)
         return self.hidden > 0 or any(result and result.is_in for result in rounds)
 
     @property
     def is_final(self) -> bool:
-        """Whether this is how the tournament ended, down from the champion: no clerk corrects a
-        form any more."""
+        """Return whether these are the final standings: complete, public, and closed to clerks."""
         return self.is_over and self.is_closed and not self.hidden
 
     @property
     def is_closed(self) -> bool:
-        """Whether none of these rounds takes a form any more, also no earlier one that was
-        reopened."""
+        """Return whether none of these rounds takes a form, including earlier ones reopened."""
         return not self.open_rounds
 
     @property
     def is_over(self) -> bool:
-        """Whether every form of the tournament is in."""
+        """Return whether every form of the tournament is in."""
         return self.complete and self.after_round == self.tournament.round_count
 
     @property
     def champions(self) -> tuple[Standing, ...]:
-        """Who won: nobody yet, one, or all who are equal in everything (A16)."""
+        """Return the winner, or all that are equal in everything (A16); empty until the end."""
         return self._placed(1)
 
     @property
     def runners_up(self) -> tuple[Standing, ...]:
-        """Who came second and third."""
+        """Return the second and third; empty until the end."""
         return self._placed(2, 3)
 
     def _placed(self, *ranks: int) -> tuple[Standing, ...]:
@@ -172,12 +173,12 @@ class Standings:
 
     @property
     def has_totals_only(self) -> bool:
-        """Whether any row rests on totals alone."""
+        """Return whether any row rests on totals alone."""
         return any(row.has_totals_only for row in self.rows)
 
 
 def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds of which no form is to come any more; one query."""
+    """Return the numbers of the rounds with no form still to come; one query."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
     rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
     return set(rounds.values_list("number", flat=True))
@@ -188,8 +189,8 @@ def standings(
 ) -> Standings:
     """Return the standings after a round, or as they are now; three queries at most.
 
-    Every entry is in it; with `seated_only`, once a round has begun, who has sat down in one. Only
-    forms that count, of started rounds, add to it (WK-28, WK-29).
+    All entries are in it; with `seated_only`, once a round has begun, only those with a seat in a
+    begun round. Only forms that count, of started rounds, add to it (WK-28, WK-29).
     """
     last = last_begun(tournament) if after_round is None else after_round
     entries = {entry.number: entry for entry in tournament.entries.all()}
@@ -215,8 +216,10 @@ def standings(
 
 
 def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
-    """Return the standings after a round, or as they are now, as far as a reader may know them,
-    without who never sat down."""
+    """Return the standings after a round, or as they are now, as far as a reader may see them.
+
+    Entries without a seat in a begun round are left out.
+    """
     last = sight.last if after_round is None else min(after_round, sight.last)
     whole = standings(sight.tournament, last, seated_only=True)
     hidden = {round.number for round in sight.hidden if round.number <= last}
@@ -224,11 +227,11 @@ def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
 
 
 def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
-    """Return standings without the first places, and without what rounds that are hidden add.
+    """Return standings without the top places, and without the results of hidden rounds.
 
-    Each table shares out a known number of match points: from the new totals of those below anybody
-    could subtract what is left for those of the top. Places alone tell that to nobody who does not
-    set a computer to it, and are what those below wait for.
+    Each table shares out a fixed number of match points. So new totals of the players below would
+    reveal by subtraction those of the top. Their places alone reveal that only to somebody with a
+    computer, and are what those players wait for.
     """
     top = sum(row.rank <= TOP_PLACES for row in whole.rows)
     return replace(whole, rows=tuple(_told(row, hidden) for row in whole.rows[top:]), hidden=top)
@@ -245,8 +248,10 @@ def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResul
 
 
 def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, str]]:
-    """Yield start number and result of every seat in the rounds up to `last` that have begun, and
-    the state of the round: when it is final, a form that is not in never comes (A17)."""
+    """Yield start number, result and state of the round for each seat in begun rounds up to `last`.
+
+    The state matters as a form missing in a final round never comes (A17).
+    """
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last
     ).order_by()

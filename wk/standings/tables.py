@@ -1,4 +1,4 @@
-"""The standings as a table that is sorted, searched and turned over; ranks stay as they are."""
+"""The standings as a table that can be sorted, searched and paged; ranks stay as they are."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -17,14 +17,14 @@ from wk.tournament.numbers import aligned, signed
 from wk.tournament.search import is_found
 
 ROWS_A_PAGE = 100
-NOTHING = "–"  # what everybody has before the first form is in
+NOTHING = "–"  # shown to all before the first form is in
 
-# Who played on for somebody, by start number and round.
+# The substitutes, by start number of the player and round.
 Substitutes = Mapping[tuple[int, int], tuple[Substitute, ...]]
 
 
 def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
-    """Return the rows that have every word in name or club, or have the start number asked for."""
+    """Return the rows with every word in name or club, or with the start number asked for."""
     return [row for row in rows if is_found(asked, name=row.name, club=row.club, number=row.number)]
 
 
@@ -35,7 +35,7 @@ def _came(
 
 
 class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no types
-    """What each player did in one round."""
+    """The column with the results of one round."""
 
     def __init__(
         self, slug: str, number: int, substitutes: Substitutes, *, is_running: bool
@@ -53,8 +53,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
         )
 
     def render(self, value: RoundResult, record: Standing) -> SafeString:
-        """Write match points and points, or where he sits while they are to come, and who played
-        on for him."""
+        """Return match points and points, or the table until the form counts, and substitutes."""
         came = ((played_on(each),) for each in _came(self.substitutes, record, value))
         notes = format_html_join("", ' <small class="played-by">{}</small>', came)
         return self._result(value) + notes
@@ -76,7 +75,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
 
 
 class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no types
-    """One row a player, one column a round after the totals."""
+    """The standings: a row for each player, and a column for each round after the totals."""
 
     rank = tables.Column(_("Rank"), attrs={"cell": {"class": "rank"}})
     name = tables.Column(_("Name"), order_by="search_name", attrs={"cell": {"class": "key"}})
@@ -105,9 +104,9 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         rows: int = ROWS_A_PAGE,
         substitutes: Substitutes,
     ) -> None:
-        """Show those found by `asked`, in the order of `sort` (a column, - before it turns it).
+        """Show the rows found by `asked`, sorted by `sort` (a column, with - before it descending).
 
-        While the top is hidden nobody has totals.
+        While the top is withheld there are no columns for totals.
         """
         slug, last = standings.tournament.slug, standings.after_round
         is_on = not standings.complete
@@ -136,7 +135,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.page = self.paginator.get_page(page)
 
     def render_rank(self, record: Standing) -> str | SafeString:
-        """Write the rank, and whether others have it too."""
+        """Return the rank, marked if it is shared."""
         if not self.has_results:
             return NOTHING
         if not record.shared:
@@ -144,10 +143,10 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         return format_html('{} <span class="shared">{}</span>', record.rank, gettext("shared"))
 
     def render_name(self, record: Standing) -> SafeString:
-        """Write the name, which leads to the player's page, the club, and whether he has left.
+        """Return the name as a link to the player's page, with the club and any withdrawal.
 
-        Namesakes are told apart by their start numbers. Below it stands where he sits while his
-        form is to come, and who played on for him, for screens too narrow for the rounds.
+        Namesakes have their start numbers. On screens too narrow for the rounds a line below shows
+        the table until its form counts, and substitutes.
         """
         url = reverse("standings:player", args=[self.slug, record.number])
         notes = []
@@ -167,23 +166,23 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         return noted + format_html_join("", ' <small class="{}">{}</small>', lines)
 
     def _played_on(self, record: Standing) -> Iterator[tuple[str, str]]:
-        """Yield who played on for somebody in each round, and what kind of line it is."""
+        """Yield for each substitution the CSS class of its line, and the line."""
         for result in record.rounds:
             for each in _came(self.substitutes, record, result):
                 number = gettext("Round %(number)d") % {"number": each.seat.round.number}
                 yield "sits played-by", f"{number}: {played_on(each)}"
 
     def _table_now(self, record: Standing) -> str:
-        """Return the table at which somebody plays now, nothing when his form is in."""
+        """Return the table of a player in the running round, "" once its form counts."""
         now = record.rounds[-1] if record.rounds and self.is_on else None
         if now is None or now.is_in:
             return ""
         return gettext("table %(number)d") % {"number": now.table}
 
     def render_wp(self, value: Fraction) -> str | SafeString:
-        """Write match points with ½."""
+        """Return match points with ½."""
         return aligned(value) if self.has_results else NOTHING
 
     def render_points(self, value: int) -> str:
-        """Write points with a true minus sign."""
+        """Return points with a true minus sign."""
         return signed(value) if self.has_results else NOTHING

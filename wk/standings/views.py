@@ -1,4 +1,4 @@
-"""Pages of the standings and of each player. Everyone may see them; nothing is changed here."""
+"""Pages of the standings and of each player. They are public, and change nothing."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,23 +17,22 @@ from wk.standings.queries import (
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
 from wk.tournament.models import Entry, Tournament
 
-# What a projector holds at once, and what it holds below the champion; each one more takes the
-# place of two.
+# Rows that fit a projector, and those that fit below one champion; each further champion takes the
+# place of two rows.
 WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 
 @require_safe
 def now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings as they are; they follow the tournament until it is over."""
+    """Show the standings as they are now; the page follows the tournament until it is over."""
     return _standings_page(request, slug)
 
 
 @require_safe
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
-    """The standings after one round; they follow it until all its forms are in, and those of the
-    last round until it is closed.
+    """Show the standings after one round; of a withheld round those after the round before it.
 
-    Of a round that is held back they are those after the round before it.
+    The page follows the round until all its forms are in, the last round until it is closed.
     """
     return _standings_page(request, slug, round)
 
@@ -41,7 +40,7 @@ def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     wishes = WishesForm(request.GET).wishes
-    # On the wall hangs what is public, also where an official has hung it there.
+    # A wall shows what is public, also if an official is logged in there.
     seen = sight(tournament, sees_all=request.user.is_authenticated and not wishes["wall"])
     if round is not None and round not in [each.number for each in seen.begun]:
         raise Http404
@@ -72,7 +71,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
 
 
 def _wall_rows(shown: Standings) -> int:
-    """Return how many rows a projector shows at once, without anybody who could turn the page."""
+    """Return the number of rows that a projector shows at once: nobody is there to scroll."""
     if not shown.is_final:
         return WALL_ROWS
     others = len(shown.champions) - 1
@@ -80,15 +79,17 @@ def _wall_rows(shown: Standings) -> int:
 
 
 def _rounds_to_look_at(seen: Sight) -> list[int]:
-    """Return the rounds that have standings after them. Of the one that is on, "now" is the place
-    to look."""
+    """Return the numbers of the rounds with standings after them.
+
+    The running round is left out: its standings are those of now.
+    """
     finished = finished_rounds(seen.tournament)
     return [n for n in range(1, seen.last + 1) if n < seen.last or n in finished]
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One player: where he stands, and every round with his table."""
+    """Show one player: rank, and every round with its table."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )

@@ -1,4 +1,4 @@
-"""What pages of earlier apps may show of the standings."""
+"""Template tags of the standings, for pages of other apps."""
 
 from collections.abc import Iterable
 
@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.simple_tag
 def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds of which every form is in; one query."""
+    """Return the numbers of the rounds with every form in; one query."""
     return queries.finished_rounds(tournament)
 
 
 @register.simple_tag
 def running_rounds() -> list[Round]:
-    """Return the rounds, of all tournaments, of which forms are to come; one query."""
+    """Return the rounds, of all tournaments, with forms still to come; one query."""
     return list(overview.running_rounds())
 
 
@@ -31,11 +31,11 @@ def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, i
 
 @register.simple_tag
 def player_count(tournament: Tournament) -> int:
-    """Return how many players a tournament has, without who withdrew before he played."""
+    """Return the number of players of a tournament, without those withdrawn before they played."""
     return overview.participants().filter(tournament=tournament).count()
 
 
 @register.filter
 def place(played: PlayerRound) -> str:
-    """Say in words how a player did at his table."""
+    """Return the place of a player at the table, in words."""
     return formats.place(played)

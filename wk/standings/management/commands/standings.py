@@ -1,4 +1,4 @@
-"""python manage.py standings SLUG: where everyone stands, for people and for programs."""
+"""python manage.py standings SLUG: print the standings for people and for programs."""
 
 import io
 import json
@@ -22,7 +22,7 @@ FORMATS = {"table": as_text, "json": as_json, "csv": as_csv}
 
 
 class Command(BaseCommand):
-    """Writes the standings of a tournament to standard output, in UTF-8 whatever the locale."""
+    """Print the standings of a tournament to standard output, as UTF-8 in every locale."""
 
     help = "Writes the standings of a tournament, as a table, JSON or CSV."
 
