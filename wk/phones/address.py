@@ -1,4 +1,4 @@
-"""Where phones in the hall find wk."""
+"""The address of wk for phones in the hall."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -7,15 +7,15 @@ from django.urls import reverse
 
 
 def phones_page(request: HttpRequest) -> str:
-    """Return the absolute address of the phones' page, as phones in the hall would reach it."""
+    """Return the absolute address of the phones' page, as phones in the hall reach it."""
     return address_in_hall(request, reverse("phones:phone"))
 
 
 def address_in_hall(request: HttpRequest, path: str) -> str:
-    """Return the absolute address of a page, as phones in the hall would reach it.
+    """Return the absolute address of a page, as phones in the hall reach it.
 
-    That is where the request went; or, from the very computer that wk runs on, the first address
-    of ALLOWED_HOSTS that is not of that computer alone.
+    Its host is that of the request. If that is the server's own computer (localhost), it is the
+    first host of ALLOWED_HOSTS that is not.
     """
     host, port = split_domain_port(request.get_host())
     if _is_local(host):
@@ -25,13 +25,13 @@ def address_in_hall(request: HttpRequest, path: str) -> str:
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:
-    """Whether phones cannot open that page, as wk can only be reached from its own computer."""
+    """Return whether phones cannot open the phones' page, as it is known on the server only."""
     host, _port = split_domain_port(phones_page(request).split("/")[2])
     return _is_local(host)
 
 
 def _is_local(host: str) -> bool:
-    """Whether a host is known to its own computer only.
+    """Return whether a host name is valid on its own computer only.
 
     >>> _is_local("localhost"), _is_local("127.0.0.1"), _is_local("[::1]"), _is_local("10.0.0.7")
     (True, True, True, False)

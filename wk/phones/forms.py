@@ -1,4 +1,4 @@
-"""What the phones at the tables send, and what the office chooses about their keys."""
+"""Forms for requests of the phones at the tables, and for their keys in the office."""
 
 import json
 from typing import Any
@@ -26,10 +26,11 @@ class KeyForm(forms.Form):
 
 
 class WrittenForm(KeyForm, ColumnsForm):
-    """What a phone has written: the cells of the form, as JSON by path; whose its columns are; and
-    the revision that it had before it. What the cells mean is for the game to say.
+    """What a phone has written: its columns, its revision, and its cells as JSON by path.
 
-    `seats` are those of its columns, or of the table where there is no table like that."""
+    The meaning of cells is left to the game. `seats` is the number of columns that were sent, or
+    that of the table if no table of the game has so many.
+    """
 
     revision = forms.IntegerField(min_value=0, max_value=2_000_000_000)
     cells = forms.CharField(max_length=MOST_TEXT, strip=False)
@@ -41,7 +42,7 @@ class WrittenForm(KeyForm, ColumnsForm):
         self.game, self.seats = game, sent if sent in game.table_sizes else seats
 
     def clean_cells(self) -> dict[str, str]:
-        """Return the cells of the form that hold something; others than its own are left out."""
+        """Return the cells of the form that have a value; unknown cells are left out."""
         sent = _cells_of(self.cleaned_data["cells"])
         layout = self.game.layout(self.seats, self.game.from_cells(sent, self.seats))
         longest = {field.path: field.longest for field in layout.fields}
@@ -50,12 +51,12 @@ class WrittenForm(KeyForm, ColumnsForm):
         return {path: text for path, text in sent.items() if path in longest}
 
     def document(self) -> Document:
-        """Return what is written on the form."""
+        """Return the document that is written on the form."""
         return self.game.from_cells(self.cleaned_data["cells"], self.seats)
 
 
 def _cells_of(text: str) -> dict[str, str]:
-    """Return the cells that are written in a JSON text; ValidationError for anything else."""
+    """Return the cells in a JSON text, by path; ValidationError for anything else."""
     try:
         sent = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -81,7 +82,7 @@ class TableChoiceForm(forms.Form):
         self.round = round
 
     def tables(self) -> list[Table]:
-        """Return the tables that were chosen."""
+        """Return the chosen tables."""
         number = self.cleaned_data["table"]
         return list(self.round.tables.filter(number=number) if number else self.round.tables.all())
 

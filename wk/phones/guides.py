@@ -1,6 +1,6 @@
-"""What a table's phone must know to go on without a network: a form and its rules, as data.
+"""What a table's phone needs to work without a network: a form and its rules, as data.
 
-Every text goes in all languages, so that the phone can change between them by itself.
+Every text is given in all languages, so that the phone can switch between them by itself.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ def both(text: Text) -> dict[str, str]:
 
 
 def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
-    """Return the form of a table, its players in seat order, and what leads them through it."""
+    """Return the form of a table with its guide, as data; `entries` are in seat order."""
     seats = len(entries)
     layout, guide = game.layout(seats, document), game.guide(seats, document)
     guided = {row.path: row for row in guide.rows}
@@ -57,7 +57,7 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
 
 
 def draw_data(drawn: Drawn) -> Data:
-    """Return the cards of a draw, and the seat that deals first."""
+    """Return the cards of the draw for the first dealer, and the seat of that dealer."""
     deals = [
         [{"text": both(card.text), "red": card.text.nl[0] in RED} for card in cards]
         for cards in drawn.deals
@@ -66,8 +66,10 @@ def draw_data(drawn: Drawn) -> Data:
 
 
 def clock_data(clock: Clock) -> Data:
-    """Return the time of a table, in milliseconds, and from how many seconds before its end on it
-    says what."""
+    """Return the clock of a table as data.
+
+    Times are in milliseconds; each warning starts `from` so many seconds before the end.
+    """
     return {
         "now": clock.now_ms,
         "ends": clock.ends_ms,
@@ -77,7 +79,7 @@ def clock_data(clock: Clock) -> Data:
 
 
 def known_data(game: Game, seats: int, document: Document) -> Data:
-    """Return what scoring makes of a form so far."""
+    """Return what scoring computes from a form so far, as data."""
     progress, layout = game.progress(document, seats), game.layout(seats, document)
     wrong = [problem for problem in progress.problems if not problem.is_missing]
     missing = [problem for problem in progress.problems if problem.is_missing]
@@ -105,8 +107,10 @@ def results_data(progress: Progress) -> list[Data]:
 def problems_data(
     problems: Sequence[Problem], reserved: Collection[str] = frozenset()
 ) -> list[Data]:
-    """Return problems, each with its code, its cell, its place, its words, and whether only the
-    office can solve it, as its cell is one of those `reserved`."""
+    """Return problems as data: code, path, place, seat and text of each.
+
+    `office`: only the office can solve it, as its cell is one of `reserved`.
+    """
     return [
         {
             "code": problem.code,
@@ -132,14 +136,15 @@ def _rows_data(progress: Progress) -> list[Data]:
 
 
 class _Rows:
-    """Turns the rows and cells of one layout into data."""
+    """Converter of the rows and cells of one layout to data."""
 
     def __init__(self, layout: Layout, guide: Guide) -> None:
         self.letters = [mark.letter for mark in layout.marks]
         self.marked = [set(values) for values in zip(*map(str.split, guide.worth), strict=False)]
 
     def row(self, row: Row, guided: GuideRow | None) -> Data:
-        """Return one deal; `order` and `dealers` by who dealt first, where that is known."""
+        """Return one deal as data; `orders` and `dealers` are by first dealer, empty without a
+        guide."""
         return {
             "path": row.path,
             "number": row.number,
@@ -155,8 +160,11 @@ class _Rows:
         }
 
     def cell(self, field: Field, place: int = -1) -> Data:
-        """Return one cell; `place` is where it stands in its side's block, and tells which letters
-        may be written there: those that are worth something."""
+        """Return one cell as data.
+
+        `place` is its index in the block of its side, -1 outside a block. It determines which marks
+        may be written there: those that are worth something.
+        """
         known = self.marked[place] if 0 <= place < len(self.marked) else set()
         return {
             "path": field.path,

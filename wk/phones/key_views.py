@@ -1,4 +1,4 @@
-"""The office's page of the keys of a round: look, take back, renew."""
+"""The office's page with the keys of a round: show, withdraw and renew them."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from wk.tournament.queries import round_at, tables_with_seats
 @never_cache
 @clerk_required
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """The codes of all tables of a round, or of one (?table=12), to be scanned from the screen."""
+    """Show the codes of all tables of a round, or of one (?table=12), to scan from the screen."""
     place = round_at(slug, round)
     form = TableChoiceForm(request.GET, round=place)
     number = form.cleaned_data["table"] if form.is_valid() else None
@@ -51,7 +51,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @require_POST
 @director_required
 def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Let the code of one table, or of all, open nothing any more."""
+    """Withdraw the code of one table, or of all."""
     place, tables = _chosen(request, slug, round)
     if tables:
         count = services.take_back(tables=tables, now=timezone.now())
@@ -63,7 +63,7 @@ def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @require_POST
 @director_required
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Give one table, or all, another code; the old one opens nothing any more."""
+    """Give one table, or all, a new code; the old one is revoked."""
     place, tables = _chosen(request, slug, round)
     if tables:
         count = services.renew(tables=tables, now=timezone.now())
@@ -73,12 +73,12 @@ def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 
 def _shown(table: Table, address: str) -> dict[str, Any]:
-    """Return a table with its address, which is empty where its key was revoked."""
+    """Return a table with its address and QR code, both "" if its key was revoked."""
     return {"table": table, "address": address, "code": qr_svg(address) if address else ""}
 
 
 def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, list[Table]]:
-    """Return a round and which of its tables were chosen; where there are none, say so."""
+    """Return a round and its chosen tables; without any, add an error message."""
     place = round_at(slug, round)
     form = TableChoiceForm(request.POST, round=place)
     tables = form.tables() if form.is_valid() else []

@@ -1,15 +1,15 @@
-"""The address of a table's own page, and its picture for a camera."""
+"""The address of a table's own page, and its QR code."""
 
 import segno
 
-QUIET = 4  # modules of white around it, as readers want
+QUIET = 4  # modules of white around the code, as scanners need
 
 
 def phone_address(base: str, key: str) -> str:
     """Return the address that opens the form of one table.
 
-    `base` is the absolute address of the phones' page. The key is its fragment: browsers keep that
-    to themselves, so it is in no request, log or referrer.
+    `base` is the absolute address of the phones' page. The key is its fragment: browsers do not
+    send that, so it is in no request, log or referrer.
     """
     return f"{base}#{key}"
 
@@ -17,8 +17,8 @@ def phone_address(base: str, key: str) -> str:
 def qr_svg(address: str) -> str:
     """Return a QR code of an address as an <svg> of one path, with its quiet zone.
 
-    It has no size and takes that of what it stands in, which has to be white. It can be read with a
-    seventh of it gone (level M).
+    It has no size of its own and fills its container, which has to be white. Error correction level
+    M: it can be read with a seventh of it missing.
     """
     code = segno.make(address, error="m", micro=False)
     drawn: str = code.svg_inline(border=QUIET, omitsize=True, svgclass=None, lineclass=None)

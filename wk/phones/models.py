@@ -1,4 +1,4 @@
-"""The keys with which tables keep their own form on a phone."""
+"""The keys that let a table keep its form on a phone."""
 
 import secrets
 
@@ -7,18 +7,18 @@ from django.utils.translation import gettext_lazy as _
 
 from wk.tournament.models import Table
 
-KEY_BYTES = 18  # 144 bits: nobody guesses one
+KEY_BYTES = 18  # 144 bits: too many to guess
 
 
 def new_key() -> str:
-    """Return a key that nobody can guess, of letters that an address may hold."""
+    """Return a new random key, of characters that are safe in an address."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 class TableKey(models.Model):
-    """What opens the form of one table in one round, for whoever holds it.
+    """The key that opens the form of one table in one round, without an account.
 
-    A key that was revoked opens nothing; renewing puts another one in its place.
+    A revoked key opens nothing; renewing replaces the key by another one.
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="phone_key")

@@ -1,8 +1,8 @@
-"""The table's own page, and what it asks.
+"""The table's own page, and the requests of that page.
 
-A key stands in place of an account: it comes in the body of each request, and no cookie is looked
-at. So nobody can make somebody else's browser do anything here, and these requests need no token
-against that (csrf_exempt).
+A key replaces an account: it comes in the body of each request, and cookies are ignored. So no
+other site can use a visitor's browser to do anything here, and these requests need no token against
+that (csrf_exempt).
 """
 
 from collections.abc import Callable
@@ -33,15 +33,15 @@ from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
 
 MOST_BODY = 250_000  # bytes: a whole form is about 5000
-MOST_A_MINUTE = 300  # requests of one table to one process; a phone in a hurry sends about sixty
+MOST_A_MINUTE = 300  # requests of one table, a count by each process; a busy phone sends sixty
 
 TableView = Callable[[HttpRequest, Table], HttpResponse]
 
 
 def for_a_table(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
-    """Let in who sends the key of a table in a started round; others get words and nothing else.
+    """Pass on requests with the key of a table in a started round; refuse all others.
 
-    What goes to and fro is kept by nobody on the way, and the key is in no report of an error.
+    Answers are not cached, and the key is left out of error reports.
     """
 
     @csrf_exempt
@@ -74,19 +74,19 @@ def refused(code: str, message: str, status: int, **more: Any) -> JsonResponse:
 
 
 def _is_in_a_hurry(table: Table) -> bool:
-    """Whether a table asked more often in this minute than anybody can write."""
+    """Return whether a table has sent more requests in this minute than people can write."""
     name = f"phone-{table.pk}-{timezone.now():%H%M}"
     cache.add(name, 0, timeout=120)
     try:
         return cache.incr(name) > MOST_A_MINUTE
-    except ValueError:  # the cache has thrown it away between the two
+    except ValueError:  # the cache dropped the counter between the two calls
         return False
 
 
 @require_safe
 @cache_control(public=True, max_age=60)
 def phone(request: HttpRequest) -> HttpResponse:
-    """The table's own page: the same for every table, for its key never comes here."""
+    """Show the table's own page: the same for every table, as the key is not in the request."""
     page = render(request, "phones/phone.html")
     page["Referrer-Policy"] = "no-referrer"
     return page
@@ -95,13 +95,13 @@ def phone(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps that page, and never any data, for when there is no network."""
+    """Return the script that keeps this page, but no data, for when there is no network."""
     return render(request, "phones/worker.js", content_type="text/javascript")
 
 
 @for_a_table
 def state(request: HttpRequest, table: Table) -> HttpResponse:
-    """Everything that a phone must know to go on without a network."""
+    """Answer with everything that a phone needs to work without a network."""
     seats, rules = seats_at(table), table.round.rules
     entries = tuple(seat.entry for seat in seats)
     there = standing(table)
@@ -126,7 +126,7 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
 
 @for_a_table
 def news(request: HttpRequest, table: Table) -> HttpResponse:
-    """What the director says to the hall, and how much time the table has left."""
+    """Answer with the director's announcements, and the clock of the table."""
     announcements, clock = told(table, timezone.now())
     return JsonResponse(
         {"announcements": announcements, "clock": clock_data(clock) if clock else None}
@@ -135,7 +135,7 @@ def news(request: HttpRequest, table: Table) -> HttpResponse:
 
 @for_a_table
 def save(request: HttpRequest, table: Table) -> HttpResponse:
-    """Keep what the phone has written so far."""
+    """Store what the phone has written so far."""
     form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)
@@ -148,7 +148,7 @@ def save(request: HttpRequest, table: Table) -> HttpResponse:
 
 @for_a_table
 def confirm(request: HttpRequest, table: Table) -> HttpResponse:
-    """Hand in the form on which the table agrees."""
+    """Hand in the form that the table agrees on."""
     form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)
@@ -183,9 +183,12 @@ def _unreadable(form: WrittenForm) -> JsonResponse:
 
 
 def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
-    """Answer that a service refused; where another phone went on, with what that one has. What was
-    written for players of whom some sit elsewhere by now is kept for who sits here, with its
-    revision; `sameAs` are the seats in whose columns it stands all the same, where it does."""
+    """Answer that a service refused, with the reason.
+
+    On a conflict with another phone the answer has the cells of that one. If some players sit
+    elsewhere now, the content is stored in the present columns, and the answer has the revision of
+    that draft; `sameAs`: the keys of the seats if the columns are the same after all.
+    """
     more: dict[str, Any] = {}
     if isinstance(refusal, services.Reseated):
         try:
@@ -210,7 +213,7 @@ def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse
 
 
 def _kept(table: Table, there: Standing, seats: int) -> dict[str, Any]:
-    """Return what the office has of a form: its standing, its revision, and what it is worth."""
+    """Return what the office has of a form: its state, its revision, and what scoring computes."""
     return {
         "standing": there.state,
         "revision": there.draft.revision if there.draft else 0,

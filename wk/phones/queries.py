@@ -1,4 +1,4 @@
-"""Nouns of the phones at the tables: which table a key opens, and how far its form is."""
+"""Queries of the phones at the tables: the table of a key, and the state of its form."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,11 +18,11 @@ from wk.tournament.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far the form of a table is, as its phone may know it.
+    """The state of the form of a table, as its phone may see it.
 
-    `state`: open (nobody has handed it in), typed (the office has typed it), handed-in (by the
-    phone, and still to be looked at), differs (the office wrote something else) or counted. `draft`
-    is what the phone has written so far, `version` the one that counts or waits.
+    `state`: open (not handed in), typed (the office has typed it), handed-in (by the phone, to be
+    reviewed), differs (the office typed something else) or counted. `draft` is what the phone has
+    written so far, `version` the one that counts or waits.
     """
 
     state: str
@@ -31,13 +31,16 @@ class Standing:
 
     @property
     def is_own(self) -> bool:
-        """Whether the version that is there came from the phone."""
+        """Return whether the version came from the phone."""
         return self.version is not None and self.version.source == Version.Source.PHONE
 
     @property
     def content(self) -> Document:
-        """What the table may see: the form that counts, or its own; nothing that only waits in the
-        office, for who checks that must not have been told."""
+        """Return what the table may see: the form that counts, or its own.
+
+        A version of the office that waits is not shown: a table must not learn what it is checked
+        against.
+        """
         if self.version and (self.is_own or self.version.is_counted):
             content: Document = self.version.content
         else:
@@ -47,21 +50,24 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The cards for the first dealer: one a seat, dealt again until one decides, and his seat."""
+    """The cards for the first dealer, and the seat of that dealer.
+
+    `deals`: one card a seat, and again until one player is decided on.
+    """
 
     deals: tuple[tuple[Card, ...], ...]
     seat: int
 
 
 def table_of(key: str) -> Table | None:
-    """Return the table that a key opens; None where it opens nothing, or nothing any more."""
+    """Return the table that a key opens, None for an unknown or revoked key."""
     keys = TableKey.objects.filter(key=key, revoked_at=None)
     held = keys.select_related("table__round__tournament").first()
     return held.table if held else None
 
 
 def standing(table: Table) -> Standing:
-    """Return how far the form of a table is."""
+    """Return the state of the form of a table."""
     draft = Draft.objects.filter(form__table=table, author=None).first()
     versions = Version.objects.filter(form__table=table)
     version = versions.filter(is_counted=True).first() or versions.filter(is_waiting=True).first()
@@ -76,18 +82,17 @@ def standing(table: Table) -> Standing:
 
 
 def told(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
-    """Return what the director says to the hall, newest first, and the time that a table has left,
-    in one query."""
+    """Return the director's announcements, newest first, and the clock of a table; one query."""
     said = table.round.tournament.announcements.standing(now)
     clock = clock_of(table.round, now, extra_minutes=table.extra_minutes)
     return tuple(said.values_list("text", flat=True)), clock
 
 
 def drawn(table: Table, seats: int) -> Drawn:
-    """Return the draw of the first dealer at a table (WK-7 to WK-10), its seats as many as given.
+    """Return the draw of the first dealer at a table of `seats` seats (WK-7 to WK-10).
 
-    It follows from the table and the secret of this installation: nobody can tell it beforehand,
-    and nobody can draw until it suits, not with another key either.
+    It follows from the table and the secret of this installation: nobody can predict it, nor repeat
+    it until it suits, not even with another key.
     """
     seed = salted_hmac("wk.phones.draw", str(table.pk), algorithm="sha256").hexdigest()
     deals = deal_cards(seats, Random(seed))

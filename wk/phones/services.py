@@ -1,4 +1,4 @@
-"""Verbs of the phones at the tables: give out keys, take them back, keep a form, hand it in."""
+"""Services of the phones at the tables: give out and withdraw keys, store a form, hand it in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from wk.tournament.refusal import Refusal
 
 
 class Reseated(Refusal):
-    """Other players sit at the table than the phone showed.
+    """The table has other players than the phone showed.
 
-    `same_as`: the keys of the seats in whose columns it wrote all the same, as only names changed
-    over; none where the columns are others, or the phone did not tell its own.
+    `same_as`: the keys of the seats if its columns still hold, as only names were swapped; empty if
+    the columns differ, or if the phone did not send its own.
     """
 
     def __init__(self, message: str, same_as: Sequence[int] = ()) -> None:
@@ -30,12 +30,12 @@ class Reseated(Refusal):
 
 
 class HandedIn(Refusal):
-    """The phone has handed the form in already, as it was then."""
+    """The phone has already handed in the form, and cannot change it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a phone has written: the form, for whom in which seats it was, and when."""
+    """What a phone has written: document, players and seats of its columns, and time."""
 
     document: Document
     players: Sequence[int]
@@ -45,25 +45,25 @@ class Written:
 
 @transaction.atomic
 def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
-    """Return the keys of tables, by the id of their table; who has none yet gets one.
+    """Return the keys of tables, by the key of the table; a table without one gets one.
 
-    A table whose key was revoked is left out, and so is one that went meanwhile.
+    A table with a revoked key is left out, and so is one deleted meanwhile.
     """
     ids = [table.pk for table in tables]
     there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
     without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there]).order_by("pk")
     held = without.select_for_update().values_list("pk", flat=True)
     fresh = [TableKey(table_id=pk, created_at=now) for pk in held]
-    TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two may come at once
+    TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two requests may come at once
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
 
 
 @transaction.atomic
 def take_back(*, tables: Sequence[Table], now: datetime) -> int:
-    """Let the keys of tables open nothing any more; return how many did until now.
+    """Withdraw the keys of tables; return the number of keys that were valid until now.
 
-    A table without a key gets none either, until its key is renewed.
+    A table without a key gets a revoked one, so that it has none until its key is renewed.
     """
     keys_for(tables=tables, now=now)
     ids = [table.pk for table in tables]
@@ -72,7 +72,7 @@ def take_back(*, tables: Sequence[Table], now: datetime) -> int:
 
 @transaction.atomic
 def renew(*, tables: Sequence[Table], now: datetime) -> int:
-    """Give tables another key in place of the one they have, revoked or not; return how many."""
+    """Replace the keys of tables, revoked or not; return the number of tables."""
     keys_for(tables=tables, now=now)
     ids = [table.pk for table in tables]
     keys = list(TableKey.objects.select_for_update().filter(table__in=ids))
@@ -84,11 +84,11 @@ def renew(*, tables: Sequence[Table], now: datetime) -> int:
 
 @transaction.atomic
 def save(*, table: Table, written: Written, expected: int) -> Draft:
-    """Keep what a table's phone has written so far; it counts for nothing.
+    """Store what a table's phone has written so far; it counts for nothing.
 
-    `expected` is the revision that the phone had before it, 0 for none. Refusal before the round
-    has started, Reseated where others sit here now, HandedIn after `confirm`, Conflict when another
-    phone went on with the form. What the office typed meanwhile is not touched.
+    `expected` is the revision on the phone, 0 for none. Refusal before the round has started,
+    Reseated if other players sit here now, HandedIn after `confirm`, Conflict if another phone has
+    changed the form. What the office typed meanwhile is not touched.
     """
     _check(table, written)
     if _handed_in(table):
@@ -104,10 +104,10 @@ def save(*, table: Table, written: Written, expected: int) -> Draft:
 
 @transaction.atomic
 def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
-    """Keep what a phone wrote for players of whom some sit elsewhere by now, in the columns of who
-    sits there; None where only names have changed over since, or the phone did not tell its seats.
+    """Store what a phone wrote for other players, in the columns of the players now.
 
-    Refusal as for `save`, but for Reseated.
+    None, with nothing stored, if only names were swapped, if the phone did not send its seats, or
+    if the game has no tables of that size. Refusal as for `save`, except Reseated.
     """
     if not written.seat_keys:
         return None
@@ -130,11 +130,12 @@ def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
 def confirm(
     *, table: Table, written: Written, sure: str = "", lot: float = 1.0, address: str = ""
 ) -> Version:
-    """Hand the form in on which the table agrees; return the version as which it stands.
+    """Hand in the form that the table agrees on; return the version that now represents it.
 
-    The same form twice is handed in once. Raises Invalid with every problem, Unsure (`sure` says
-    that it is right all the same), Refusal before the round has started or where the director has
-    to decide, Reseated where others sit here now, HandedIn where the phone said something else.
+    The same form twice is handed in once. Raises Invalid with every problem, Unsure (`sure`
+    confirms that it is right all the same), Refusal before the round has started or if the director
+    has to decide, Reseated if other players sit here now, HandedIn if the phone handed in something
+    else.
     """
     _check(table, written)
     before = _handed_in(table)
@@ -151,8 +152,10 @@ def confirm(
 
 
 def _check(table: Table, written: Written) -> None:
-    """Hold the form, and refuse what was written for other players than those who sit here, be it
-    that these have the same start numbers by now."""
+    """Lock the form; raise Reseated if it was written for other players or columns than those now.
+
+    Other players may have taken over the same start numbers: therefore columns are compared too.
+    """
     seats = seats_at(locked_form(table, author=None).table)
     before, now = columns_told(seats, written.players, written.seat_keys)
     if before != now or [*written.players] != [seat.entry.number for seat in seats]:
@@ -161,8 +164,10 @@ def _check(table: Table, written: Written) -> None:
 
 
 def _handed_in(table: Table) -> Version | None:
-    """Return what the phone of a table handed in for who sits there now, whatever has become of
-    it."""
+    """Return the latest version that the phone handed in for the players now, None without one.
+
+    It may have been replaced or no longer count.
+    """
     own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
     players = players_at(table)
     return next((each for each in own.order_by("-number") if each.players == players), None)
