@@ -1,4 +1,4 @@
-"""The cards of players, to cut out: who he is, where he sits, and a code that finds him again."""
+"""Cards of players, to cut out: name, seats, and a code that finds the player again."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,12 +9,12 @@ from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, text_size
 from wk.tournament.models import Entry, Round, Seat, Tournament
 
 ON_A_PAGE = 8
-FEW, SEVERAL = 4, 8  # so many rounds are set large, or smaller in two columns; more smallest
+FEW, SEVERAL = 4, 8  # up to FEW rounds are set large, up to SEVERAL smaller in two columns
 
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a card. Without a table nobody knows it yet, and there is room for a pen."""
+    """One round on a card. Without a table it has not been drawn: there is room to write."""
 
     number: int
     table: int | None = None
@@ -23,7 +23,7 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card of one player: how large his name and club are set, and his code as <svg>."""
+    """The card of one player: CSS classes for name and club, and the QR code as <svg>."""
 
     entry: Entry
     name_size: str
@@ -33,14 +33,14 @@ class Card:
 
     @property
     def arranged(self) -> str:
-        """How the rounds stand on it: the class of print.css."""
+        """Return the class of print.css for the arrangement of the rounds."""
         if len(self.rounds) <= FEW:
             return "few"
         return "several" if len(self.rounds) <= SEVERAL else "many"
 
     @property
     def columns(self) -> tuple[tuple[CardRound, ...], ...]:
-        """The rounds as they stand beside each other."""
+        """Return the rounds in the columns in which they are printed."""
         if len(self.rounds) <= FEW:
             return (self.rounds,)
         half = (len(self.rounds) + 1) // 2
@@ -52,8 +52,7 @@ def cards(
 ) -> list[Card]:
     """Return the cards of players, in the order given; two queries.
 
-    On them are the places in the rounds that everyone may see. `address` tells where the code of
-    a player leads to.
+    They show the seats in public rounds. `address` returns the address for the code of an entry.
     """
     states = {round.number: round for round in tournament.rounds.public()}
     places: dict[int, dict[int, CardRound]] = defaultdict(dict)
@@ -76,7 +75,7 @@ def cards(
 def _rounds(
     entry: Entry, count: int, public: dict[int, Round], places: dict[int, CardRound]
 ) -> Iterator[CardRound]:
-    """Yield the rounds of a player: those he has a seat in, and those in which he may get one."""
+    """Yield the rounds on a player's card: those with a seat, and those that may get one."""
     for number in range(1, count + 1):
         has_begun = number in public and public[number].is_started
         has_left = entry.withdrawn_after is not None and entry.withdrawn_after < number
@@ -87,5 +86,5 @@ def _rounds(
 
 
 def pages(made: Sequence[Card]) -> list[Sequence[Card]]:
-    """Return cards as they lie on pages."""
+    """Return cards grouped into pages."""
     return [made[first : first + ON_A_PAGE] for first in range(0, len(made), ON_A_PAGE)]

@@ -1,4 +1,4 @@
-"""What may be asked of the printer."""
+"""The parameters of what is printed."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?", re.ASCII)
 
 
 class TablesForm(forms.Form):
-    """Which tables of a round: "3", "3-7", or nothing for all of them.
+    """The tables of a round to print: "3", "3-7", or nothing for all of them.
 
     When valid, `cleaned_data["tables"]` holds them with their seats and players: one or more.
     """
@@ -28,7 +28,7 @@ class TablesForm(forms.Form):
         self.round = round
 
     def clean_tables(self) -> QuerySet[Table]:
-        """Return the tables that are asked for."""
+        """Return the tables in the range asked for."""
         tables = tables_with_seats(self.round)
         asked = self.cleaned_data["tables"]
         if asked:
@@ -42,7 +42,7 @@ class TablesForm(forms.Form):
 
 
 class CardsForm(forms.Form):
-    """Whose cards: "3", "3-7", or nothing for everybody who plays.
+    """The players to print cards for: "3", "3-7", or nothing for all that take part.
 
     When valid, `cleaned_data["players"]` holds their entries by start number: one or more.
     """
@@ -54,7 +54,7 @@ class CardsForm(forms.Form):
         self.tournament = tournament
 
     def clean_players(self) -> QuerySet[Entry]:
-        """Return the players who are asked for; somebody who left only when asked for."""
+        """Return the entries in the range asked for; withdrawn ones only if a range is given."""
         asked = self.cleaned_data["players"]
         players = playing(self.tournament)
         if asked:
@@ -70,6 +70,6 @@ class CardsForm(forms.Form):
 
 
 def _numbers(asked: str) -> tuple[int, int] | None:
-    """Return the first and last number of what is asked, None where it makes no sense."""
+    """Return the first and last number of a range, None if it is no range."""
     found = NUMBERS.fullmatch(asked)
     return (int(found[1]), int(found[2] or found[1])) if found else None

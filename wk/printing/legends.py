@@ -1,4 +1,4 @@
-"""What is said on paper below the rows: what stands in a column, and what may be written there."""
+"""Legends below the rows of a printed form: what columns mean, and what may be written there."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What is said below the rows of one column or more: their headings, and the words."""
+    """A legend for one column or more: their headings, and the words."""
 
     label: Text
     words: Text
 
 
 def legends(heading: Text, fields: Iterable[Field]) -> tuple[Legend, ...]:
-    """Return what is said of the rows, behind their heading in brackets, and of the columns of
-    these cells: the answers of choices, and what else needs a word.
+    """Return the legends of the rows and of the columns of these cells.
 
-    Columns of which the same is said stand together.
+    That of the rows explains the signs in the brackets of their heading; those of columns give the
+    answers of choices and help texts. Columns with the same words share a legend.
     """
     said: dict[Text, list[Text]] = {}
     signs = Text(_in_brackets(heading.nl), _in_brackets(heading.en))
@@ -34,12 +34,12 @@ def legends(heading: Text, fields: Iterable[Field]) -> tuple[Legend, ...]:
 
 
 def before_brackets(heading: Text) -> Text:
-    """Return a heading without what stands in brackets behind it."""
+    """Return a heading without the part in brackets at its end."""
     return Text(heading.nl.partition(" (")[0], heading.en.partition(" (")[0])
 
 
 def _words(field: Field) -> Text:
-    """Return the answers of a choice and what is expected of a cell."""
+    """Return the answers of a choice, and the help text of a cell."""
     answers = _joined([_unbroken(choice.text) for choice in field.choices])
     if not field.help:
         return answers
@@ -49,7 +49,7 @@ def _words(field: Field) -> Text:
 
 
 def _unbroken(text: Text) -> Text:
-    """Return a text that no end of a line breaks."""
+    """Return a text without places for a line break."""
     return Text(text.nl.replace(" ", NO_BREAK), text.en.replace(" ", NO_BREAK))
 
 
@@ -58,7 +58,7 @@ def _joined(texts: Sequence[Text]) -> Text:
 
 
 def _in_brackets(text: str) -> str:
-    """Return what stands in the brackets at the end of a text.
+    """Return the part in the brackets at the end of a text, "" without one.
 
     >>> _in_brackets("kaarten (b: blind)"), _in_brackets("kaarten")
     ('b: blind', '')

@@ -1,4 +1,4 @@
-"""How much room texts and columns take on paper."""
+"""Sizes of texts and columns on paper."""
 
 import re
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from scoring.text import Text
 
 WIDE = frozenset("MWmw@%—")
 
-# How a name or title is set: the first size whose limits hold all of it and its longest word, in
-# widths of a small letter. Whatever its letters are, 80 or 100 of them fit where they belong.
+# Sizes for a name or title: its CSS class, and the most that fits of the whole text and of its
+# longest word, in widths of a small letter. Any 80 or 100 letters fit in the space there is.
 Sizes = tuple[tuple[str, float, float], ...]
 NAME_SIZES: Sizes = (
     ("large", 13.3, 13),  # on one line, behind a number of three digits
@@ -28,21 +28,24 @@ CARD_NAME_SIZES: Sizes = (
 CARD_CLUB_SIZES: Sizes = (("large", 50, 30), ("small", inf, inf))
 TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf))
 
-# How wide columns are, in millimetres: what a pen needs for what is written in each, and no less
-# than its heading. Those of a side share what is left over on the page.
+# Widths of columns in millimetres, as handwriting needs them. A column is at least as wide as its
+# heading; the columns of a side share the width that is left over on the page.
 WIDTHS: dict[Kind, float] = {"number": 10, "numbers": 15, "seat": 11, "yes": 9, "text": 24}
 CHOICE_LETTER, WIDEST_CHOICE = 2.3, 28.0
 WRITTEN, FIGURE, SUM = 6.2, 8.0, 8.6
-SHARE_OF_SUM = 3  # of what is left over, as others take 1: sums have the most digits
+SHARE_OF_SUM = 3  # of the width left over; other columns take 1. Sums have the most digits
 PAD = 42.0  # one column of a score pad
-HEADING_LETTER, HEADING_ROOM = 1.31, 0.6  # a heading of 7 points, and the least beside it
+HEADING_LETTER, HEADING_ROOM = 1.31, 0.6  # width of a letter in 7 points, and of the space around
 HEADING_SIZE, LARGEST_HEADING = 7.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a column of a side needs: room for its heading and for what is written (`least`), and
-    how much it takes of what is left over."""
+    """The needs of a column of a side.
+
+    `least`: millimetres for what is written in it; `share`: its share of the width that is left
+    over.
+    """
 
     heading: Text
     least: float
@@ -50,19 +53,19 @@ class Need:
 
     @property
     def width(self) -> float:
-        """The width it needs, in millimetres."""
+        """Return the width that it needs, in millimetres."""
         return max(self.least, heading_width(self.heading))
 
     def heading_size(self, room: float) -> float:
-        """Return how large its heading is set in a column so wide, in points."""
+        """Return the size of its heading in a column `room` millimetres wide, in points."""
         set_in_7 = heading_width(self.heading) - HEADING_ROOM
         return min(LARGEST_HEADING, HEADING_SIZE * (room - HEADING_ROOM) / set_in_7)
 
 
 def column_width(field: Field) -> float:
-    """Return how many millimetres a column needs for its heading and what is written in it.
+    """Return the width in millimetres of a column with its heading and what is written in it.
 
-    Of a choice people write the first word, where that tells it from the others ("♣ clubs").
+    For a choice that is the first word of each answer, if those differ ("♣ clubs").
     """
     longest = max(_longest(field, language) for language in ("nl", "en")) * CHOICE_LETTER
     needed = WIDTHS.get(field.kind, min(max(longest, WIDTHS["number"]), WIDEST_CHOICE))
@@ -77,19 +80,19 @@ def _longest(field: Field, language: str) -> int:
 
 
 def heading_width(heading: Text) -> float:
-    """Return how many millimetres the longest word of a heading takes, in either language."""
+    """Return the width of the longest word of a heading, in either language, in millimetres."""
     words = (*heading.nl.split(" "), *heading.en.split(" "))
     return max(map(width, words)) * HEADING_LETTER + HEADING_ROOM
 
 
 def text_size(text: str, sizes: Sizes) -> str:
-    """Return how large a text is set."""
+    """Return the name of the first size in which a text fits."""
     longest = max(width(word) for word in re.split(r"[ -]", text))
     return next(size for size, most, word in sizes if width(text) <= most and longest <= word)
 
 
 def width(text: str) -> float:
-    """Return about how wide a text is, in small letters.
+    """Return the approximate width of a text, in small letters.
 
     >>> width("Anna"), width("WIM")
     (4.3, 4.7)

@@ -1,4 +1,4 @@
-"""From HTML to PDF, with nothing but our own files."""
+"""Conversion of HTML to PDF, with nothing but our own files."""
 
 import gc
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ class CannotPrint(Exception):
 
 
 def write_pdf(html: str) -> bytes:
-    """Return a PDF of a page, whose addresses are those of files in wk/static: "print.css".
+    """Return a PDF of an HTML page, whose addresses are those of files in wk/static: "print.css".
 
-    Raises CannotPrint where WeasyPrint cannot be loaded. It is loaded here and not with the
-    program, so that without it everything else still works.
+    Raises CannotPrint if WeasyPrint cannot be loaded. It is loaded here and not with the program,
+    so that everything else works without it.
     """
     try:
         weasyprint: Any = import_module("weasyprint")
@@ -34,8 +34,11 @@ def write_pdf(html: str) -> bytes:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Put off the search for garbage meanwhile: the boxes of a large PDF are all in use, and going
-    through them again and again takes a fifth of the time. It saves no memory either."""
+    """Switch off garbage collection for a while.
+
+    The boxes of a large PDF are all in use: searching them again and again takes a fifth of the
+    time, and frees no memory.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -51,10 +54,10 @@ def static_root() -> Path:
 
 
 def own_file(url: str) -> Path:
-    """Return the file of ours at an address. Raises ValueError for every other address.
+    """Return the file of ours at an address; ValueError for every other address.
 
-    Names of players are written by strangers: should one of them ever become markup, it still
-    reads no other file and reaches no network.
+    Names of players are untrusted text. Even if one of them became markup, it could read no other
+    file and reach no network.
     """
     parts = urlsplit(url)
     path = Path(unquote(parts.path)).resolve()
@@ -64,7 +67,7 @@ def own_file(url: str) -> Path:
 
 
 def _fetcher() -> Any:
-    """Return what WeasyPrint fetches with: our own files, from the disk."""
+    """Return a fetcher for WeasyPrint that reads our own files from disk, and nothing else."""
     urls: Any = import_module("weasyprint.urls")
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc]

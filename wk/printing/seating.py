@@ -1,4 +1,4 @@
-"""The list on the wall: who sits where in a round."""
+"""The seating list of a round, for the wall."""
 
 import unicodedata
 
@@ -6,13 +6,13 @@ from wk.tournament.models import Round, Seat
 
 
 def seating_list(round: Round) -> list[Seat]:
-    """Return the seats of a round by the names of their players, in one query."""
+    """Return the seats of a round sorted by the names of the players; one query."""
     seats = Seat.objects.filter(round=round).select_related("entry", "table")
     return sorted(seats, key=lambda seat: (name_order(seat.entry.name), seat.entry.number))
 
 
 def name_order(name: str) -> str:
-    """Return what a name is sorted by: capitals and accents make no difference.
+    """Return the sort key of a name: capitals and accents make no difference.
 
     >>> sorted(["Øre", "Zoë", "Eva", "élodie"], key=name_order)
     ['élodie', 'Eva', 'Zoë', 'Øre']

@@ -1,4 +1,4 @@
-"""The score sheets of a round, as a game declares its form: a page for each table."""
+"""The printed score sheets of a round, a page for each table, from the layout of the game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ NUMBER, DEALER, LABEL = 4.0, 8.0, 8.0  # the columns before the first side
 LABEL_LETTER = 3.2
 # A sheet with more columns than these lies on its side, unless it has more rows than columns.
 MOST_UPRIGHT = 20
-UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # what a page has between its margins, in millimetres
-LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # of the words below the rows, on a line
+UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # width between the margins, in millimetres
+LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # letters on a line of the words below the rows
 MOST_ROOMY = 28  # with more rows than these, everything else on the page is set smaller
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSeat:
-    """The heading of one seat's columns; `size` is how large the name is set."""
+    """The heading of one seat's columns; `size`: the CSS class for the size of the name."""
 
     number: int
     entry: Entry
@@ -42,7 +42,7 @@ class SheetSeat:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """A block of columns: the seats that share it, and their name if they are partners."""
+    """A block of columns: the seats that share it, and a name if they are partners."""
 
     seats: tuple[SheetSeat, ...]
     name: Text | None
@@ -51,7 +51,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column for what is written once a deal, and how many millimetres it takes."""
+    """A column for what is written once a deal, with its width in millimetres."""
 
     field: Field
     width: float
@@ -59,11 +59,11 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page: what stands at its head and the form below it.
+    """One page: its head, and the form below it.
 
-    `has_pad`: the sides keep a score pad, one column each with a line between what counts above
-    and below it, instead of figures for each deal. `foot` are rows above that of the points. `code`
-    is the picture, as <svg>, that opens the form on the table's phone.
+    `has_pad`: the sides keep a score pad, one column each with a line between what counts above and
+    below it, instead of figures for each deal. `foot` are rows above that of the points. `code` is
+    the QR code, as <svg>, that opens the form on the table's phone.
     """
 
     table: int
@@ -76,12 +76,12 @@ class Sheet:
 
     @property
     def digits(self) -> int:
-        """How many digits the table's number has: beside a code it is set as large as it fits."""
+        """Return the number of digits of the table's number, for its size beside a code."""
         return len(str(self.table))
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
-        """The blocks of columns, with the cells of the first row."""
+        """Return the blocks of columns, with the cells of the first row."""
         sides = self.layout.sides
         cells = self.layout.rows[0].sides if self.layout.rows else ((),) * len(sides)
         return tuple(
@@ -91,17 +91,17 @@ class Sheet:
 
     @property
     def figures(self) -> tuple[FigureColumn, ...]:
-        """The columns of a side that are computed for each deal: a pad takes their place."""
+        """Return the columns of a side that are computed for each deal; none beside a pad."""
         return () if self.has_pad else self.layout.figures
 
     @property
     def columns(self) -> int:
-        """How many columns a side has: written, computed and sums, or its pad."""
+        """Return the number of columns of a side: written, computed and sums, or its pad."""
         return len(self._needs) + self.has_pad
 
     @property
     def form(self) -> str:
-        """How the page is arranged: the classes of print.css."""
+        """Return the classes of print.css for the arrangement of the page."""
         arranged = {
             "on-its-side": self.is_on_its_side,
             "dense": self.is_dense,
@@ -111,38 +111,39 @@ class Sheet:
 
     @property
     def is_on_its_side(self) -> bool:
-        """Whether the page is wider than it is high."""
+        """Return whether the page is in landscape format."""
         columns = len(self._row_fields) + self.columns * len(self.layout.sides)
         return columns > MOST_UPRIGHT and columns > len(self.layout.rows)
 
     @property
     def is_dense(self) -> bool:
-        """Whether there are so many rows that the rest of the page makes room for them."""
+        """Return whether the many rows make the rest of the page smaller."""
         return not self.is_on_its_side and len(self.layout.rows) > MOST_ROOMY
 
     @property
     def has_dealer(self) -> bool:
-        """Whether each row tells who deals: where the form asks who begins."""
+        """Return whether each row has a place for the dealer, as the head asks for the first
+        one."""
         return bool(self.seat_choices)
 
     @property
     def has_numbers(self) -> bool:
-        """Whether rows are numbered besides what they are called."""
+        """Return whether any row has a label other than its number."""
         return any(row.label != str(row.number) for row in self.layout.rows)
 
     @property
     def head_columns(self) -> int:
-        """How many columns stand before those of the first side."""
+        """Return the number of columns before those of the first side."""
         return 1 + self.has_numbers + self.has_dealer + len(self._row_fields)
 
     @property
     def row_heading(self) -> Text:
-        """What rows are called by, without what stands in brackets behind it."""
+        """Return the heading of the rows, without the part in brackets."""
         return before_brackets(self.layout.row_heading)
 
     @property
     def lines_below(self) -> int:
-        """How many lines the words below the rows take, besides that of the marks."""
+        """Return the number of lines of the words below the rows, without the line of the marks."""
         page = LETTERS_ON_ITS_SIDE if self.is_on_its_side else LETTERS_UPRIGHT
         return len(self.layout.tail) * 2 + sum(
             max(
@@ -154,25 +155,25 @@ class Sheet:
 
     @property
     def side_width(self) -> float:
-        """How wide the block of a side is, in millimetres."""
+        """Return the width of the block of a side, in millimetres."""
         sides = max(1, len(self.layout.sides))
         return PAD if self.has_pad else round((self._page - self._before) / sides, 2)
 
     @property
     def lines_width(self) -> float:
-        """How far the line below each row runs, in millimetres: not across a pad."""
+        """Return the length of the line below each row, in millimetres: it does not cross a pad."""
         return self._page - PAD * len(self.layout.sides) if self.has_pad else self._page
 
     @property
     def label_width(self) -> float:
-        """How wide the column is that says what a row is called, in millimetres."""
+        """Return the width of the column with the labels of the rows, in millimetres."""
         longest = max((len(row.label) for row in self.layout.rows), default=0)
         room = heading_width(self.row_heading) - NUMBER * self.has_numbers
         return round(max(LABEL, longest * LABEL_LETTER, room), 2)
 
     @property
     def widths(self) -> tuple[float, ...]:
-        """How wide the columns of each side are, in millimetres."""
+        """Return the widths of the columns of each side, in millimetres."""
         if self.has_pad:
             return (PAD,)
         needed = sum(need.width for need in self._needs)
@@ -184,23 +185,23 @@ class Sheet:
 
     @property
     def heading_size(self) -> float:
-        """How large the headings of those columns are set, in points: all of them fit."""
+        """Return the size of the headings of those columns, in points, at which all of them fit."""
         columns = zip(self._needs, self.widths, strict=False)
         return round(min((need.heading_size(room) for need, room in columns), default=0), 2)
 
     @property
     def seat_choices(self) -> tuple[Field, ...]:
-        """What is answered at the head by marking a seat, such as who deals first."""
+        """Return the questions at the head that are answered by marking a seat."""
         return tuple(field for field in self.layout.head if field.kind == "seat")
 
     @property
     def head_lines(self) -> tuple[Field, ...]:
-        """What is written at the head."""
+        """Return the fields at the head that are written out."""
         return tuple(field for field in self.layout.head if field.kind != "seat")
 
     @property
     def row_columns(self) -> tuple[SheetColumn, ...]:
-        """The columns for what is written once a deal, as they are in its first row.
+        """Return the columns for what is written once a deal, as they are in its first row.
 
         Beside a pad they share what it leaves of the page.
         """
@@ -213,17 +214,17 @@ class Sheet:
 
     @property
     def legends(self) -> tuple[Legend, ...]:
-        """What is said below the rows."""
+        """Return the legends below the rows."""
         return legends(self.layout.row_heading, self._row_fields)
 
     @property
     def notes(self) -> tuple[Field, ...]:
-        """What may be noted of a deal: it gets room below the rows."""
+        """Return the notes of a deal, for which there is room below the rows."""
         return self.layout.rows[0].notes if self.layout.rows else ()
 
     @property
     def remark(self) -> Field | None:
-        """What that room is for, if for one thing only."""
+        """Return the note if there is only one, else None."""
         return self.notes[0] if len(self.notes) == 1 else None
 
     @property
@@ -236,7 +237,7 @@ class Sheet:
 
     @property
     def _first(self) -> float:
-        """How wide the columns are before those that are written once a deal."""
+        """Return the width of the columns before those written once a deal, in millimetres."""
         return NUMBER * self.has_numbers + self.label_width + DEALER * self.has_dealer
 
     @property
@@ -245,7 +246,7 @@ class Sheet:
 
     @property
     def _needs(self) -> tuple[Need, ...]:
-        """What each column of a side needs; a pad has none."""
+        """Return the needs of each column of a side; a pad has none."""
         needs = [Need(label, WRITTEN) for label in self.layout.columns]
         for figure in self.figures:
             needs.append(Need(figure.label, FIGURE))
@@ -257,9 +258,9 @@ class Sheet:
 def sheets(
     tables: Iterable[Table], round: Round, codes: Mapping[int, str] | None = None
 ) -> list[Sheet]:
-    """Return the sheets of tables of a round, whose seats and players were fetched with them.
+    """Return the sheets of tables of a round, fetched with their seats and players.
 
-    `codes` are the pictures for their phones, as <svg>, by the id of the table.
+    `codes`: the QR codes for the phones, as <svg>, by the key of the table.
     """
     title_size = text_size(round.tournament.name, TITLE_SIZES)
     blank: dict[int, Progress] = {}
@@ -287,8 +288,10 @@ def sheet(
     blank: Progress,
     code: str = "",
 ) -> Sheet:
-    """Return the sheet of a table; `blank` is what its game makes of an empty form, `code` the
-    picture for its phone."""
+    """Return the sheet of a table.
+
+    `blank`: the progress of an empty form by the game; `code`: the QR code for its phone.
+    """
     has_pad = blank.pad is not None and not layout.columns
     foot = tuple(row.label for row in blank.foot)
     return Sheet(table, title_size, seats, layout, has_pad, foot, code)

@@ -1,4 +1,4 @@
-"""What officials print: score sheets, and who sits where."""
+"""PDF files that officials print: score sheets, cards and the seating list."""
 
 from collections.abc import Sequence
 from functools import wraps
@@ -27,12 +27,15 @@ from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.queries import round_at
 from wk.tournament.search import namesakes
 
-TOLD = 60  # seconds that a page has to see that its answer came; it looks four times a second
+TOLD = 60  # seconds in which a page has to see the cookie; it looks four times a second
 
 
 def tells_when_there(view: View[P]) -> View[P]:
-    """Tell the page of the link (making.js) that its answer came, whatever it is and wherever it
-    opens: with a cookie of the file's name, "cards.pdf", and another value each time."""
+    """Set a cookie with the answer, by which the page of the link (making.js) sees that it came.
+
+    The name of the cookie is that of the file, "cards.pdf"; its value differs each time. So the
+    page knows whatever the answer is and wherever it opens.
+    """
 
     @wraps(view)
     def told(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -49,7 +52,7 @@ def tells_when_there(view: View[P]) -> View[P]:
 @tells_when_there
 @clerk_required
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """The score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
+    """Return the score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
     round = round_at(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
@@ -65,7 +68,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
 @tells_when_there
 @clerk_required
 def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
-    """The cards of everybody who plays, or of some players (?players=3-7), eight on a page."""
+    """Return the cards of all that take part, or of some (?players=3-7), eight on a page."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = CardsForm(request.GET, tournament=tournament)
     context: dict[str, object] = {"tournament": tournament}
@@ -84,8 +87,10 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 @tells_when_there
 @clerk_required
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """The list for the wall: every player of a round, by name, with his table; and what everyone
-    may know of the draw."""
+    """Return the list for the wall: every player of a round, by name, with his table.
+
+    It also has what is public about the draw.
+    """
     round = round_at(slug, number)
     if not round.is_public:
         return _not_fixed(request, round)
@@ -102,7 +107,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
 
 
 def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> dict[int, str]:
-    """Return the picture that opens the form of each table on a phone, by the id of the table."""
+    """Return the QR codes that open the forms on a phone, by the key of the table."""
     if round.tournament.phones == Tournament.Phones.OFF:
         return {}
     page = phones_page(request)
@@ -111,19 +116,19 @@ def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> d
 
 
 def _of(round: Round) -> dict[str, object]:
-    """Return what every page about a round needs."""
+    """Return the context for every page about a round."""
     return {"tournament": round.tournament, "round": round}
 
 
 def _name(round: Round) -> str:
-    """Return what files about a round are called, before what they are."""
+    """Return the first part of the name of files about a round."""
     return f"{round.tournament.slug}-{round.number}"
 
 
 def _pdf(
     request: OfficialRequest, kind: str, name: str, context: dict[str, object]
 ) -> HttpResponse:
-    """Answer with printing/<kind>.html as a PDF, or with what is missing to make one."""
+    """Answer with printing/<kind>.html as a PDF, or with a page about what is missing for one."""
     try:
         pdf = write_pdf(render_to_string(f"printing/{kind}.html", context))
     except CannotPrint as missing:

@@ -1,4 +1,4 @@
-"""What has to be known before sheets are printed."""
+"""Template tags with warnings and counts for the moment before printing."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,21 +13,25 @@ register = template.Library()
 
 @register.inclusion_tag("phones/_reach.html", takes_context=True)
 def codes_in_reach(context: dict[str, Any], round: Round) -> dict[str, bool]:
-    """Say that phones cannot open the codes on sheets that are about to be printed, if that is
-    so. Once the round has begun, only the page of its codes says it."""
+    """Warn if phones cannot open the codes on the sheets of a confirmed round.
+
+    Once the round has begun, only the page of its codes says so.
+    """
     prints = round.state == Round.State.FIXED and round.tournament.phones != Tournament.Phones.OFF
     return {"out_of_reach": prints and is_out_of_reach(context["request"])}
 
 
 @register.inclusion_tag("phones/_reach.html", takes_context=True)
 def cards_in_reach(context: dict[str, Any], tournament: Tournament) -> dict[str, bool]:
-    """Say so of the codes on the cards of players, which are printed before the first round begins;
-    a query only where it may be so."""
+    """Warn if phones cannot open the codes on the cards of players, before the first round begins.
+
+    A query only if phones cannot reach the server.
+    """
     prints = is_out_of_reach(context["request"]) and not tournament.rounds.started().exists()
     return {"out_of_reach": prints, "on_cards": True}
 
 
 @register.filter
 def cards_printed(entries: Iterable[Entry]) -> int:
-    """Return of how many players a card is printed: who left gets none, unless asked for."""
+    """Return the number of cards that are printed: withdrawn players get none, unless asked for."""
     return sum(entry.withdrawn_after is None for entry in entries)
