@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-# Where everything lives that must outlast the program: database, backups, secrets.
+# The folder of all that must outlast the program: database, backups, secrets.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
@@ -94,8 +94,8 @@ TEMPLATES = [
 
 # Database. SQLite takes one writer at a time: IMMEDIATE makes the others wait for their turn from
 # the start of a transaction (they would fail half-way otherwise), WAL lets everyone read meanwhile,
-# and synchronous=FULL keeps what was acknowledged even when the plug is pulled. wk.sqlite lets them
-# have their turn in the order they came.
+# and synchronous=FULL keeps what was acknowledged through a power cut. wk.sqlite gives writers
+# their turn in the order in which they came.
 SQLITE: dict[str, Any] = {
     "ENGINE": "wk.sqlite",
     "NAME": str(DATA_DIR / "wk.sqlite3"),
@@ -108,6 +108,7 @@ SQLITE: dict[str, Any] = {
 }
 DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
+# An SQLite file named by DATABASE_URL needs the same queue and options.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"] |= {key: SQLITE[key] for key in ("ENGINE", "TEST", "OPTIONS")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -148,7 +149,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
 
-# Files that never change while the server runs, straight from where they stand.
+# Static files do not change while the server runs: they are served from their folders as they are.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "wk" / "static"]
 WHITENOISE_USE_FINDERS = True
@@ -167,7 +168,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # a championship with its eve and its morning after
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # seconds: a championship, the day before and the day after
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # 60 deals at a table of eight, with all their notes
 if HTTPS:

@@ -1,16 +1,16 @@
-"""Where a request comes from."""
+"""The address from which a request comes."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
-LONGEST = 45  # characters of the longest address there is; what is longer is none
+LONGEST = 45  # characters of the longest valid address
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address that a request comes from, for the lock on wrong passwords.
+    """Return the address from which a request comes, for the lock on wrong passwords.
 
-    Behind a proxy (HTTPS=true) it is the last address that the proxy has written down: those
-    before it are the sender's own words.
+    Behind a proxy (HTTPS=true) it is the last address that the proxy has added: the sender can
+    forge those before it.
     """
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
     address: str = forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")

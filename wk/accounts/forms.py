@@ -1,4 +1,4 @@
-"""What is typed about accounts."""
+"""Forms for accounts."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
-# Sentences of Django's own that its Dutch catalogue lacks: named here, they are collected in ours.
+# Sentences of Django that its Dutch catalogue lacks: listed here, they get into our catalogue.
 OF_DJANGO = (
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
@@ -38,7 +38,7 @@ OF_DJANGO = (
 
 
 def new_password(label: Any) -> forms.CharField:
-    """Return a field for a new password, under a (lazy) text."""
+    """Return a field for a new password, with a (lazy) label."""
     return forms.CharField(
         label=label,
         strip=False,
@@ -70,7 +70,7 @@ def role_field() -> forms.ChoiceField:
 
 
 class LoginForm(AuthenticationForm):
-    """Name and password."""
+    """The name and password of a login."""
 
     error_messages = {
         **AuthenticationForm.error_messages,
@@ -82,7 +82,7 @@ class LoginForm(AuthenticationForm):
 
 
 class AtFirstPassword(SetPasswordMixin):  # type: ignore[type-arg]
-    """Says what is wrong with a password where it was typed first, not where it was repeated."""
+    """A mixin that reports a bad password at its first field, not at the repeated one."""
 
     def validate_password_for_user(
         self,
@@ -94,14 +94,14 @@ class AtFirstPassword(SetPasswordMixin):  # type: ignore[type-arg]
 
 
 class NewAccountForm(AtFirstPassword, UserCreationForm):  # type: ignore[type-arg]
-    """Name and password of a new account."""
+    """The name and password of a new account."""
 
     error_messages = MISMATCH
     password1, password2 = new_password(_("Password")), repeated_password()
 
 
 class AccountForm(NewAccountForm):
-    """A new account."""
+    """A new account with its role."""
 
     role = role_field()
 
@@ -159,26 +159,26 @@ class NextStep(TextChoices):
 
 
 class NextStepForm(forms.Form):
-    """Which of the two buttons was pressed."""
+    """The button of the first page that was pressed."""
 
     next_step = forms.ChoiceField(choices=NextStep, required=False)
 
 
 class RoleForm(forms.Form):
-    """What somebody may do."""
+    """The role of an account."""
 
     role = role_field()
 
 
 class NewPasswordForm(AtFirstPassword, SetPasswordForm):  # type: ignore[type-arg]
-    """A new password for somebody else."""
+    """A new password for another account."""
 
     error_messages = MISMATCH
     new_password1, new_password2 = new_password(_("New password")), repeated_password()
 
 
 class OwnPasswordForm(AtFirstPassword, PasswordChangeForm):
-    """A new password for oneself."""
+    """A new password for one's own account."""
 
     error_messages = {
         **MISMATCH,

@@ -1,4 +1,4 @@
-"""Who may change things: directors decide, clerks type."""
+"""Accounts of officials: directors decide, clerks type."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -16,5 +16,5 @@ class User(AbstractUser):
 
     @property
     def is_director(self) -> bool:
-        """Whether this account may do everything; a clerk only types forms."""
+        """Return whether this account may do everything; a clerk may do less."""
         return self.role == self.Role.DIRECTOR

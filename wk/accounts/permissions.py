@@ -1,4 +1,4 @@
-"""Who may open a view: written once, put above each view that is not for everyone."""
+"""Access to views: a decorator above each view that is not public."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,7 @@ P = ParamSpec("P")
 
 
 class OfficialRequest(HttpRequest):
-    """A request of somebody who is logged in."""
+    """A request of an official, logged in as `user`."""
 
     user: User
 
@@ -25,9 +25,9 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def clerk_required(view: OfficialView[P]) -> View[P]:
-    """Let officials in, clerks and directors; others are asked to log in.
+    """Let clerks and directors in; others are asked to log in.
 
-    A part of a page that is asked for in the background gets 401: it is no place for a login page.
+    A background request for a part of a page gets 401, as a login page has no place there.
     """
 
     @wraps(view)
@@ -42,7 +42,7 @@ def clerk_required(view: OfficialView[P]) -> View[P]:
 
 
 def _page_to_return_to(request: HttpRequest) -> str:
-    """Return the page to go to after logging in: of a button that was pressed, its page."""
+    """Return the page to go to after logging in; for a POST that is the page of the button."""
     if request.method == "GET":
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))

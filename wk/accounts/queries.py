@@ -1,4 +1,4 @@
-"""What is known about accounts."""
+"""Queries of accounts."""
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -7,10 +7,10 @@ from wk.accounts.models import User
 
 
 def has_begun() -> bool:
-    """Whether an account exists, open or closed: the first start is over."""
+    """Return whether an account exists, open or closed: then the first start is over."""
     return User.objects.exists()
 
 
 def accounts() -> QuerySet[User]:
-    """All accounts by name, the closed ones last."""
+    """Return all accounts by name, closed ones last."""
     return User.objects.order_by("-is_active", Lower("username"))

@@ -1,6 +1,6 @@
-"""Everything that changes an account.
+"""Services of accounts.
 
-What is refused raises Django's ValidationError with one plain sentence: a form shows it as it is.
+A refusal raises Django's ValidationError with one plain sentence, which a form shows as it is.
 """
 
 from axes.utils import reset as reset_wrong_passwords
@@ -15,16 +15,16 @@ from wk.accounts.queries import has_begun
 
 
 class AlreadyBegun(Exception):
-    """The first account exists: somebody else was earlier."""
+    """The first account has been made by another request."""
 
 
 def begin(*, name: str, password: str) -> User:
     """Make the very first account, a director, and remove the setup code.
 
-    Raises AlreadyBegun when an account exists by now.
+    Raises AlreadyBegun if an account exists by now.
     """
     with transaction.atomic():
-        # There is no account to lock yet: two who begin at once meet at a row that always exists.
+        # There is no account to lock yet: two requests at once queue for a row that always exists.
         ContentType.objects.select_for_update().get(app_label="accounts", model="user")
         if has_begun():
             raise AlreadyBegun
@@ -36,7 +36,7 @@ def begin(*, name: str, password: str) -> User:
 def add(*, name: str, password: str, role: str) -> User:
     """Make an account; the form has checked `name` and `password`.
 
-    Raises ValidationError when the name was taken in the meantime.
+    Raises ValidationError if the name was taken in the meantime.
     """
     try:
         with transaction.atomic():
@@ -55,7 +55,10 @@ def change_role(*, account: User, role: str) -> None:
 
 
 def set_password(*, account: User, password: str) -> None:
-    """Give `account` another password: ends its sessions, and its wait after wrong passwords."""
+    """Give `account` another password.
+
+    That ends its sessions, and its lock after wrong passwords.
+    """
     with transaction.atomic():
         account.set_password(password)
         account.save(update_fields=["password"])
@@ -63,7 +66,7 @@ def set_password(*, account: User, password: str) -> None:
 
 
 def close(*, account: User, by: User) -> None:
-    """Let nobody log in with `account` any more; its name stays with the forms it handed in.
+    """Close `account` to logins; its name stays with the forms it handed in.
 
     Raises ValidationError for one's own account and for the last director.
     """
@@ -76,15 +79,15 @@ def close(*, account: User, by: User) -> None:
 
 
 def reopen(*, account: User) -> None:
-    """Let somebody log in with `account` again."""
+    """Open a closed account to logins again."""
     account.is_active = True
     account.save(update_fields=["is_active"])
 
 
 def _keep_a_director(*, without: User) -> None:
-    """Raise ValidationError when no open director would be left; holds them all until the commit.
+    """Raise ValidationError if no open director would be left; lock all directors until the commit.
 
-    Two directors who close each other at the same moment meet here.
+    The lock lets only one of two directors close the other at the same moment.
     """
     directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True).order_by("pk")
     left = {director.pk for director in directors.select_for_update()} - {without.pk}

@@ -1,4 +1,4 @@
-"""Pages about accounts: the first start, logging in, and who may do what."""
+"""Pages about accounts: the first start, logging in, and roles."""
 
 from django.contrib import auth, messages
 from django.contrib.auth.views import LoginView
@@ -27,7 +27,7 @@ PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
 
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Make the first account, the director's, and go on to the first tournament."""
+    """Make the first account, a director, and go on to the first tournament."""
     if queries.has_begun():
         return redirect("accounts:login")
     form = BeginForm(request.POST or None)
@@ -46,7 +46,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
-    """Log in; while there is no account, that means making the first one."""
+    """Log in; without any account, redirect to making the first one."""
     if not queries.has_begun():
         return redirect("accounts:begin")
     page = LoginView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
@@ -56,7 +56,7 @@ def login(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def password(request: OfficialRequest) -> HttpResponse:
-    """Choose another password for oneself."""
+    """Choose another password for one's own account."""
     form = OwnPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.set_password(account=request.user, password=form.cleaned_data["new_password1"])
@@ -69,14 +69,14 @@ def password(request: OfficialRequest) -> HttpResponse:
 @require_safe
 @director_required
 def account_list(request: OfficialRequest) -> HttpResponse:
-    """All accounts."""
+    """Show all accounts."""
     return render(request, "accounts/list.html", {"accounts": queries.accounts()})
 
 
 @require_http_methods(["GET", "POST"])
 @director_required
 def add(request: OfficialRequest) -> HttpResponse:
-    """Make an account for somebody."""
+    """Make an account."""
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         name, role = form.cleaned_data["username"], form.cleaned_data["role"]
@@ -93,7 +93,7 @@ def add(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def change(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Change the role of an account; a new password and closing start from here."""
+    """Change the role of an account; the page also leads to a new password and to closing it."""
     account = get_object_or_404(User, pk=pk)
     form = RoleForm(request.POST or None, initial={"role": account.role})
     if request.method == "POST" and form.is_valid():
@@ -104,7 +104,7 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
         else:
             said = _("The role of %(name)s has been changed.")
             messages.success(request, said % {"name": account.username})
-            # Who has just made himself a clerk may not see the list any more.
+            # After making oneself a clerk the list would be forbidden.
             return redirect("home" if account == request.user else "accounts:list")
     return render(request, "accounts/change.html", {"account": account, "form": form})
 
@@ -112,7 +112,7 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Give somebody a new password; one's own has a page that asks for the old one."""
+    """Give another account a new password; one's own has a page that asks for the old one."""
     account = get_object_or_404(User, pk=pk)
     if account == request.user:
         return redirect("accounts:password")

@@ -16,7 +16,7 @@ from wk.tournament.players import keys_of
 
 # A morning has so many of these that the log leaves them out unless they are asked for.
 ARRIVALS = (Change.Kind.ARRIVED, Change.Kind.TAKEN_BACK)
-# What may have been done to several players at once.
+# The kinds of changes that may be about several players at once.
 TOGETHER = (
     Change.Kind.ENTERED,
     Change.Kind.REMOVED,

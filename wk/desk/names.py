@@ -2,7 +2,7 @@
 
 import re
 
-# These stay small after the first name: Jan van der Berg, Piet op 't Hof.
+# Words without capitals after the first name: Jan van der Berg, Piet op 't Hof.
 SMALL = re.compile(
     r"de|den|der|d|het|van|v|te|ten|ter|op|in|aan|bij|tot|uit|en|['’][ts]"
     r"|von|zu|le|la|du|des|el|al"

@@ -9,13 +9,13 @@ from wk.tournament.models import Entry, Tournament
 from wk.tournament.near import nearest
 from wk.tournament.search import MOST_REMEMBERED, searchable
 
-# The address on a player's card ends so. A scanner is a keyboard, and may be set for another
-# country than the computer: letters and figures come through, whatever stands between them may not.
+# The end of the address on a player's card. A scanner acts as a keyboard, and its layout may differ
+# from that of the computer: letters and figures come through, the signs between them may not.
 CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})[.:]?")
-# As it stands on cards and lists: the start number, and the name beside it.
+# A start number and the name beside it, as printed on cards and lists.
 LABEL = re.compile(r"[#(]?(?P<number>[0-9]{1,5})[\s.:·)]+(?P<name>.*\w.*)", re.DOTALL)
-# What stands between a name and a club, or a last name and a first one.
+# Signs between a name and a club, or between a last name and a first name.
 BETWEEN = str.maketrans("(),", "   ")
 
 

@@ -79,7 +79,7 @@ def _offer(change: Change, field: Field, by_hand: Mapping[int, bool]) -> Offer:
     elif change.kind == Change.Kind.SEATED:
         why = _bar_of_seats(change, by_hand)
     else:
-        return Offer(is_open=False)  # a step of a round has its way back on the page of that round
+        return Offer(is_open=False)  # a step of a round is undone on the page of that round
     return Offer(is_open=not why, why_not=why)
 
 
@@ -167,7 +167,7 @@ def _came_by(change: Change, field: Field) -> list[Entry]:
 def _is_not_here_by_it(change: Change, field: Field) -> str:
     """Return why a check-in cannot be undone, "" if it can.
 
-    A player whose check-in was taken back since, or replaced by a later one, is not touched.
+    A player is not touched if the check-in was taken back since, or replaced by a later one.
     """
     if _came_by(change, field):
         return ""
@@ -221,8 +221,8 @@ WAYS: Mapping[Change.Kind, Way] = {
     ),
     Change.Kind.TAKEN_BACK: Way(_came_again, _is_here_still),
 }
-# The changes that a clerk can make, and so undo. REMOVED is among them, so that a player who was
-# entered and taken off the list can be put back.
+# The changes that a clerk can make, and so undo. REMOVED is among them, so that an entered player
+# can be put back after removal.
 OF_CLERKS = (
     Change.Kind.ENTERED,
     Change.Kind.EDITED,

@@ -1,4 +1,4 @@
-"""Addresses of the desk: who comes, who leaves, who takes a seat over."""
+"""Addresses of the desk, and of the log of the day."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -12,7 +12,7 @@ from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table, Tournament
 from wk.tournament.refusal import Refusal
 
-LEADERS = 5  # the ranks whose tables are always reviewed
+LEADERS = 5  # the first ranks: tables with one of them are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
 
 

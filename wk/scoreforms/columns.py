@@ -1,4 +1,4 @@
-"""Services that move the columns of a form along with players who turn out to have sat elsewhere.
+"""Services that move the columns of a form along with its players, if they had other seats.
 
 What is written about a table is noted as facts before and after, so that a change of seats can be
 undone as long as nobody has written anything since.

@@ -25,8 +25,8 @@ MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
 LONGEST_SIDE = 2400  # pixels: pen on a sheet of A4 is easy to read
 QUALITY = 80
-FORMATS = ("JPEG", "PNG", "WEBP")  # MPO, of many phones, is JPEG with more pictures behind it
-ORIENTATION = 0x0112  # the tag of EXIF; the table says how a picture lies upright again
+FORMATS = ("JPEG", "PNG", "WEBP")  # MPO, from many phones, is JPEG with more pictures appended
+ORIENTATION = 0x0112  # the EXIF tag; UPRIGHT has the turn that corrects each value
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -57,7 +57,7 @@ def redrawn(sent: IO[bytes]) -> Picture:
     """
     try:
         with _whole_pictures_only():
-            image = Image.open(sent, formats=FORMATS)  # reads only how large it is
+            image = Image.open(sent, formats=FORMATS)  # reads only the header
             if image.width * image.height > MOST_PIXELS:
                 raise Image.DecompressionBombError
             image.draft(None, (LONGEST_SIDE, LONGEST_SIDE))  # reads a large JPEG at half its size

@@ -188,7 +188,7 @@ def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
     newest = next((draft for draft in drafts if draft.author), drafts[0] if drafts else None)
     state = "typing" if form.present else "draft"
     if newest and newest.author is None:
-        state = "playing"  # an official with it open only looks how far the table is
+        state = "playing"  # an official with the form open is only watching
     return replace(
         form,
         state=state,

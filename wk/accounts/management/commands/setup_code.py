@@ -1,4 +1,4 @@
-"""python manage.py setup_code: print the code for the first account, as long as there is none."""
+"""python manage.py setup_code: print the code for the first account, if there is none yet."""
 
 import os
 from typing import Any
@@ -10,12 +10,12 @@ from wk.accounts.queries import has_begun
 
 
 class Command(BaseCommand):
-    """Prints the code and where to type it; nothing once an account exists."""
+    """Print the code and where to type it; nothing once an account exists."""
 
     help = "Prints the one-time code with which the first account is made."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it."""
+        """Print the code."""
         if has_begun():
             return
         port = os.environ.get("PORT") or "8000"
