@@ -221,8 +221,8 @@ WAYS: Mapping[Change.Kind, Way] = {
     ),
     Change.Kind.TAKEN_BACK: Way(_came_again, _is_here_still),
 }
-# The changes that a clerk can make, and so undo. REMOVED is among them, so that an entered player
-# can be put back after removal.
+# The changes that a clerk can make, and so undo. Undoing ENTERED is noted as a change REMOVED: a
+# clerk can take that back too.
 OF_CLERKS = (
     Change.Kind.ENTERED,
     Change.Kind.EDITED,
