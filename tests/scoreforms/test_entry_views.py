@@ -32,12 +32,20 @@ from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Vers
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 
 
-def test_a_cell_is_called_by_its_player_its_deal_and_what_it_takes(clerk_client, short):
-    page = clerk_client.get(ENTER, headers={"accept-language": "en"}).content.decode()
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Anna, deal 2, bid", "Els, deal 2, tricks", "Anna, total on paper"]),
+        ("nl", ["Anna, spelletje 2, bod", "Els, spelletje 2, slagen", "Anna, totaal op papier"]),
+    ],
+)
+def test_a_cell_is_called_by_its_player_its_deal_and_what_it_takes(
+    clerk_client, short, language, expected
+):
+    page = clerk_client.get(ENTER, headers={"accept-language": language}).content.decode()
     called = dict(re.findall(r'id="cell-([^"]+)"[^>]* aria-label="([^"]*)"', page))
-    assert called["deals-1-bids-0"] == "Anna, deal 2, bid"
-    assert called["deals-1-tricks-4"] == "Els, deal 2, tricks"
-    assert called["written-0"] == "Anna, total on paper"
+    cells = ("deals-1-bids-0", "deals-1-tricks-4", "written-0")
+    assert [called[cell] for cell in cells] == expected
 
 
 def last_message(response):
