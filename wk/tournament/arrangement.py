@@ -1,22 +1,24 @@
-"""All rounds of a draw at once: three rounds in which as few as possible meet twice.
+"""The arrangement: ready-made tables for three rounds with as few repeat meetings as possible.
 
-Players are start numbers. A table is its players in clockwise order (the first is NORTH), a
-round is its tables. Tables have five players or four (rule A14); to sit at a table of four more
-than once is an advantage that nobody should have over others (rule A19).
+Players are start numbers. A table is its players in clockwise order (the first is NORTH), a round
+is its tables. Tables have five players or four (rule A14). Sitting at a table of four more than
+once is an advantage that nobody should have over others (rule A19).
 
-Nothing is searched while people wait. There is an arrangement of places for every number of
-players, and the seed decides which player has which place: every permutation is as likely as
-another. The arrangement is one of two:
+Nothing is searched at the moment of the draw. For every number of players there is an arrangement
+of places, and the seed decides which player gets which place: every permutation is equally likely.
+There are two kinds of arrangement:
 
-- From five tables on the places are five classes of T. In the first round the place t of a class
-  is at table t; from round to round each class moves on by a number of tables of its own. Any
-  two classes move differently from round to round, so no two places ever meet twice. A table of
-  four is a table with an empty place. All the empty places are of one class: these never meet.
-- Where there are fewer tables, or too few to keep those who meet one empty place from meeting
-  another, the arrangement was found beforehand and stands in `FOUND`.
+- From five tables on, the places form five classes of T places, T being the number of tables. In
+  the first round place t of each class is at table t. From round to round each class moves on by
+  its own number of tables. The difference between any two classes changes from round to round, so
+  no two places ever meet twice. A table of four is a table with an empty place. All empty places
+  belong to one class, so no table has two of them.
+- With fewer tables, or where some players could not avoid meeting two empty places, the arrangement
+  was found by a search beforehand and stands in `FOUND`.
 
-An organiser who wants more tables of four has more empty places than that. Then the places, not
-the players, change over for a moment until few have a table of four more often than they must.
+If the organiser chose more tables of four, there are more empty places than the first kind can keep
+apart. Then a short search (`newseats.evened`) swaps places, not players, until few places have a
+table of four more often than they must.
 """
 
 from collections import Counter
@@ -34,10 +36,10 @@ Table: TypeAlias = tuple[int, ...]
 FEWEST = 8  # players
 ROUNDS = 3
 CLASSES = 5
-GAPS = 3  # the class of the empty places: with this one everybody finds a new seat, see `_moved`
+GAPS = 3  # the class of the empty places: with this one everybody has a new seat, see `_moved`
 
-# By how many tables each class has moved on in the second round and in the third, and where the
-# first empty places are, for a number of tables: so many that nobody meets two of them.
+# By number of tables: how many tables each class has moved on in the second round and in the
+# third, and the places to leave empty first, as many as there are without anybody meeting two.
 STEPS = {
     5: ((0, 1, 2, 3, 4), (0, 2, 4, 1, 3), (0,)),
     6: ((0, 2, 1, 5, 4), (0, 4, 5, 2, 3), (0,)),
@@ -57,11 +59,12 @@ STEPS = {
     20: ((0, 1, 2, 3, 4), (0, 2, 4, 6, 8), (0, 5, 10, 15)),
     21: ((0, 14, 20, 15, 13), (0, 3, 13, 14, 7), (0, 4, 8, 12)),
 }
-# With more tables class s moves on by s tables a round, and the empty places are counted out.
+# With more tables class s moves on by s tables a round, and `_apart` chooses the empty places.
 STEADY = ((0, 1, 2, 3, 4), (0, 2, 4, 6, 8))
 
-# The best arrangements of so many players at as many tables of five as possible: the second and
-# the third round, a letter for each place, in seats. In the first round the places sit in order.
+# By number of players, at as many tables of five as possible: the second and the third round of
+# the best arrangement. A letter is a place, in the order of the seats. In the first round the
+# places sit in order.
 FOUND = {
     8: ("7612 5034", "6351 2470"),
     9: ("87143 6250", "74028 1536"),
@@ -133,14 +136,14 @@ def draw_all(
 ) -> tuple[tuple[Table, ...], ...]:
     """Draw the rounds: table k of each has sizes[k] players, in clockwise order.
 
-    `players` are different start numbers; their order does not matter. With as many tables of
-    five as possible (`scoring.tables.split`) three rounds cost what `smallest_known` says; with
-    more tables of four nobody meets twice, and few sit at one more often than they must.
-    Nobody has a seat twice. The same players, sizes and seed give the same seats on every machine,
-    and fewer rounds are the first of the three.
+    `players` are different start numbers; their order does not matter. With as many tables of five
+    as possible (`scoring.tables.split`) three rounds cost what `smallest_known` says. With more
+    tables of four nobody meets twice, and few players sit at one more often than they must. Nobody
+    has a seat twice. The same players, sizes and seed give the same seats on every machine. Fewer
+    rounds are the first of the three.
 
-    Raises ValueError when a player is named twice, when the sizes do not add up to the players,
-    and where there is no arrangement: see `is_arranged`.
+    Raises ValueError when a player is named twice, when the sizes do not add up to the players, and
+    where there is no arrangement (see `is_arranged`).
     """
     check_fit(players, sizes)
     if not 1 <= rounds <= ROUNDS or not is_arranged(sizes):
@@ -151,7 +154,7 @@ def draw_all(
     fours = [table for table, size in enumerate(sizes) if size != CLASSES]
     drawn = []
     for tables in _arranged(row, len(sizes), len(fours))[:rounds]:
-        # That the next table is mostly the next number would help nobody.
+        # Without a shuffle the next table would mostly be the next number, which helps nobody.
         numbers = shuffled(fives, random) + shuffled(fours, random)
         ordered = dict(zip(numbers, sorted(tables, key=len, reverse=True), strict=True))
         drawn.append(tuple(ordered[table] for table in range(len(sizes))))
@@ -161,11 +164,12 @@ def draw_all(
 def going_on(
     players: Sequence[int], sizes: Sequence[int], earlier: Sequence[Round], *, seed: int
 ) -> tuple[tuple[Table, ...], ...]:
-    """Return the rounds that follow those so far by the arrangement of this seed, none where it
-    has no more.
+    """Return the rounds of this seed's arrangement that follow the rounds in `earlier`.
 
-    Whoever sat where in the first round has that place: so it may have been drawn otherwise, or
-    changed by hand. The rounds after it are as the arrangement says; nobody came or left.
+    Return () where the earlier rounds do not follow the arrangement, or no round of it is left. The
+    places are read from the first round: each player has the place of the seat taken there. So the
+    first round may have been drawn in another way or changed by hand. The later rounds must be
+    exactly those of the arrangement, with the same players.
     """
     played = len(earlier)
     if played >= ROUNDS or not is_arranged(sizes):
@@ -185,10 +189,10 @@ def going_on(
 
 
 def is_arranged(sizes: Sequence[int]) -> bool:
-    """Whether tables of these sizes can be drawn here.
+    """Return whether there is an arrangement for tables of these sizes.
 
-    They are of five and of four, and either five or more, or of the fewest fours for so many
-    players.
+    All tables must have five or four players. There must be at least five tables, or as few tables
+    of four as possible and an entry in `FOUND`.
     """
     if not set(sizes) <= {CLASSES, CLASSES - 1}:
         return False
@@ -196,9 +200,9 @@ def is_arranged(sizes: Sequence[int]) -> bool:
 
 
 def smallest_known(players: int) -> tuple[int, int]:
-    """The least that `cost` can be for three rounds with as many tables of five as possible.
+    """Return the smallest `cost` known for three rounds with as many tables of five as possible.
 
-    Raises ValueError for fewer than 8 players and for 11, who cannot be seated.
+    Raises ValueError for fewer than 8 players and for 11 players: they do not fill such tables.
     """
     if players < FEWEST or CLASSES * _tables(players) - players > _tables(players):
         raise ValueError(f"{players} players have no three rounds at tables of five and four")
@@ -206,11 +210,11 @@ def smallest_known(players: int) -> tuple[int, int]:
 
 
 def cost(rounds: Sequence[Round]) -> tuple[int, int]:
-    """The repeat meetings and the extra sittings at a table of four.
+    """Return the repeat meetings and the extra sittings at a table of four.
 
-    The first: over all pairs, how often they met choose 2, added up. The second: over all
-    players, how often they sat at a table of four beyond the first time, added up. Where all
-    tables have four players that is no advantage to anybody, but it is counted.
+    Repeat meetings: over all pairs, the number of meetings choose 2, added up. Extra sittings: over
+    all players, the sittings at a table of four beyond the first, added up. Where all tables have
+    four players these are no advantage to anybody, but they are counted.
     """
     tables = list(chain.from_iterable(rounds))
     met = Counter(pair for table in tables for pair in combinations(sorted(table), 2))
@@ -220,12 +224,12 @@ def cost(rounds: Sequence[Round]) -> tuple[int, int]:
 
 
 def _tables(players: int) -> int:
-    """How many tables there are when as many as possible have five players."""
+    """Return the number of tables when as many as possible have five players."""
     return -(-players // CLASSES)
 
 
 def _arranged(row: list[int], tables: int, gaps: int) -> list[list[Table]]:
-    """The three rounds of the players of the row, at so many tables, so many of them of four."""
+    """Return the three rounds for the players of the row, with `gaps` tables of four."""
     if len(row) in FOUND and tables == _tables(len(row)):
         sizes = [CLASSES] * (tables - gaps) + [CLASSES - 1] * gaps
         ends = list(accumulate(sizes))
@@ -242,7 +246,7 @@ def _arranged(row: list[int], tables: int, gaps: int) -> list[list[Table]]:
 
 @lru_cache(maxsize=32)
 def _with_gaps(tables: int, gaps: int) -> tuple[tuple[Table, ...], ...]:
-    """The three rounds of the places, from 0, with so many tables of four."""
+    """Return the three rounds of the places (0, 1, …), with `gaps` tables of four."""
     second, third, _few = STEPS.get(tables, (*STEADY, ()))
     places = list(range(CLASSES * tables - gaps))
     apart = _apart(gaps, tables, (second, third))
@@ -252,19 +256,21 @@ def _with_gaps(tables: int, gaps: int) -> tuple[tuple[Table, ...], ...]:
 
 
 def _read(found: str, row: list[int]) -> Iterator[Table]:
-    """A round of `FOUND` with the players of the row in its places."""
+    """Return one round of `FOUND` with the players of the row in its places."""
     return (tuple(row[LETTERS.index(letter)] for letter in table) for table in found.split())
 
 
 def _moved(
     row: list[int], tables: int, steps: Sequence[Sequence[int]], gaps: Sequence[int]
 ) -> list[list[Table]]:
-    """The three rounds by moving classes, with these places of class `GAPS` empty.
+    """Return the three rounds of the moving classes; the places `gaps` of class `GAPS` stay empty.
 
-    In round r class s sits in seat s + r, counted round the table, so in three different seats.
-    Where class 3 is missing its seat is 3, 4 and 0 in the three rounds, and whoever is in seat 4
-    takes it: in the first round class 4, who goes on to 0 and 1; in the third class 2, who had 2
-    and 3 (in the second the missing seat is 4 itself). So the tables of four have seats 0 to 3.
+    In round r (from 0) class s sits in seat s + r, counted round the table: three different seats.
+    Where the place of class 3 is empty, the free seat is 3, 4 and 0 in the three rounds. The player
+    in seat 4 moves to it, so that tables of four have seats 0 to 3. In the first round that is
+    class 4, which later has seats 0 and 1. In the second round the free seat is 4 itself. In the
+    third round it is class 2, which had seats 2 and 3. So these players too have three different
+    seats.
     """
     players = iter(row)
     empty = set(gaps)
@@ -285,7 +291,7 @@ def _moved(
 
 
 def _closed(table: tuple[int | None, ...]) -> Table:
-    """A table with the player of the last seat in the empty one, where there is one."""
+    """Return a table without its empty seat: the player of the last seat moves to that one."""
     players = [player for player in table if player is not None]
     if len(players) < len(table) and table[-1] is not None:
         players.insert(table.index(None), players.pop())
@@ -293,12 +299,13 @@ def _closed(table: tuple[int | None, ...]) -> Table:
 
 
 def _apart(gaps: int, tables: int, steps: Sequence[Sequence[int]]) -> list[int]:
-    """So many places for gaps, of which no player meets two while that is possible.
+    """Return `gaps` places to leave empty, such that few players meet more than one of them.
 
-    First those are taken that nobody meets who met one before, then those whom such players meet
-    once, and so on: few sit at tables of four more often than they must.
+    A player who meets an empty place sits at a table of four. The choice is greedy: first the empty
+    places met only by players who met none yet, then those met by at most one player who already
+    met one, then by at most two, and so on.
     """
-    # A place of class s meets the gap that is so many places further on.
+    # In each round, place t of class s sits at the table of the empty place t + by.
     ahead = [
         (s, (step[s] - step[GAPS]) % tables)
         for step in ((0,) * CLASSES, *steps)

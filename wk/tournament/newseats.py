@@ -1,8 +1,8 @@
-"""Who takes which seat in several rounds at once: one that is new to him in each of them.
+"""New seats in several rounds at once: each player gets a different seat in every round.
 
-Players are start numbers, a table is its players in clockwise order, seats count from 0. Who sits
-at which table is settled; only where the players of a table cannot each have a new seat does one
-of them change over with somebody of another table.
+Players are start numbers, a table is its players in clockwise order, seats count from 0. The tables
+of the rounds are given. Two players of different tables are swapped only where the players of a
+table cannot all have a new seat.
 """
 
 from collections import Counter
@@ -15,22 +15,23 @@ from wk.tournament.seats import Round, below, in_seats
 
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
 
-BUDGET = 120_000  # of a search for better tables, before anybody has a seat
+BUDGET = 120_000  # swaps tried by `evened` in its search for better tables, before the seats
 
-FIXED = 10**6  # a seat that is not the one somebody must have is worse than any he had before
+FIXED = 10**6  # missing a fixed seat is worse than repeating any other seat
 
-# All tables where somebody would have a seat again are seated so often anew. Then one of their
-# players changes over, so many times at most where that costs nothing, then a few where somebody
-# sits at a short table again for it, then where two meet again for it.
+# First every table with a repeated seat is seated anew, at most SWEEPS times. Then players of
+# these tables are swapped with other tables: (rounds of tries, the most that a swap may cost).
+# First at no cost, then for an extra sitting at a short table, then for a repeat meeting.
 SWEEPS = 12
 SWAPS = ((400, 0), (100, 2 * SHORT), (100, 2 * MEETING))
 
 
 def evened(rounds: Sequence[Round], over: int, random: Random) -> tuple[Tables, ...]:
-    """Return rounds in which nobody meets twice and has a seat twice, with fewer extra sittings at
-    short tables: at best so many fewer.
+    """Return the rounds with up to `over` fewer extra sittings at short tables.
 
-    Tables of one size stand together then, the largest first.
+    Nobody meets twice or has a seat twice in `rounds`, and that stays so. If no such improvement
+    gives everybody new seats, the rounds come back as they were. In each round tables of one size
+    stand together, the largest first.
     """
     given = tuple(tuple(sorted(map(tuple, tables), key=len, reverse=True)) for tables in rounds)
     hall = Hall(given)
@@ -44,7 +45,7 @@ def evened(rounds: Sequence[Round], over: int, random: Random) -> tuple[Tables, 
 
 
 class NewSeats:
-    """The seats of the rounds of a hall; `fixed` holds for each round who must have which."""
+    """The seats of the rounds of a hall; `fixed` holds each round's fixed seats by player."""
 
     def __init__(
         self,
@@ -65,9 +66,11 @@ class NewSeats:
         )
 
     def settle(self, *, is_worth_a_meeting: bool) -> int:
-        """Find new seats; return how many players have one again that need not be.
+        """Find new seats and return what is left of repeated seats; 0 means none that is avoidable.
 
-        `is_worth_a_meeting`: where nothing else helps, two may meet again for it.
+        The result is the sum of `_price` over all players: a repeated seat counts 1 or more, a
+        missed fixed seat `FIXED`. With `is_worth_a_meeting`, two players may meet again, or
+        somebody may sit at a short table again, where nothing else gives a new seat.
         """
         for _ in range(SWEEPS):
             sore = self._sore()
@@ -95,7 +98,7 @@ class NewSeats:
         ]
 
     def _again(self, number: int, table: int) -> int:
-        """How much is wrong with the seats of a table."""
+        """Return the price of the seats of a table: 0 where nothing is wrong."""
         players = self.tables[number][table]
         size = len(players)
         return sum(
@@ -103,7 +106,11 @@ class NewSeats:
         )
 
     def _price(self, number: int, player: int, seat: int, size: int, own: int = -1) -> int:
-        """How often more than the seat he had least he had this one, but for `own` now."""
+        """Return how many more times the player had this seat than the player's least used seat.
+
+        A seat never had costs 0, a seat other than the fixed one `FIXED`. `own` is the seat the
+        player has at this table now: that sitting is not counted.
+        """
         fixed = self.fixed[number].get(player)
         if fixed is not None:
             return 0 if fixed == seat else FIXED
@@ -113,7 +120,7 @@ class NewSeats:
         return had - min(self.sat[player, other] - (other == own) for other in range(size))
 
     def _seat(self, number: int, table: int) -> None:
-        """Seat a table anew, everything else as it is."""
+        """Seat the players of one table anew; all other tables stay as they are."""
         players = self.tables[number][table]
         self._count(players, -1)
         size = len(players)
@@ -133,7 +140,11 @@ class NewSeats:
             self.sat[player, seat] += sign
 
     def _in_the_way(self, number: int, table: int) -> list[tuple[int, int]]:
-        """The tables of other rounds at which somebody has the seat that he has here again."""
+        """Return the tables of other rounds that give a player the same seat as this table does.
+
+        The result is a list of (index of the round, table). Players with a fixed seat in this round
+        do not count.
+        """
         found = []
         for seat, player in enumerate(self.tables[number][table]):
             if player in self.fixed[number] or self.sat[player, seat] < 2:
@@ -146,7 +157,11 @@ class NewSeats:
         return found
 
     def _change_over(self, number: int, left: int, most: int) -> None:
-        """Let somebody of a table change over, if that costs no more than `most` and helps."""
+        """Try one random swap of a player of table `left` with a player of another table.
+
+        The swap is kept if it costs the hall at most `most` and the seats of both tables get
+        better.
+        """
         hall, random = self.hall, self.random
         row, pinned = hall.order[number], hall.pinned[number]
         one = hall.starts[left] + below(hall.sizes[left], random)

@@ -1,4 +1,7 @@
-"""Who takes which seat at a table, once it is known who sits there: seats that are new to them."""
+"""Which player takes which seat at one table, once the players of the table are known.
+
+A player gets a seat that is new to the player where that is possible.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,18 +13,18 @@ from scoring.pairs import partners
 
 Round: TypeAlias = Sequence[Sequence[int]]
 
-PARTNER = 10**4  # a partner one had before is worse than any number of seats one had before
+PARTNER = 10**4  # an old partner is worse than any number of old seats
 
 
 class Seats(NamedTuple):
-    """A table in seat order; `again` says how much of it was so before, 0 is best."""
+    """One table in seat order. `again` adds up the old seats (and partners) in it; 0 is best."""
 
     again: int
     order: tuple[int, ...]
 
 
 def check_fit(players: Sequence[int], sizes: Sequence[int]) -> None:
-    """Raises ValueError when a player is named twice or they do not fill tables of these sizes."""
+    """Check that all players differ and fill tables of these sizes; raise ValueError if not."""
     if len(set(players)) != len(players):
         raise ValueError("a player is named twice")
     if sum(sizes) != len(players) or any(size < 1 for size in sizes):
@@ -29,10 +32,10 @@ def check_fit(players: Sequence[int], sizes: Sequence[int]) -> None:
 
 
 def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]:
-    """How many times each (player, seat) was; seats count from 0.
+    """Return how many times each player had each seat, by (player, seat); seats count from 0.
 
-    With the size of a table, how many times more than the seat of it that he had least: who had
-    every seat begins anew, so that nobody looks for what cannot be.
+    With `size`, the seats of a table of that size are counted as times more than the player's least
+    used one. A player who had every seat thus starts again at 0: a new seat is no longer possible.
     """
     sat = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
@@ -45,20 +48,22 @@ def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]
 
 
 def partners_of(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
-    """How many times each two, the lower start number first, were partners."""
+    """Return how many times two players were partners, by pair, the lower start number first."""
     return Counter(pair for tables in rounds for pair in partners(tables))
 
 
 def in_seats(table: list[int], sat: Counter[tuple[int, int]], random: Random) -> Seats:
-    """The players of a table in the seats they had least before.
+    """Return the players of a table in the seats they had least, counted by `sat`.
 
-    Seat by seat, of all ways to seat the same few players only the best is kept: for 5 players
-    32 steps in place of 120 orders, for 8 players 256 in place of 40,320.
+    The search goes seat by seat (dynamic programming over subsets). For each set of seated players
+    only the best order is kept. That takes 32 steps instead of 120 orders for 5 players, and 256
+    instead of 40,320 for 8 players.
     """
+    # All seats are new already: the order given stays, and no random number is used up.
     if not any(sat[player, seat] for seat, player in enumerate(table)):
         return Seats(0, tuple(table))
-    players = shuffled(table, random)  # so that chance decides between equals
-    found = {0: Seats(0, ())}  # by who has a seat, as bits
+    players = shuffled(table, random)  # of equal orders the first is kept: chance decides
+    found = {0: Seats(0, ())}  # by the set of seated players, one bit for each
     for seat in range(len(players)):
         wider: dict[int, Seats] = {}
         for seated, (again, order) in found.items():
@@ -80,9 +85,10 @@ def beside_new_partners(
     partnered: Counter[tuple[int, int]],
     random: Random,
 ) -> Seats:
-    """The players of a table of four opposite whom they were least, then in seats they had least.
+    """Return a table of four with new partners opposite each other first, then with new seats.
 
-    `partnered` counts who were partners before, the lower start number first.
+    `partnered` counts earlier partnerships by pair, the lower start number first. One old
+    partnership weighs more than any number of old seats (`PARTNER`).
     """
 
     def rated(order: tuple[int, ...]) -> Seats:
@@ -92,12 +98,16 @@ def beside_new_partners(
     drawn = rated(tuple(table))
     if not drawn.again:
         return drawn
-    # Of equals the first stays, so that chance decides between them.
+    # min() keeps the first of equals: after a shuffle, chance decides between them.
     return min(map(rated, permutations(shuffled(table, random))), key=lambda seats: seats.again)
 
 
 def shuffled(items: Sequence[int], random: Random) -> list[int]:
-    """The items in random order. Random.shuffle may change between versions of Python."""
+    """Return the items in random order.
+
+    Random.shuffle is not used: it may change between versions of Python, and a seed must always
+    give the same draw.
+    """
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         other = below(last + 1, random)
@@ -106,5 +116,8 @@ def shuffled(items: Sequence[int], random: Random) -> list[int]:
 
 
 def below(limit: int, random: Random) -> int:
-    """A random place from 0 to limit - 1. Only random() is promised to stay as it is."""
+    """Return a random whole number from 0 to limit - 1.
+
+    Python promises only of random() that a seed keeps giving the same numbers.
+    """
     return int(random.random() * limit)

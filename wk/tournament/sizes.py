@@ -1,4 +1,4 @@
-"""Tables of which sizes: as many of five as can be, or as many of four as the organiser chose."""
+"""Table sizes: as many tables of five as possible, or the number of fours the organiser chose."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,9 @@ FIVE, FOUR = CLASSES, CLASSES - 1
 
 
 def sizes_with(players: int, fours: int) -> tuple[int, ...] | None:
-    """Return the sizes of tables of five and so many of four, fives first; None where none fit.
+    """Return the sizes of `fours` tables of four and the rest of five, the fives first.
+
+    Return None where the players do not fill such tables.
 
     >>> sizes_with(24, 6), sizes_with(25, 5), sizes_with(25, 4)
     ((4, 4, 4, 4, 4, 4), (5, 4, 4, 4, 4, 4), None)
@@ -21,9 +23,9 @@ def sizes_with(players: int, fours: int) -> tuple[int, ...] | None:
 
 
 def fours_possible(players: int, allowed: Sequence[int]) -> list[int]:
-    """Return how many tables of four there can be, the fewest first, the others being of five.
+    """Return every possible number of tables of four, ascending; all other tables have five.
 
-    Nothing where the game does not allow both sizes.
+    Return [] where the game does not allow both sizes.
 
     >>> fours_possible(44, (5, 4)), fours_possible(44, (4,)), fours_possible(11, (5, 4))
     ([1, 6, 11], [], [])
@@ -35,10 +37,10 @@ def fours_possible(players: int, allowed: Sequence[int]) -> list[int]:
 
 
 def sizes_for(players: int, allowed: Sequence[int], fours: int | None = None) -> tuple[int, ...]:
-    """Return the sizes of the tables, largest first (A14): as `split` does, but for chosen fours.
+    """Return the sizes of the tables, largest first (A14): as `split` does, or with `fours` fours.
 
-    Where somebody came or left since, the nearest number of fours that is possible is taken.
-    Raises CannotSplit as `split` does.
+    If that number of fours is not possible for these players, for example after a withdrawal, the
+    nearest possible one is taken. Raises CannotSplit as `split` does.
 
     >>> sizes_for(23, (5, 4)), sizes_for(24, (5, 4), 6), sizes_for(23, (5, 4), 6)
     ((5, 5, 5, 4, 4), (4, 4, 4, 4, 4, 4), (5, 5, 5, 4, 4))
