@@ -1,11 +1,11 @@
-"""The draw of all that is asked: several rounds at once, after rounds played, under constraints.
+"""The draw under constraints: several rounds at once, after the rounds already played.
 
-Players are start numbers. The best rounds are known beforehand (`arrangement`); what is asked is
-first met by choosing who has which place in them, which costs nothing; after a first round only
-those who sat together in it can still change places. What is then left, and what earlier rounds
-have disturbed, is met by swapping players of single rounds (`hall`). At last everybody gets a seat
-that is new to him (`newseats`). A wish costs nobody a meeting, a sitting at a short table or a new
-seat.
+Players are start numbers. The draw works in three steps. First, the best rounds are known
+beforehand (`arrangement`); choosing which player gets which place in them (`labels`) meets
+constraints at no cost. After one round, only players of one table in it can still exchange places.
+Second, swaps within single rounds (`hall`) meet what is left, and repair what earlier rounds
+disturbed. Third, everybody gets a seat that is new to the player (`newseats`). A wish never costs a
+repeat meeting, a sitting at a short table or a new seat.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,25 +34,25 @@ from wk.tournament.labels import labelled, seated_so
 from wk.tournament.newseats import NewSeats
 from wk.tournament.seats import Round, check_fit, shuffled
 
-# The search ends when so many swaps were tried: about half a second.
+# The number of swaps tried before the search ends: about half a second.
 BUDGET = 120_000
-# So often other tables are looked for where new seats had their price.
+# The number of searches for other tables, where the new seats cost a meeting or a sitting.
 ATTEMPTS = 4
-# Where something is asked of more players than this, it is first tried, and looked into when that
-# fails.
+# With more constrained players than this the draw is tried at once, and possible clashes are
+# looked for only when it fails.
 LOOKED_AT_FIRST = 400
-# So many players cannot but meet some others in each of three rounds: what counts is how often all
-# meet again together.
+# With 9 or 10 players some pairs must meet in all three rounds. A third meeting then counts as
+# two second ones, as `bounds.cost` counts, instead of eight (`Hall`, `power`).
 MEET_THRICE = (9, 10)
 
 
 Found: TypeAlias = tuple[tuple[tuple[tuple[int, ...], ...], ...], int]
-"""Rounds, and how many seats somebody has again in them."""
+"""Rounds, and the number of repeated seats in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A wish that a round does not meet: these two sit at one table."""
+    """A wish that a round does not meet: the two players of `pair` sit at one table."""
 
     wish: Apart
     pair: tuple[int, int]
@@ -61,10 +61,10 @@ class Unmet:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Rounds as drawn, and what they cost together with the rounds before them (`bounds.cost`).
+    """Rounds as drawn, and their cost together with the rounds before them (`bounds.cost`).
 
-    `least_repeats` and `least_extra` are what no draw could better, as far as is known; a seat
-    counts among `seats_again` when its player had it before and could have had a new one.
+    `least_repeats` and `least_extra` are the least any draw could cost, as far as is known.
+    `seats_again` counts seats the player had before although a new one was possible.
     """
 
     rounds: tuple[tuple[tuple[int, ...], ...], ...]
@@ -86,15 +86,15 @@ def draw(
     asked: Sequence[Must] = (),
     budget: int = BUDGET,
 ) -> Drawn:
-    """Draw so many rounds more: table k of each has sizes[k] players, in clockwise order.
+    """Draw the next `rounds` rounds: table k of each has sizes[k] players, in clockwise order.
 
-    `earlier` are the rounds played, which may hold players who left and lack players who came
-    later. Where nothing is asked and nobody came, left or was moved since the first round of this
-    seed, the rounds are those of `arrangement.draw_all`. The same arguments give the same rounds
-    on every machine; the order of the players does not matter.
+    `earlier` are the rounds played; these may hold players who left and lack players who came
+    later. Where there are no constraints and no player came, left or moved since the first round of
+    this seed, the rounds are those of `arrangement.draw_all`. The same arguments give the same
+    rounds on every machine; the order of the players does not matter.
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players, and
-    Impossible when what must be cannot be.
+    Impossible when the hard constraints cannot be met.
     """
     check_fit(players, sizes)
     asked = concerning(asked, players)
@@ -112,14 +112,17 @@ def draw(
         reached = cost([*earlier, *drawn])
         unmet = tuple(_unmet(asked, drawn, len(earlier)))
         found.append(Drawn(drawn, *reached, *bound, unmet, again))
-        if reached == bound:
+        if reached == bound:  # no later version can cost less
             break
     return min(found, key=lambda d: (d.repeats, d.extra, d.seats_again, len(d.unmet)))
 
 
 def _as_strict(asked: Sequence[Must], tables: int) -> Iterator[Sequence[Must]]:
-    """Yield what is asked: with wishes as strict as what must be, if they may all be met, with
-    wishes as they are, and without."""
+    """Yield the constraints in up to three versions: wishes as hard, wishes as soft, no wishes.
+
+    The first is left out where a wish separates more players than there are tables; without wishes
+    the only version is the constraints themselves.
+    """
     wishes = [each for each in asked if isinstance(each, Apart) and not each.is_must]
     if wishes and max(len(wish.players) for wish in wishes) <= tables:
         yield [replace(each, is_must=True) if each in wishes else each for each in asked]
@@ -137,10 +140,10 @@ def draw_on(
     earlier: Sequence[Round],
     asked: Sequence[Must],
 ) -> tuple[tuple[tuple[int, ...], ...], ...] | None:
-    """Draw so many rounds more, where those so far are the first of what this seed gives.
+    """Draw the next `rounds` rounds if the earlier ones are the first that this seed gives.
 
-    Then it is as if all had been drawn at once. None where somebody came, left or was moved since,
-    or something else is asked.
+    The result is then as if all rounds had been drawn at once. Return None where a player came,
+    left or moved since, or where the constraints have changed.
     """
     try:
         whole = draw(players, sizes, len(earlier) + rounds, seed=seed, asked=asked).rounds
@@ -151,7 +154,7 @@ def draw_on(
 
 
 def _unmet(asked: Sequence[Must], rounds: Sequence[Round], earlier: int) -> list[Unmet]:
-    """The wishes that rounds do not meet."""
+    """Return the wishes that the rounds do not meet, one for each pair and round."""
     wishes = [wish for wish in asked if isinstance(wish, Apart) and not wish.is_must]
     found = []
     for number, tables in enumerate(rounds, earlier + 1):
@@ -163,7 +166,7 @@ def _unmet(asked: Sequence[Must], rounds: Sequence[Round], earlier: int) -> list
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """Rounds, how many seats somebody has again, the total, and how much of it the seats cost."""
+    """Rounds with their seats, the repeated seats, the total cost, and the seats' part of it."""
 
     rounds: tuple[tuple[tuple[int, ...], ...], ...]
     again: int
@@ -172,7 +175,7 @@ class _Seated:
 
 
 class _Drawing:
-    """One draw: what is given, and the chance that decides."""
+    """One draw: its arguments and its source of random numbers."""
 
     def __init__(
         self,
@@ -190,10 +193,10 @@ class _Drawing:
         self.seed = seed
         self.budget = budget
         self.random = Random(seed)
-        self.is_trial = False  # then nobody asks why something cannot be
+        self.is_trial = False  # a failed trial is dropped: no need to find out why it failed
 
     def drawn(self, rounds: int) -> Found:
-        """The rounds, and how many seats somebody has again."""
+        """Return the rounds and the number of repeated seats in them."""
         start = self._arranged(rounds)
         if not self.asked and len(start) == rounds:
             return start, 0
@@ -215,7 +218,9 @@ class _Drawing:
         return best.rounds, best.again
 
     def _seated(self, start: Sequence[Round], asks: Sequence[Asked], budget: int) -> _Seated:
-        """All rounds, of which the first are given: tables as good as are found, and seats."""
+        """Return all rounds with tables as good as the search finds, and seats; `start`
+        is given.
+        """
         chance = [self._by_chance() for _ in range(len(asks) - len(start))]
         hall = self._searched([*start, *chance], asks, budget)
         before = hall.total()
@@ -227,12 +232,12 @@ class _Drawing:
         return _Seated(rounds, again, hall.total(), hall.total() - before)
 
     def _arranged(self, rounds: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """As many of the rounds as go on from those played by the arrangement of this seed."""
+        """Return the next rounds by the arrangement of this seed: at most `rounds`, maybe none."""
         arranged = arrangement.going_on(self.players, self.sizes, self.earlier, seed=self.seed)
         return arranged[:rounds]
 
     def _and_then(self, start: tuple[tuple[tuple[int, ...], ...], ...], more: int) -> Found:
-        """The rounds of the arrangement, and those for which it has none."""
+        """Return the rounds of the arrangement, followed by `more` rounds drawn after them."""
         earlier = [*self.earlier, *start]
         rest = _Drawing(self.players, self.sizes, earlier, (), self.seed, self.budget)
         rounds, again = rest.drawn(more)
@@ -243,9 +248,9 @@ class _Drawing:
         return [tuple(row[a:b]) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
     def _searched(self, rounds: Sequence[Round], asks: Sequence[Asked], budget: int) -> Hall:
-        """The rounds with all that must be, and as few meetings and extra sittings as are found.
+        """Return the rounds with the hard constraints met and the lowest cost that is found.
 
-        Raises Impossible where something that must be cannot be, or is not found.
+        Raises Impossible where a hard constraint cannot be met, or no way to meet it is found.
         """
         placed = [_only(ask.tables) for ask in asks]
         hall = self._improved(rounds, placed, asks, budget)
@@ -264,7 +269,9 @@ class _Drawing:
         asks: Sequence[Asked],
         budget: int,
     ) -> Hall:
-        """The rounds with everybody at the table he must have at first, and then searched."""
+        """Return the rounds after the search, which starts with these players at the
+        tables `at`.
+        """
         hall = Hall(
             [seated_so(tables, at) for tables, at in zip(rounds, at, strict=True)],
             self.earlier,
@@ -283,7 +290,7 @@ class _Drawing:
         return hall
 
     def _refuse_impossible(self, asks: Sequence[Asked]) -> None:
-        """Raise Impossible with everything that can be shown to be so, in whichever round."""
+        """Raise Impossible with every problem that can be shown, in any of the rounds."""
         found: dict[tuple[Must, ...], Problem] = {}
         seen: list[Asked] = []
         for number, ask in enumerate(asks, len(self.earlier) + 1):
@@ -295,7 +302,9 @@ class _Drawing:
             raise Impossible(list(found.values()))
 
     def _broken(self, hall: Hall, asks: Sequence[Asked]) -> list[Problem]:
-        """What must be and is not so in the rounds of a hall: the same of several rounds once."""
+        """Return the hard constraints that the rounds break; the same ones in several
+        rounds once.
+        """
         found: dict[tuple[Must, ...], Problem] = {}
         for number, (tables, ask) in enumerate(
             zip(hall.rounds(), asks, strict=True), len(self.earlier) + 1
@@ -306,12 +315,12 @@ class _Drawing:
 
 
 def _only(asked: Mapping[int, set[int]]) -> dict[int, int]:
-    """The one table or seat that is asked of each."""
+    """Return the one table or seat asked of each player."""
     return {player: min(wanted) for player, wanted in asked.items()}
 
 
 def _seatable(ask: Asked, sizes: Sequence[int]) -> dict[int, int]:
-    """A table for each of whom something is asked; none for anybody where that is not clear."""
+    """Return a table for each constrained player; where that is unclear, the fixed tables only."""
     try:
         return seatable(ask, sizes) or {}
     except Unsure:

@@ -1,7 +1,8 @@
-"""What an organiser asks of a draw beyond chance, and whether all that must be can be.
+"""The constraints of a draw, and the check whether all hard ones can be met together.
 
-Players are start numbers; tables, seats and rounds count from 1, as people say them. A must holds
-in every round that is drawn, or nothing is drawn; a wish is met where it costs no meeting.
+Players are start numbers; tables, seats and rounds count from 1, as people say them. Every round
+that is drawn meets the hard constraints (musts), or nothing is drawn. A soft one (a wish) is met
+where it costs no repeat meeting.
 """
 
 from collections import Counter, defaultdict
@@ -12,31 +13,32 @@ from typing import TypeAlias
 
 from wk.tournament.seats import Round
 
-# So many steps more than there are players are taken to find whether what must be can be. It is
-# rarely more than one for each. Of so many the one with the fewest tables left is seated next.
+# The check may take STEPS steps more than there are players; it rarely needs more than one each.
 STEPS = 2_000
-NEXT = 100
+NEXT = 100  # players compared for the fewest open tables: comparing all would take too long
 MOST_PROBLEMS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Players of whom no two may meet: a pair, a household, a club. A wish where it is no must."""
+    """A separation: no two of these players may sit at one table. Soft (a wish) unless
+    `is_must`.
+    """
 
     players: frozenset[int]
     is_must: bool = True
     name: str = ""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield each two of them, the lower start number first."""
+        """Yield each pair of these players, the lower start number first."""
         return combinations(sorted(self.players), 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody must sit: at a table, in a seat of whichever table, or both.
+    """A fixed place of one player: a table, a seat at whichever table, or both.
 
-    Seat 1 is NORTH. Without a round it is so in every round that is drawn.
+    Seat 1 is NORTH. Without a round the place holds in every round that is drawn.
     """
 
     player: int
@@ -50,11 +52,12 @@ Must: TypeAlias = Apart | Place
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why nothing can be drawn: these cannot all be, in this round; without any of them they can.
+    """Why nothing can be drawn: these constraints cannot all be met in this round.
 
-    Code NO_SUCH_PLACE is one place that is not there, TOO_FEW_TABLES a group with more players
-    than there are tables, CLASH several that do not go together, NOT_FOUND what the search could
-    not bring about, though nothing shows that it is impossible.
+    Without any one of them the others can. The code says what kind of problem it is: NO_SUCH_PLACE
+    is a single place that does not exist, TOO_FEW_TABLES a separation of more players than there
+    are tables, CLASH several constraints that contradict each other. NOT_FOUND is what the search
+    did not achieve, though nothing shows that it is impossible.
     """
 
     code: str
@@ -63,7 +66,7 @@ class Problem:
 
 
 class Impossible(ValueError):
-    """What must be cannot be; `problems` say what, each for itself."""
+    """Raised when the hard constraints cannot be met; `problems` holds each problem by itself."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -71,7 +74,10 @@ class Impossible(ValueError):
 
 
 def concerning(musts: Sequence[Must], players: Collection[int]) -> tuple[Must, ...]:
-    """Return what is asked of those who play: who left is kept from nobody."""
+    """Return the constraints on these players.
+
+    Separations lose the players not among them; a player who left constrains nobody.
+    """
     here = frozenset(players)
     found: list[Must] = []
     for must in musts:
@@ -83,10 +89,11 @@ def concerning(musts: Sequence[Must], players: Collection[int]) -> tuple[Must, .
 
 
 class Asked:
-    """What must be in one round: who must not meet, at which tables and in which seats people sit.
+    """The hard constraints of one round, by player.
 
-    `tables` and `seats` hold, by player, all that is asked of him, counted from 0; `foes` whom each
-    must not meet. Two who must have the same seat must not meet either.
+    `tables` and `seats` hold all tables and seats fixed for a player, counted from 0. `foes` holds
+    the players each player must not meet. Two players with the same fixed seat must not meet
+    either.
     """
 
     def __init__(self, musts: Sequence[Must], number: int) -> None:
@@ -112,11 +119,11 @@ class Asked:
     __hash__ = None  # type: ignore[assignment]
 
     def players(self) -> set[int]:
-        """Return of whom something is asked."""
+        """Return the players with a hard constraint in this round."""
         return self.foes.keys() | self.tables.keys() | self.seats.keys()
 
     def by_seat(self, price: int) -> dict[int, dict[int, int]]:
-        """Return what each two cost who must have the same seat, by the one and the other."""
+        """Return `price` for each pair with the same fixed seat, by both players of the pair."""
         priced: dict[int, dict[int, int]] = defaultdict(dict)
         for one, other in self.same_seat:
             priced[one][other] = priced[other][one] = price
@@ -135,7 +142,9 @@ class Asked:
             yield from combinations(sorted(players), 2)
 
     def open_to(self, player: int, sizes: Sequence[int]) -> list[int]:
-        """The tables at which a player may sit as far as his own place goes."""
+        """Return the tables that fit a player's own fixed table and seat; [] where these
+        contradict.
+        """
         tables, seats = self.tables.get(player, set()), self.seats.get(player, set())
         if len(tables) > 1 or len(seats) > 1 or min(seats, default=0) < 0:
             return []
@@ -145,22 +154,22 @@ class Asked:
 
 
 class Unsure(Exception):
-    """The steps ran out before it was clear whether it can be done."""
+    """Raised when the steps run out before it is clear whether the constraints can be met."""
 
 
 def seatable(asked: Asked, sizes: Sequence[int]) -> dict[int, int] | None:
-    """Return a table for each player of whom something is asked, None when there is no way.
+    """Return a table, from 0, for each player with a hard constraint; None if there is no way.
 
     Raises Unsure when that is not clear within `STEPS`.
     """
     smallest = min(sizes, default=1)
     if any(len(foes) > sum(sizes) - smallest for foes in asked.foes.values()):
-        return None  # whoever may meet hardly anybody has no company at any table
+        return None  # a player with so many separations cannot even fill the smallest table
     return _Search(asked, sizes, sorted(asked.players())).found()
 
 
 class _Search:
-    """Player by player: first whoever has the fewest tables left, then back where there is none."""
+    """A search with backtracking: the player with the fewest open tables is seated next."""
 
     def __init__(self, asked: Asked, sizes: Sequence[int], players: Sequence[int]) -> None:
         self.asked = asked
@@ -174,7 +183,11 @@ class _Search:
         self.steps = STEPS + len(players)
 
     def found(self) -> dict[int, int] | None:
-        """Return the tables; a stack in place of recursion, as there may be many players."""
+        """Return the table of each player, None if there is no way; raise Unsure without steps
+        left.
+
+        A stack replaces recursion, as there may be many players.
+        """
         stack: list[tuple[int, list[int]]] = []
         while self.waiting:
             self.steps -= 1
@@ -192,12 +205,16 @@ class _Search:
         return dict(self.at)
 
     def _urgent(self, player: int) -> tuple[int, int, int]:
-        """Sorts who has the fewest tables left first, then who keeps most others from theirs."""
+        """Return a sort key: fewest open tables first, then most separations, then start number."""
         left = len(self.open[player]) - len(self.barred[player])
         return left, -len(self.asked.foes.get(player, ())), player
 
     def _choices(self, player: int) -> list[int]:
-        """The tables he may have; of empty ones that are alike only one, the roomiest first."""
+        """Return the tables to try for a player, the most free seats first.
+
+        Of several empty tables of one size only the first is tried: the others would fail in the
+        same way.
+        """
         barred = self.barred[player]
         free = [t for t in self.open[player] if self.left[t] and t not in barred]
         choices: list[int] = []
@@ -228,7 +245,7 @@ class _Search:
 
 
 def problems(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[Problem]:
-    """Return which musts cannot all be in a round of these tables, each clash for itself.
+    """Return the problems of a round with tables of these sizes, each clash by itself.
 
     A clash that cannot be shown within `STEPS` is not among them.
     """
@@ -249,7 +266,7 @@ def _is_must(must: Must, number: int) -> bool:
 
 def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> bool:
     if any(isinstance(must, Apart) and len(must.players) > len(sizes) for must in musts):
-        return True  # a search would try all the ways to find that out
+        return True  # counting shows it at once; the search would try all the ways first
     try:
         return seatable(Asked(musts, number), sizes) is None
     except Unsure:
@@ -259,9 +276,10 @@ def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> 
 def _clash(
     musts: Sequence[Must], sizes: Sequence[int], number: int, beside: Sequence[Must] = ()
 ) -> list[Must]:
-    """Of musts that cannot all be `beside` others, so few that any one fewer can be.
+    """Return a smallest clash: `musts` that fail together with `beside`, while any fewer do not.
 
-    By halves: a few that clash are found among many in steps that grow with the logarithm of these.
+    `musts` and `beside` together must be impossible. The search works by halves: a few clashing
+    constraints among many are found in steps that grow with the logarithm of their number.
     """
     if len(musts) == 1:
         return list(musts)
@@ -281,7 +299,10 @@ def _code(clash: Sequence[Must]) -> str:
 
 
 def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> tuple[Must, ...]:
-    """Return which musts the tables of a round do not keep: `asked` is what is asked in it."""
+    """Return the constraints that the tables of a round do not meet.
+
+    `asked` holds the hard constraints of that round. Wishes are never among the result.
+    """
     at = {player: table for table, here in enumerate(tables) for player in here}
     sat_on = {player for pair in asked.same_seat if at[pair[0]] == at[pair[1]] for player in pair}
     found = []
@@ -301,7 +322,10 @@ def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> t
 
 
 def prices(musts: Sequence[Must], must: int, wish: int) -> Mapping[int, Mapping[int, int]]:
-    """Return what each two cost who should not meet: `must` or `wish`, by the one and the other."""
+    """Return the price of each separated pair: `must` or `wish`, by both players of the pair.
+
+    A pair in several separations has the highest of its prices.
+    """
     priced: dict[int, dict[int, int]] = defaultdict(dict)
     for asked in musts:
         if isinstance(asked, Apart):

@@ -1,10 +1,10 @@
-"""Who sits with whom by rank, as near as can be where something else must be too.
+"""Tables by rank, kept as far as the constraints allow.
 
-Players are start numbers in the order of the standings. The tables as they are cut from that row
-are its groups, and a group sits at the table of its own number. Where something must be to which
-that does not keep, a group takes another table if one of its players must sit there, and the groups
-beside it close up, which changes nothing about who plays whom; else players change over between
-groups, so that as few ranks as are found lie between them and their own group, added up.
+Players are start numbers in the order of the standings. That row, cut into tables, gives the
+groups; a group sits at the table of its own number. Constraints may not allow that. If a player
+must sit at a certain table, the whole group may take that table and the groups beside it close up;
+that changes nothing about who plays whom. Else players are swapped between groups. The search keeps
+the sum of the ranks between each swapped player and the player's own group as small as it can.
 """
 
 from collections.abc import Sequence
@@ -14,28 +14,28 @@ from random import Random
 from wk.tournament.constraints import Asked
 from wk.tournament.seats import Round, below
 
-# What groups cost is one whole number: each price is above all that lies under it, as long as
-# fewer than a hundred thousand people play.
+# The cost of groups is one whole number. A broken hard constraint is above all ranks together, as
+# long as fewer than a hundred thousand people play.
 MUST = 10**11
 SHIFT = 1  # a rank between a player and the nearest one of his own group
 
-# So many changes are looked at, and so many more for each player: about a fifth of a second.
+# The swaps tried in one search, and the extra ones for each player: about a fifth of a second.
 BUDGET = 40_000
 BUDGET_EACH = 30
-# Who sits badly is first tried in so many groups on either side, and shaken within so many.
+# The groups on either side tried for a badly placed player, and those used to shake.
 NEAR = 6
 SHAKEN = 2
-# From what is worse the search goes back to the best once in so many times.
+# From a worse state the search goes back to the best one time in three.
 RETURN = 3
 
 
 def cut(row: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return a row in pieces of these sizes."""
+    """Return a row cut into pieces of these sizes."""
     return [list(row[a:b]) for a, b in pairwise(accumulate(sizes, initial=0))]
 
 
 class Groups:
-    """Who is in which group, at which table each group sits, and what that costs."""
+    """The players of each group, the table of each group, and the cost of both."""
 
     def __init__(self, ranking: Sequence[int], tables: Round, ask: Asked) -> None:
         self.sizes = [len(table) for table in tables]
@@ -46,19 +46,19 @@ class Groups:
         self.rank = {player: place for place, player in enumerate(ranking)}
         self.number = list(range(len(self.sizes)))  # the table of each group
         self.ask = ask
-        # Who wants a table that is not there has none to go to: his must stays broken.
+        # A fixed table that does not exist is left out: that constraint stays broken.
         self.wanted = {p: min(t) for p, t in ask.tables.items() if min(t) in self.number}
         self.lowest = {player: max(seats) for player, seats in ask.seats.items()}
 
     def tables(self) -> list[list[int]]:
-        """Who sits at each table, by its number."""
+        """Return the players at each table, by its number."""
         tables: list[list[int]] = [[] for _ in self.sizes]
         for group, number in enumerate(self.number):
             tables[number] = self._here(group)
         return tables
 
     def improve(self, random: Random) -> None:
-        """Change over as long as that is better; then shake a little, and keep what is best."""
+        """Swap as long as that is better; then shake at random, swap again and keep the best."""
         left = BUDGET + BUDGET_EACH * len(self.order)
         left -= self._descend(left)
         lowest, best = self.total(), (list(self.order), list(self.number))
@@ -79,8 +79,10 @@ class Groups:
         self._close_up()
 
     def _close_up(self) -> None:
-        """Leave the groups of which somebody must sit at their tables there; the others, in order,
-        have the tables of their size that are left."""
+        """Give the groups without a fixed player the tables left of their size, in order.
+
+        A group whose table is fixed for one of its players stays there.
+        """
         numbered = list(enumerate(self.number))
         kept = {n for group, n in numbered if n in map(self.wanted.get, self._here(group))}
         for size in set(self.sizes):
@@ -89,14 +91,14 @@ class Groups:
                 self.number[group] = number
 
     def total(self) -> int:
-        """What the groups cost as they are; both of two who must not meet pay for it."""
+        """Return the cost of the groups; a broken separation counts for both players."""
         return sum(map(self._price, self.order, self.group))
 
     def _here(self, group: int) -> list[int]:
         return self.order[self.starts[group] : self.starts[group + 1]]
 
     def _price(self, player: int, group: int, leaving: int = 0) -> int:
-        """What it costs that a player is in a group, which somebody else is leaving."""
+        """Return the price of a player in a group from which `leaving` departs."""
         rank, start, end = self.rank[player], self.starts[group], self.starts[group + 1]
         price = SHIFT * max(0, start - rank, rank - end + 1)
         if player in self.wanted and self.wanted[player] != self.number[group]:
@@ -115,7 +117,7 @@ class Groups:
         ]
 
     def _descend(self, budget: int) -> int:
-        """Let who sits badly change over while that is better; return how often it was tried."""
+        """Swap badly placed players while that is better; return the number of swaps tried."""
         tried = 0
         is_better = True
         while is_better and tried < budget:
@@ -133,7 +135,7 @@ class Groups:
         return tried
 
     def _best_change(self, place: int) -> tuple[int | None, int]:
-        """The place to change over with that is best, None where no one is better than now."""
+        """Return the best place to swap with (None if no swap is better) and the number tried."""
         group = self.group[place]
         change, best = self._best_of(place, near := self._near(group, NEAR))
         tried = len(near)
@@ -146,7 +148,7 @@ class Groups:
         return min((self._change(place, other), other) for other in others)
 
     def _near(self, group: int, by: int) -> range:
-        """The places of a group and of so many on either side."""
+        """Return the places of a group and of `by` groups on either side."""
         last = min(len(self.sizes), group + by + 1)
         return range(self.starts[max(0, group - by)], self.starts[last])
 
@@ -166,7 +168,9 @@ class Groups:
         self.order[one], self.order[other] = self.order[other], self.order[one]
 
     def _renumbered(self, player: int, group: int) -> bool:
-        """Give the group of a player the table at which he must sit, if that is better."""
+        """Give a player's group the table fixed for the player, if that is better; return
+        whether.
+        """
         wanted = self.wanted.get(player, self.number[group])
         other = self.number.index(wanted)
         if other == group or self.sizes[other] != self.sizes[group]:
@@ -183,13 +187,15 @@ class Groups:
         return sum(self._price(player, group) for group in groups for player in self._here(group))
 
     def _shake(self, sore: Sequence[int], random: Random) -> None:
-        """Let one who sits badly change over with somebody near, whatever it costs."""
+        """Swap a random badly placed player with a player nearby, whatever it costs."""
         place = sore[below(len(sore), random)]
         self._swap(place, self._anybody_near(place, random))
 
     def _renumber(self, random: Random) -> None:
-        """Give a table at which somebody must sit to a group near his, whatever it costs; half of
-        the times begin anew from there."""
+        """Give a random fixed table to a group near its player's, whatever it costs.
+
+        In half of the cases all players first return to their own groups.
+        """
         places = [place for place, player in enumerate(self.order) if player in self.wanted]
         place = places[below(len(places), random)]
         group = self.group[self._anybody_near(place, random)]

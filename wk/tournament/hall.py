@@ -1,8 +1,9 @@
-"""Several rounds of a draw side by side, and what it costs that players sit as they do.
+"""Several rounds of a draw side by side, their cost, and the search that lowers it by swaps.
 
 Players are start numbers. Each round has the same tables; a round is its players in one row, cut
-into tables. What counts, each before all that follow: what must not be, meetings again, sittings
-at a short table again, what is wished. A short table is smaller than the largest of all rounds.
+into tables. What counts, each before all that follow: broken hard constraints, repeat meetings,
+extra sittings at a short table, unmet wishes. A short table is smaller than the largest of all
+rounds.
 """
 
 from collections import Counter
@@ -15,41 +16,45 @@ from typing import TypeAlias
 from wk.tournament.seats import Round, below
 
 Prices: TypeAlias = Mapping[int, Mapping[int, int]]
-"""What it costs that two players sit at one table, by the one and by the other."""
+"""The price of two players at one table, by the one and by the other."""
 
-# What is weighed against each other is one whole number, so that a draw is better or not. Each
-# price is above all that lies under it, as long as fewer than a hundred thousand people play.
+# The cost of a draw is one whole number, so that any two can be compared. Each price is above all
+# lower ones together, as long as fewer than a hundred thousand people play.
 MUST = 10**17
 MEETING = 10**11
 SHORT = 10**5
 WISH = 1
 
-# So many players are looked at for one who sits badly, before the next has his turn.
+# The swaps tried for one badly seated player before the next.
 TRIES = 8
-# A swap that costs no more than one meeting is made all the same once in so many times.
+# The chance of making a swap although it costs up to two meetings. That leads out of a draw which
+# no single swap improves.
 SELDOM = 1 / 25
 
-# A part of the budget goes to those who sit badly: mostly nothing is left then. Else, in a small
-# hall, all is loosened and settles slowly: where so many swaps can be tried for each place. What
-# one may cost falls from stage to stage, in meetings; it is that times one of the chances. A
-# sitting counts for a part of a meeting, so that both are weighed at once: once for each part.
+# The first part of the budget goes to swaps of badly seated players (`_relieve`), which mostly is
+# enough. Else a small hall gets simulated annealing (`_settle`), where the budget allows ENOUGH
+# steps for each place. A swap may cost HOT meetings at first; that falls by the factor COOLER from
+# stage to stage, and is multiplied by one of the CHANCES (−ln of a random number, in a table).
+# An extra sitting then counts as a part of a meeting, so that the search can trade one for the
+# other; each of the SITTINGS is the weight of one run.
 FIRST = 1 / 4
 ENOUGH = 250
 STAGES = 30
 HOT, COOLER = 0.7, 0.915
 SITTINGS = (0.3, 1.0, 0.3)
 CHANCES = [round(-log((k + 0.5) / 256), 3) for k in range(256)]
-# So often only those are looked at who sit badly.
+# The chance of considering only a badly seated player in a step.
 MOSTLY = 0.9
 
 
 class Hall:
-    """The rounds that are still to be drawn, after earlier ones that stay as they were.
+    """The rounds still to be drawn, after the earlier rounds, which stay as they were.
 
-    `apart` says what it costs that two sit at one table, `apart_in` the same for one round only,
-    `pinned` who must stay at his table in a round, `lowest` who needs a table of more than so many
-    players in a round. Two who meet for the third time cost as much as eight who meet for the
-    second, and so on by the `power` of the meetings before; 1 counts them as `bounds.cost` does.
+    `apart` holds the price of two players at one table, in every round; `apart_in` holds the same
+    for single rounds. `pinned` holds the players of a round who must stay at their table. `lowest`
+    holds, by player, a seat from 0 that the table in a round must have: it needs more players than
+    that number. A third meeting costs 2**`power` times a second one, a fourth 3**`power` times;
+    with power 1 meetings count as in `bounds.cost`.
     """
 
     def __init__(
@@ -80,7 +85,7 @@ class Hall:
         largest = max((len(table) for tables in everything for table in tables), default=0)
         self.short = [size < largest for size in self.sizes]
         if all(self.short):
-            self.short = [False] * len(self.sizes)  # nothing can be changed about it
+            self.short = [False] * len(self.sizes)  # no swap changes anything about it
         self.met: dict[int, dict[int, int]] = {
             player: {} for tables in everything for table in tables for player in table
         }
@@ -92,17 +97,17 @@ class Hall:
                     self.sat_short.update(table)
 
     def rounds(self) -> list[list[tuple[int, ...]]]:
-        """The rounds as they are now: table k of each has sizes[k] players."""
+        """Return the rounds as they are now: table k of each has sizes[k] players."""
         return [
             [tuple(row[start:end]) for start, end in pairwise(self.starts)] for row in self.order
         ]
 
     def at_table(self, number: int, table: int) -> list[int]:
-        """Who sits at a table of a round."""
+        """Return the players at a table of a round."""
         return self.order[number][self.starts[table] : self.starts[table + 1]]
 
     def total(self) -> int:
-        """What the rounds cost; meetings and sittings of the earlier rounds alone are not in it."""
+        """Return the cost of the rounds, without what the earlier rounds cost by themselves."""
         cost = 0
         met: dict[tuple[int, int], int] = {}
         for number, tables in enumerate(self.rounds()):
@@ -123,7 +128,7 @@ class Hall:
         return cost
 
     def is_sore(self, number: int, place: int) -> bool:
-        """Whether the player at this place of a round costs anything by sitting there."""
+        """Return whether the player at this place of a round adds to the cost."""
         player, table = self.order[number][place], self.table[place]
         if self.short[table] and self.sat_short[player] > 1:
             return True
@@ -135,9 +140,9 @@ class Hall:
         return self._too_small(number, player, table) > 0
 
     def change(self, number: int, one: int, other: int, most: float = inf) -> int:
-        """What the total would rise by if the players of two places of a round changed over.
+        """Return how much the total rises if the players of two places of a round are swapped.
 
-        As soon as that is more than `most` for certain, anything that is more.
+        As soon as the rise is certain to be above `most`, any number above `most` is returned.
         """
         left, right = self.table[one], self.table[other]
         if left == right:
@@ -168,7 +173,7 @@ class Hall:
         return change
 
     def swap(self, number: int, one: int, other: int) -> None:
-        """Let the players of two places of a round change over."""
+        """Swap the players of two places of a round."""
         left, right = self.table[one], self.table[other]
         row = self.order[number]
         here, there = row[one], row[other]
@@ -187,8 +192,7 @@ class Hall:
     def improve(self, least: int, random: Random, budget: int) -> int:
         """Swap until the total is `least` or the budget is spent; return the best total.
 
-        The budget is about so many swaps that are tried. The rounds are left as they were at the
-        best total.
+        The budget is about the number of swaps tried. The rounds are left as at the best total.
         """
         first = int(budget * FIRST)
         lowest = self._relieve(least, random, first)
@@ -204,7 +208,7 @@ class Hall:
         return lowest
 
     def _relieve(self, least: int, random: Random, budget: int) -> int:
-        """As `improve`: let those who sit badly change over, one by one."""
+        """Do what `improve` does: swap players who add to the cost, one by one."""
         now = lowest = self.total()
         since: list[tuple[int, int, int]] = []  # the swaps made since the lowest total
         rounds, places = range(len(self.order)), range(len(self.table))
@@ -236,7 +240,10 @@ class Hall:
         return lowest
 
     def _settle(self, least: int, random: Random, steps: int, sitting: float) -> int:
-        """As `improve`: change over at first nearly anybody, then only who is the better for it."""
+        """Do what `improve` does by simulated annealing: swaps may cost much at first, then less.
+
+        `sitting` is the weight of an extra sitting at a short table, in meetings.
+        """
         now = lowest = self.total()
         best = [list(row) for row in self.order]
         chance, rounds, places = random.random, len(self.order), len(self.table)
@@ -268,14 +275,14 @@ class Hall:
         return lowest
 
     def _may_change(self, number: int, one: int, other: int) -> bool:
-        """Whether it makes a difference, and may be, that the players of two places change over."""
+        """Return whether the players of two places are at two tables and neither is pinned."""
         if self.table[one] == self.table[other]:
             return False
         row, pinned = self.order[number], self.pinned[number]
         return not pinned or (row[one] not in pinned and row[other] not in pinned)
 
     def _put_back(self, order: Sequence[list[int]]) -> None:
-        """Let everybody sit as in these rows."""
+        """Put all players back in these rows."""
         for rows, sign in ((self.order, -1), (order, 1)):
             for row in rows:
                 for start, end in pairwise(self.starts):
@@ -296,7 +303,7 @@ class Hall:
         return player in self.apart or player in self.apart_in[number]
 
     def _foes(self, number: int, one: int, other: int) -> int:
-        """What it costs that these two sit at one table in this round, for what is asked."""
+        """Return the price of these two players at one table in this round, by the constraints."""
         price = 0
         if one in self.apart:
             price = self.apart[one].get(other, 0)
@@ -309,14 +316,14 @@ class Hall:
         return MUST if needed >= self.sizes[table] else 0
 
     def _sittings(self, here: int, there: int, left: int, right: int) -> int:
-        """How many sittings at a short table again it gives that two change tables."""
+        """Return the change in extra sittings at short tables if these two players swap tables."""
         if self.short[left] == self.short[right]:
             return 0
         comes, goes = (there, here) if self.short[left] else (here, there)
         return (self.sat_short[comes] > 0) - (self.sat_short[goes] > 1)
 
     def _asking(self, number: int, player: int, other: int, gone: int, come: int) -> int:
-        """What is asked costs more when a player goes from one table to another."""
+        """Return the change in the price of constraints when a player takes another's table."""
         change = 0
         if self._is_asked(number, player):
             for friend in self.at_table(number, gone):

@@ -1,8 +1,9 @@
-"""Who has which place in rounds that are known: what is asked is met without one meeting more.
+"""The choice of which player has which place in known rounds, to meet constraints for free.
 
-Two players who change over in all rounds change nothing about who meets how often, who sits at
-short tables and who has which seat: those belong to the places. So the places are shared out anew
-until whoever must not meet does not, and the tables numbered so that everybody is at his own.
+If two players exchange their places in all rounds, the numbers of repeat meetings, of short
+sittings and of repeated seats stay the same: those belong to the places. So players exchange places
+until separated players do not meet. Then the tables are numbered such that players with a fixed
+table are at it.
 """
 
 from collections import defaultdict
@@ -14,15 +15,18 @@ from wk.tournament.constraints import Asked
 from wk.tournament.hall import MUST, Prices
 from wk.tournament.seats import Round, below
 
-# The search ends when so many players have changed over, or were tried to: a tenth of a second.
+# The exchanges tried before the search ends: about a tenth of a second.
 BUDGET = 20_000
 TRIES = 10
-# What is no better is taken once in so many times, which leads out of where no change helps.
+# The chance of keeping an exchange that is worse. That leads out of where no exchange helps.
 SELDOM = 1 / 50
 
 
 class Tie(NamedTuple):
-    """What it costs a player that in a round another is at his table, or that he is not."""
+    """The price a player pays in a round where `is_together` does not hold.
+
+    `is_together` says whether the player and `other` must share a table or must not.
+    """
 
     other: int
     round: int
@@ -38,10 +42,11 @@ def labelled(
     *,
     within: Round = (),
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the rounds with the players in other places, so that they cost least of what is asked.
+    """Return the rounds with the players in other places, at the lowest price of constraints.
 
-    `apart` says what it costs that two meet, `asks` what must be in each round. Where the rounds
-    follow one that was played, `within` are its tables: only who sat together there change over.
+    `apart` holds the price of two players at one table, `asks` the hard constraints of each round.
+    Where the rounds follow one that was played, `within` are its tables: only players of one table
+    in it exchange places.
     """
     labels = _Labels(rounds, apart, asks, within)
     labels.improve(random)
@@ -51,7 +56,9 @@ def labelled(
 
 
 class _Labels:
-    """Who has whose place: a place is named after the player who has it in the rounds as given."""
+    """The place of each player; a place is named after the player who has it in the given
+    rounds.
+    """
 
     def __init__(
         self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], within: Round
@@ -79,7 +86,7 @@ class _Labels:
                 self.fits[player].append((number, fitting))
 
     def improve(self, random: Random) -> None:
-        """Let players change over until nothing asked costs anything or the budget is spent."""
+        """Exchange places until no constraint costs anything or the budget is spent."""
         asked = sorted(self.ties.keys() | self.fits.keys())
         left = BUDGET
         while left > 0:
@@ -95,7 +102,9 @@ class _Labels:
                         break
 
     def _try(self, one: int, other: int, random: Random) -> bool:
-        """Let two players change over if that is no worse, and seldom when it is."""
+        """Exchange two players if that costs no more, and seldom if it does; return whether it was
+        kept.
+        """
         before = self._pays(one) + self._pays(other)
         place = self.place
         place[one], place[other] = place[other], place[one]
@@ -119,7 +128,10 @@ class _Labels:
 
 
 def _must_share(ask: Asked) -> Iterator[tuple[int, int, bool]]:
-    """Yield each two who must or must not share a table because of the places asked for."""
+    """Yield two players and whether they must share a table, for each pair of fixed places.
+
+    Players with the same fixed seat must not share one.
+    """
     placed = [(player, table) for player, tables in ask.tables.items() for table in tables]
     for index, (one, table) in enumerate(placed):
         for other, beside in placed[:index]:
@@ -129,7 +141,7 @@ def _must_share(ask: Asked) -> Iterator[tuple[int, int, bool]]:
 
 
 def _numbered(tables: Round, ask: Asked) -> tuple[tuple[int, ...], ...]:
-    """The tables with other numbers: who asks for one is at it where its size allows that."""
+    """Return the tables renumbered: players with a fixed table are at it where its size allows."""
     numbered = [tuple(table) for table in tables]
     for player, wanted in ask.tables.items():
         target = min(wanted)
@@ -140,7 +152,9 @@ def _numbered(tables: Round, ask: Asked) -> tuple[tuple[int, ...], ...]:
 
 
 def seated_so(tables: Round, at: Mapping[int, int]) -> list[list[int]]:
-    """Return the tables with these players at these tables, whoever they change over with."""
+    """Return the tables with the players of `at` at their tables, swapped with any other
+    players.
+    """
     seated = [list(table) for table in tables]
     where = {player: table for table, here in enumerate(seated) for player in here}
     for player, table in at.items():

@@ -1,13 +1,12 @@
-"""The search for a draw: who sits where in the next round.
+"""The search for the tables and seats of one next round.
 
-Players are start numbers. A table is its players in clockwise order (the first is NORTH), a
-round is its tables. A short table is smaller than the largest of its own round: a table of 4
-beside tables of 5 never gives 1 match point, so it is an advantage (rule A19).
+Players are start numbers. A table is its players in clockwise order (the first is NORTH), a round
+is its tables. A short table is smaller than the largest of its own round: a table of 4 beside
+tables of 5 never gives 1 match point, so it is an advantage (rule A19).
 
-A draw starts from a random permutation and swaps players until it cannot be better or the
-budget is spent. What counts, each before all that follow: that players do not meet again, that
-nobody sits at a short table again, that nobody has a partner again where those change from round
-to round, that nobody sits in the same seat again.
+A draw starts from a random permutation and swaps players until it cannot be better or the budget is
+spent. What counts, each before all that follow: repeat meetings, another sitting at a short table,
+repeated partners where these change from round to round, repeated seats.
 """
 
 from collections import Counter
@@ -28,28 +27,27 @@ from wk.tournament.seats import (
     shuffled,
 )
 
-# What is weighed against each other is one whole number, so that a seating is better or not.
-# Each price is above all that lies under it, as long as fewer than a hundred thousand people
-# sit at short tables.
+# The cost of a seating is one whole number, so that any two can be compared. One MEETING is more
+# than all sittings at short tables together, as long as these are under a hundred thousand.
 MEETING = 10**8
 SHORT = 10**3
 
-# A swap that costs no more than one meeting is made all the same once in so many times. That
-# leads out of a seating which no single swap improves.
+# The chance of making a swap although it costs something, but less than two meetings. That leads
+# out of a seating which no single swap improves.
 SELDOM = 1 / 20
 
-# The search ends when this is spent: a try costs TRY, a look whether a player sits well costs 1.
-# To spend all of it takes about a fifth of a second.
+# The search ends when this is spent: trying a swap costs TRY, checking one place costs 1.
+# Spending all of it takes about a fifth of a second.
 BUDGET = 1_000_000
 TRY = 10
 
-# So many swaps are tried for a table at which somebody would have the same seat again.
+# The number of swaps tried for each table with a repeated seat.
 SEAT_TRIES = 500
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A round as drawn, and what could not be avoided in it (see `cost`)."""
+    """A round as drawn, with its repeat meetings and repeated short sittings (see `cost`)."""
 
     tables: tuple[tuple[int, ...], ...]
     repeats: int
@@ -66,11 +64,11 @@ def draw(
 ) -> Seating:
     """Draw a round: table k of the result has sizes[k] players, in clockwise order.
 
-    `players` are different start numbers, `earlier` the rounds played; these may hold players
-    who left and lack players who came later. The same players, sizes, earlier rounds and seed
-    give the same seating on every machine; the order of `players` does not matter. A first
-    round is a permutation in which each is as likely as another. `is_rotating`: seats 1 and 3 of a
-    table of four are partners, and 2 and 4, who should be others in each round.
+    `players` are different start numbers. `earlier` are the rounds played; these may hold players
+    who left and lack players who came later. The same players, sizes, earlier rounds and seed give
+    the same seating on every machine; the order of `players` does not matter. In a first round
+    every permutation is equally likely. With `is_rotating`, seats 1 and 3 of a table of four are
+    partners, as are 2 and 4; partners should change in each round.
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players.
     """
@@ -91,10 +89,10 @@ def draw(
 
 
 def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
-    """What is wrong with a seating of these tables after the earlier rounds: two numbers.
+    """Return the repeat meetings and the repeated short sittings of a round.
 
-    The first counts the pairs at one table once for each earlier round in which they met. The
-    second counts the players at a short table who sat at a short table before (rule A19).
+    The first number counts each pair at one table once for each earlier round in which they met.
+    The second counts the players at a short table who sat at a short table before (rule A19).
     """
     met = meetings(earlier)
     had = short_sittings(earlier)
@@ -103,7 +101,7 @@ def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
-    """How many times each pair sat at one table. A pair has the lower start number first."""
+    """Return how many times each pair sat at one table; a pair has the lower start number first."""
     return Counter(
         (min(pair), max(pair))
         for tables in rounds
@@ -113,7 +111,7 @@ def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
 
 
 def short_sittings(rounds: Sequence[Round]) -> Counter[int]:
-    """How many times each player sat at a short table."""
+    """Return how many times each player sat at a short table."""
     return Counter(player for tables in rounds for player in _at_short_tables(tables))
 
 
@@ -123,11 +121,11 @@ def _at_short_tables(tables: Round) -> Iterator[int]:
 
 
 class _Row:
-    """The players in one row, cut into tables, and what that costs.
+    """The players in one row, cut into tables, and the cost of that order.
 
-    A swap exchanges two places of the row. `near` holds for each player what sitting at each
-    table costs because of those who sit there now: that makes the change by a swap a matter of
-    a few look-ups, however many players there are.
+    A swap exchanges two places of the row. `near` holds, for each player and table, the price of
+    earlier meetings with the players now at that table. So the cost of a swap takes only a few
+    look-ups, however many players there are.
     """
 
     def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Round]) -> None:
@@ -150,7 +148,7 @@ class _Row:
         self.least = self._least(earlier)
 
     def price_of(self, place: int) -> int:
-        """What the player at this place pays for sitting there."""
+        """Return the price of the player at this place sitting there."""
         return self._price_met(place) + self._price_alone(place)
 
     def total(self) -> int:
@@ -165,7 +163,7 @@ class _Row:
         return self.price_short[self.order[place]] if self.short[self.table[place]] else 0
 
     def change(self, one: int, other: int) -> int:
-        """What the total would rise by if the players of two places changed over."""
+        """Return how much the total rises if the players of two places are swapped."""
         left, right = self.table[one], self.table[other]
         if left == right:
             return 0
@@ -181,7 +179,7 @@ class _Row:
         return change
 
     def swap(self, one: int, other: int) -> None:
-        """Let the players of two places change over."""
+        """Swap the players of two places."""
         left, right = self.table[one], self.table[other]
         here, there = self.order[one], self.order[other]
         self.order[one], self.order[other] = there, here
@@ -191,14 +189,16 @@ class _Row:
         self._arrive(there, left, 1)
 
     def _arrive(self, player: int, table: int, sign: int) -> None:
-        """Tell those who met the player that he is now at this table (or, with -1, is not)."""
+        """Update the prices of the player's earlier table mates: the player joins (or,
+        -1, leaves).
+        """
         for friend, price in self.price_meeting[player].items():
             self.near[friend][table] = self.near[friend].get(table, 0) + sign * price
 
     def _least(self, earlier: Sequence[Round]) -> int:
-        """A total below which no seating can come, so that the search knows when to stop.
+        """Return a lower bound of the total, so that the search knows when to stop.
 
-        Of a table of 5 from 3 earlier tables at least two pairs met there, however it is filled.
+        Example: of a table of 5 with players from 3 earlier tables at least two pairs met there.
         """
         seats = sum(size for size, short in zip(self.sizes, self.short, strict=True) if short)
         least = sum(sorted(self.price_short.values())[:seats])
@@ -211,13 +211,13 @@ class _Row:
 
 
 def _pairs_at_least(size: int, origins: int) -> int:
-    """How many pairs of a table share their origin when the origins are spread evenly."""
+    """Return how many pairs of a table share an origin if the origins are spread evenly."""
     each, more = divmod(size, origins)
     return more * each + origins * each * (each - 1) // 2
 
 
 def _improve(row: _Row, random: Random) -> None:
-    """Swap until nothing can be better or the budget is spent; leave the best row found."""
+    """Swap until the lower bound is reached or the budget is spent; leave the best row found."""
     now = lowest = row.total()
     since: list[tuple[int, int]] = []  # the swaps made since the lowest total
     left = BUDGET
@@ -242,10 +242,10 @@ def _improve(row: _Row, random: Random) -> None:
 def _seated(
     row: _Row, arrange: Callable[[list[int]], Seats], random: Random
 ) -> list[tuple[int, ...]]:
-    """The tables of the row with everyone in a seat, if possible one that is new to him.
+    """Return the tables of the row in seats, each player in a new seat where possible.
 
-    Where the players of a table cannot do that among themselves, one of them changes over with
-    a player of another table, if nothing else gets worse by it.
+    Where the players of one table cannot all have new seats, one is swapped with a player of
+    another table, if that makes nothing else worse.
     """
     starts = list(accumulate(row.sizes, initial=0))
 
