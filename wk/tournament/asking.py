@@ -1,4 +1,4 @@
-"""What an organiser asks of the draws of a tournament, and what is not so, in words.
+"""The constraints of a tournament's draws, and those not met, in words.
 
 `constraints` knows players by their start numbers; here they have names.
 """
@@ -35,9 +35,9 @@ WHY_NOT = {
 
 
 def musts_of(tournament: Tournament) -> list[Must]:
-    """Return all that is asked of the draws of a tournament, wishes too, by start number.
+    """Return all constraints of the draws of a tournament, hard and soft, by start number.
 
-    In an order of its own, so that the same seed gives the same draw from every database.
+    They are sorted, so that the same seed gives the same draw from every database.
     """
     groups = Apart.objects.filter(tournament=tournament).prefetch_related("entries")
     places = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
@@ -69,7 +69,7 @@ def place_words(*, table: int | None, seat: int | None, round: int | None = None
 
 
 def named(entries: Collection[Entry]) -> str:
-    """Write players with their start numbers, of many only the first."""
+    """Write players with their start numbers, at most `MOST_NAMES` of them."""
     shown = [str(entry) for entry in islice(entries, MOST_NAMES)]
     if more := len(entries) - len(shown):
         shown.append(_("and %(count)d more") % {"count": more})
@@ -77,7 +77,7 @@ def named(entries: Collection[Entry]) -> str:
 
 
 def must_words(must: Must, entries: Mapping[int, Entry]) -> str:
-    """Write one thing that is asked, with names."""
+    """Write one constraint, with names."""
     if isinstance(must, Place):
         place = place_words(table=must.table, seat=must.seat, round=must.round)
         return f"{entries[must.player]}: {place}"
@@ -86,7 +86,7 @@ def must_words(must: Must, entries: Mapping[int, Entry]) -> str:
 
 
 def why_not(refused: Impossible, entries: Mapping[int, Entry]) -> str:
-    """Say what cannot be and why: a sentence for each clash."""
+    """Say why the constraints cannot be met: a sentence for each problem."""
     return " ".join(
         WHY_NOT[problem.code]
         % {
@@ -99,7 +99,7 @@ def why_not(refused: Impossible, entries: Mapping[int, Entry]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unkept:
-    """Something asked that is not so in a round, in words with names."""
+    """A constraint that a round does not meet, in words with names."""
 
     round: int
     is_must: bool
@@ -109,7 +109,7 @@ class Unkept:
 def unkept(
     musts: Sequence[Must], tables: Round, number: int, entries: Mapping[int, Entry]
 ) -> list[Unkept]:
-    """Return what is asked and is not so in a round of these tables; musts come first."""
+    """Return the constraints that a round of these tables does not meet; hard ones come first."""
     at = {
         player: (table, seat)
         for table, here in enumerate(tables, 1)

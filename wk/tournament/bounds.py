@@ -1,9 +1,9 @@
-"""What a draw costs over all its rounds, and what no draw could better.
+"""The cost of a draw over all its rounds, and lower bounds for it.
 
 Players are start numbers, a round is its tables. The cost is two numbers. Repeat meetings: over all
-pairs, how often they met choose 2, added up. Extra sittings: over all players, how often they sat
-at a short table beyond the first time, added up (A19). At tables of five and four the short ones
-are those of four, else those smaller than the largest of all rounds.
+pairs, the number of meetings choose 2, added up. Extra sittings: over all players, the sittings at
+a short table beyond the first, added up (A19). At tables of five and four the short ones are those
+of four, else those smaller than the largest of all rounds.
 """
 
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ def cost(rounds: Sequence[Round]) -> tuple[int, int]:
 
 
 def short_sizes(sizes: Collection[int]) -> set[int]:
-    """Return which sizes are short, of those of the tables of all rounds."""
+    """Return the sizes that are short, given the sizes of the tables of all rounds."""
     if set(sizes) <= {CLASSES, CLASSES - 1}:
         return {CLASSES - 1}
     return set(sizes) - {max(sizes)}
@@ -38,11 +38,11 @@ def least(
     earlier: Sequence[Round] = (),
     musts: Sequence[Must] = (),
 ) -> tuple[int, int]:
-    """Return what `cost` cannot be below after so many rounds more at tables of these sizes.
+    """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
 
-    For three rounds of as many fives as possible, all with the same players, it is the smallest
-    known; else what can be shown: it may be too low, never too high. Those who left count with what
-    they had.
+    For three rounds with as many fives as possible, all with the same players, it is the smallest
+    cost known. Else it is what can be shown: it may be too low, never too high. Players who left
+    count with the meetings and sittings they had.
     """
     places = [must for must in musts if isinstance(must, Place)]
     here = frozenset(players)
@@ -60,9 +60,9 @@ def least(
 
 
 def least_of(rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()) -> tuple[int, int]:
-    """Return what rounds cannot cost less than, the last so many of which were drawn.
+    """Return a lower bound of the cost of `rounds`, the last `drawn` of which were drawn.
 
-    `musts` are what the drawn rounds had to keep to.
+    `musts` are the hard constraints that the drawn rounds had to meet.
     """
     players = frozenset(chain.from_iterable(rounds[-1]))
     sizes = [len(table) for table in rounds[-1]]
@@ -87,7 +87,11 @@ def _least_repeats(
     earlier: Sequence[Round],
     places: Sequence[Place],
 ) -> int:
-    """Round against round: a table filled from fewer tables than it has seats holds some again."""
+    """Return a lower bound of the repeat meetings, comparing the rounds two by two.
+
+    A table filled from fewer tables of another round than it has seats repeats a meeting. Fixed
+    places at one table force meetings too; the higher of the two bounds counts.
+    """
     played = cost_of_fives(earlier)[0]
     shown = played
     for tables in earlier:
@@ -104,14 +108,14 @@ def _least_repeats(
 
 
 def _shared(sizes: Sequence[int], groups: Sequence[int]) -> int:
-    """How many pairs two rounds with these tables must share, filled as evenly as can be."""
+    """Return how many pairs two rounds must share, filled as evenly as possible."""
     rows = sum(_pairs(size, len(groups)) for size in sizes)
     columns = sum(_pairs(group, len(sizes)) for group in groups)
     return max(rows, columns)
 
 
 def _pairs(people: int, over: int) -> int:
-    """How many pairs stay together when people are spread evenly."""
+    """Return how many pairs stay together when people are spread evenly over groups."""
     each, more = divmod(people, over)
     return more * each + over * each * (each - 1) // 2
 
@@ -119,7 +123,7 @@ def _pairs(people: int, over: int) -> int:
 def _forced_meetings(
     rounds: int, earlier: int, places: Sequence[Place]
 ) -> Counter[tuple[int, int]]:
-    """How often each two must meet because both have their place at one table."""
+    """Return how often each pair must meet because both have a fixed place at one table."""
     met: Counter[tuple[int, int]] = Counter()
     for number in range(earlier + 1, earlier + rounds + 1):
         at: dict[int, set[int]] = defaultdict(set)
@@ -137,7 +141,7 @@ def _least_extra(
     earlier: Sequence[Round],
     places: Sequence[Place],
 ) -> int:
-    """Every seat at a short table is extra, but for the first of who had none."""
+    """Return a lower bound of the extra sittings: each player's first sitting is free."""
     shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
     sat = Counter(
         p for tables in earlier for table in tables if len(table) in shorts for p in table
@@ -152,7 +156,7 @@ def _least_extra(
 
 
 def _is_short(place: Place, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
-    """Whether a place is at a short table of this round."""
+    """Return whether a fixed place is at a short table of this round."""
     return (
         place.round in (None, number)
         and place.table is not None

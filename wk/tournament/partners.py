@@ -1,4 +1,4 @@
-"""Draws for every way of playing together: alone, in pairs that stay, or with others each round."""
+"""Draws for each kind of play: alone, in fixed pairs, or with a new partner each round."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from wk.tournament.seats import Round, seats_of
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What is wrong with a seating after the earlier rounds.
+    """The faults of a seating after the earlier rounds.
 
-    `repeats` counts two players, or two pairs that stay together, once for each earlier round in
-    which they met at a table; `short_again` who sits at a smaller table again (A19);
-    `partners_again` partners who were so before, where they should change.
+    `repeats` counts two players, or two fixed pairs, once for each earlier round in which they met
+    at a table. `short_again` counts the players at a smaller table again (A19). `partners_again`
+    counts repeated partners, where partners should change.
     """
 
     repeats: int
@@ -35,12 +35,12 @@ def draw(
 ) -> tuple[tuple[int, ...], ...]:
     """Draw a round as `seating.draw` does, with partners opposite each other.
 
-    Where all play alone, and the rounds so far go on by the arrangement of this seed, its next
-    round is taken: then no search could do better.
+    Where all play alone, and the earlier rounds follow the arrangement of this seed, its next round
+    is taken: no search could do better.
 
-    Pairs that stay together are drawn as one and change between the two directions from round to
-    round; `gone` are those who left, as `scoring.pairs.pairs` wants to know. Raises ValueError as
-    `seating.draw` does, and where somebody is in no pair.
+    Fixed pairs are drawn as one and change between the two directions from round to round. `gone`
+    are the players who left, as `scoring.pairs.pairs` needs them. Raises ValueError as
+    `seating.draw` does, and where a player is in no pair.
     """
     if together == "fixed":
         known = pairs(players, earlier, gone)
@@ -64,10 +64,10 @@ def draw_rounds(
     seed: int,
     gone: Collection[int] = (),
 ) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Draw so many rounds at once, each with the seed that belongs to it.
+    """Draw `rounds` rounds at once; return the tables and the seed of each.
 
-    Where all play alone they are searched together, from one seed. Else each round is drawn after
-    those before it, from a seed that is one higher. Raises ValueError as `draw` does.
+    Where all play alone the rounds are searched together, from one seed. Else each round is drawn
+    after those before it, from a seed that is one higher. Raises ValueError as `draw` does.
     """
     if together == "none" and rounds > 1:
         drawn = constrained.draw(players, sizes, rounds, seed=seed, earlier=earlier)
@@ -91,12 +91,12 @@ def draw_asked(
     first_seed: int | None,
     asked: Sequence[Must],
 ) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Draw so many rounds of all that are left, for players who play alone, as an organiser asks.
+    """Draw the next `rounds` of the `left` rounds to come, under constraints, for single players.
 
-    All that are left are searched together, also where only the next is wanted: what is asked of a
-    later round is then known to be possible. With the seed of the first round the draw goes on
-    from it, if that may be and nothing has changed since; else `seed` begins anew. Raises
-    Impossible as `constrained.draw` does.
+    All rounds to come are searched together, also where only the next is wanted: the constraints of
+    a later round are then known to be possible. With the seed of the first round the draw goes on
+    from it, if nothing has changed since; else `seed` begins anew. Raises Impossible as
+    `constrained.draw` does.
     """
     if earlier and first_seed is not None:
         drawn = constrained.draw_on(
@@ -116,7 +116,7 @@ def goes_on(
     earlier: Sequence[Round],
     seed: int,
 ) -> bool:
-    """Whether the next round follows from the rounds so far by the arrangement of this seed."""
+    """Return whether the next round follows from the rounds so far by this seed's arrangement."""
     if together != "none":
         return False
     return bool(arrangement.going_on(players, sizes, earlier, seed=seed))
@@ -150,7 +150,7 @@ def _drawn_pairs(
 
 
 def cost(together: Partners, tables: Round, earlier: Sequence[Round]) -> Cost:
-    """Return what is wrong with a seating; partners who stay together do not meet each other."""
+    """Return the faults of a seating; two partners of a fixed pair do not count as a meeting."""
     if together == "fixed":
         return Cost(*seating.cost(_by_pair(tables), [_by_pair(past) for past in earlier]))
     again = partners_again(tables, earlier) if together == "rotating" else 0
@@ -160,10 +160,10 @@ def cost(together: Partners, tables: Round, earlier: Sequence[Round]) -> Cost:
 def reached(
     together: Partners, rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return what rounds cost, and the least that they could (`bounds.cost`, `bounds.least`).
+    """Return the cost of rounds and its lower bound (`bounds.cost`, `bounds.least`).
 
-    The last so many rounds were drawn; those before them stay as they are, and `musts` had
-    to be kept. Two pairs that stay together meet as two players do.
+    The last `drawn` rounds were drawn under `musts`; those before them stay as they are. Two fixed
+    pairs meet as two players do.
     """
     met = [_by_pair(tables) for tables in rounds] if together == "fixed" else rounds
     return bounds.cost(met), bounds.least_of(met, drawn, musts)

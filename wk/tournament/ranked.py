@@ -1,8 +1,8 @@
-"""The last round by the standings: the best at table 1, who follow them at table 2, and so on.
+"""The last round by the standings: the best players at table 1, the next at table 2, and so on.
 
-Players are start numbers. Where something must be to which the tables by rank do not keep, a whole
-company sits at another table, or players change over with others near them (`groups`). Within a
-table everybody has a seat that he had least before; nobody changes over for a seat.
+Players are start numbers. Where constraints do not allow the tables by rank, a whole group sits at
+another table, or players are swapped with others near them (`groups`). Within a table each player
+has the seat the player had least before; no player changes tables for a seat.
 """
 
 from collections import Counter
@@ -36,8 +36,8 @@ from wk.tournament.seats import (
     shuffled,
 )
 
-AGAIN = 10**3  # a seat somebody had before; how often he had it comes after that
-FIXED = 10**6  # a seat that is not the one somebody must have
+AGAIN = 10**3  # a seat the player had before; how often adds a little to that
+FIXED = 10**6  # a seat other than the player's fixed one
 
 
 def draw(
@@ -52,12 +52,12 @@ def draw(
 ) -> tuple[tuple[int, ...], ...]:
     """Seat the next round by rank: table k has sizes[k] players, in clockwise order.
 
-    `ranking` is who plays, the best first. Pairs that stay together stand where the better of the
-    two stands; others sit opposite whom they had least as a partner. The seed decides between
-    seats that are equally new. Nothing can be `asked` where people play with partners.
+    `ranking` holds the players, the best first. A pair that stays together ranks where the better
+    of the two does. Players with changing partners sit opposite their rarest partner. The seed
+    decides between seats that are equally new. `asked` counts only where people play alone.
 
-    Raises ValueError when a player is named twice, the sizes do not add up to the players or
-    somebody is in no pair, and Impossible when what must be cannot be.
+    Raises ValueError when a player is named twice, the sizes do not add up to the players or a
+    player is in no pair, and Impossible when the hard constraints cannot be met.
     """
     check_fit(ranking, sizes)
     random = Random(seed)
@@ -69,9 +69,9 @@ def draw(
 
 
 def ranks_at(ranking: Sequence[int], tables: Round) -> list[range]:
-    """Return which ranks, from 1, belong at each of these tables.
+    """Return the ranks, from 1, that belong at each of these tables.
 
-    That is told by the ranks of who sits there, whatever the number of the table.
+    The ranks of the players there decide that, whatever the number of the table.
     """
     rank = {player: place for place, player in enumerate(ranking)}
     ends = accumulate(map(len, tables), initial=1)
@@ -82,14 +82,16 @@ def ranks_at(ranking: Sequence[int], tables: Round) -> list[range]:
 
 
 def moved(ranking: Sequence[int], tables: Round) -> tuple[int, ...]:
-    """Return who does not sit with those of his ranks (`ranks_at`), the best first."""
+    """Return the players seated outside the ranks of their table (`ranks_at`), the best first."""
     at = {p: group for t, group in zip(tables, ranks_at(ranking, tables), strict=True) for p in t}
     return tuple(player for rank, player in enumerate(ranking, 1) if rank not in at[player])
 
 
 def sitting_again(tables: Round, earlier: Sequence[Round]) -> tuple[int, ...]:
-    """Return who has a seat that he had before, though another of his table is new to him or was
-    his less often."""
+    """Return the players in a seat they had before, although another one was newer to them.
+
+    A seat is newer if the player had it never or less often.
+    """
     sat = {size: seats_of(earlier, size) for size in {len(table) for table in tables}}
     return tuple(
         player
@@ -102,7 +104,7 @@ def sitting_again(tables: Round, earlier: Sequence[Round]) -> tuple[int, ...]:
 def _beside_others(
     groups: Round, earlier: Sequence[Round], random: Random
 ) -> tuple[tuple[int, ...], ...]:
-    """Each group at its table, with whom they had least as a partner opposite them."""
+    """Return each group at its table, players opposite their rarest partners."""
     partnered, sat = partners_of(earlier), seats_of(earlier, TABLE)
     return tuple(
         beside_new_partners(shuffled(group, random), sat, partnered, random).order
@@ -117,7 +119,7 @@ def _alone_ranked(
     asked: Sequence[Must],
     random: Random,
 ) -> tuple[tuple[int, ...], ...]:
-    """Those who play alone by rank, but for what must be, in seats they had least."""
+    """Return the tables by rank under the constraints, players in the seats they had least."""
     number = len(earlier) + 1
     ask = Asked(asked, number)
     groups = cut(ranking, sizes)
@@ -134,8 +136,10 @@ def _seated(
     fixed: Mapping[int, int],
     random: Random,
 ) -> tuple[int, ...]:
-    """The players of a table in seats they had least, `sat` as `seats_of` counts; `fixed` who must
-    have which, from 0."""
+    """Return the players of a table in the seats they had least.
+
+    `sat` counts as `seats_of` does; `fixed` holds the fixed seats by player, from 0.
+    """
     prices: Counter[tuple[int, int]] = Counter()
     for player in group:
         for seat in range(len(group)):
@@ -143,7 +147,7 @@ def _seated(
                 prices[player, seat] = 0 if fixed[player] == seat else FIXED
             elif sat[player, seat]:
                 prices[player, seat] = AGAIN + sat[player, seat]
-    # That the best sits at NORTH unless it is not new to him would be no chance.
+    # Shuffled, as otherwise the best player would sit at NORTH whenever that seat is new.
     return in_seats(shuffled(group, random), prices, random).order
 
 
@@ -154,7 +158,9 @@ def _pairs_ranked(
     gone: Collection[int],
     random: Random,
 ) -> tuple[tuple[int, ...], ...]:
-    """Two pairs at each table, opposite each other, in directions they had least."""
+    """Return two pairs at each table, the partners opposite each other, in their rarest
+    direction.
+    """
     known = pairs(ranking, earlier, gone)
     if known.alone or any(size != TABLE for size in sizes):
         raise ValueError(f"{len(known.pairs)} pairs do not fill tables of {tuple(sizes)}")
@@ -182,7 +188,7 @@ def _as_asked(
     number: int,
     random: Random,
 ) -> list[list[int]]:
-    """Who sits at each table, by its number, so that all is as it must be."""
+    """Return the players at each table, by its number, with all hard constraints met."""
     ask = Asked(asked, number)
     if len(ask.players()) <= LOOKED_AT_FIRST:
         _refuse_impossible(asked, sizes, number)

@@ -1,5 +1,7 @@
-"""What the draws of a tournament have reached: beside the least there could be, and what was asked
-of them, in words; and what everyone may know of the draw of a round."""
+"""The result of the draws of a tournament, in words: cost, lower bound, unmet constraints.
+
+Also what everyone may know of the draw of a public round.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,9 +25,9 @@ from wk.tournament.seats import Round as Tables
 from wk.tournament.sizes import FIVE, FOUR
 
 Side: TypeAlias = tuple[int, ...]
-"""Who meets others as one: a player, or two who stay together, by start number."""
+"""One player, or the two players of a fixed pair, by start number."""
 
-# What was reached by all rounds, where it is not the best that can be thought of.
+# What counts against the rounds: said only where there is at least one.
 AGAIN = {
     "players": ngettext_lazy(
         "%(count)d time two players meet again", "%(count)d times two players meet again", "count"
@@ -46,7 +48,7 @@ AGAIN = {
 }
 
 
-# How much was asked of a draw, where all of it is so.
+# The numbers of constraints, said where all of them are met.
 ASKED = {
     "groups": ngettext_lazy("%(count)d group apart", "%(count)d groups apart", "count"),
     "wishes": ngettext_lazy("%(count)d wish", "%(count)d wishes", "count"),
@@ -56,7 +58,7 @@ ASKED = {
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What all rounds that are drawn cost, beside the least they could (`bounds`)."""
+    """The cost of all drawn rounds and its lower bound (`bounds`)."""
 
     met: int
     least_met: int
@@ -76,7 +78,7 @@ class Reached:
         }
 
     def since(self, before: "Reached") -> str:
-        """Say what a change cost or gained; of meetings also that it made no difference."""
+        """Say what a change cost or gained; also say if the repeat meetings stayed the same."""
         text = _("Repeat meetings: %(now)d, before %(before)d.")
         if self.met == before.met:
             text = _("Repeat meetings: %(now)d, as before.")
@@ -89,16 +91,19 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the draws so far: what they cost, what is asked, and what of that is not so in
-    those that are not confirmed yet."""
+    """The result of the draws so far: cost, constraints, and the constraints that are not met.
+
+    Unmet constraints are those of the rounds not yet confirmed.
+    """
 
     reached: Reached
     asked: tuple[Must, ...]
     unkept: tuple[Unkept, ...]
 
     def kept(self, tables: Tables, number: int) -> str:
-        """Say how much was asked of a round, where all of it is so; "" where not, or nothing was
-        asked of these tables."""
+        """Say how many constraints a round had, where all are met; else, or without any,
+        return "".
+        """
         if any(each.round == number for each in self.unkept):
             return ""
         here = concerning(self.asked, {player for table in tables for player in table})
@@ -114,8 +119,9 @@ class Outcome:
         return text % {"what": ", ".join(parts)} if parts else ""
 
     def sit_again(self, rounds: Sequence[Tables], number: int) -> frozenset[int]:
-        """Return who has a seat in this round of these that he had before, but for those whose seat
-        was asked for."""
+        """Return the players with a repeated seat in round `number`, without those in a
+        fixed seat.
+        """
         asked = {
             must.player
             for must in self.asked
@@ -125,7 +131,7 @@ class Outcome:
 
 
 def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Outcome:
-    """Return what came of all rounds, the last so many of which were drawn just now."""
+    """Return the result of all rounds, the last `drawn` of which were drawn just now."""
     musts = musts_of(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
     just_drawn = list(enumerate(rounds, 1))[len(rounds) - drawn :]
@@ -138,12 +144,12 @@ def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Out
 
 
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> Outcome:
-    """Return what came of all rounds there are, of which those not confirmed were just drawn."""
+    """Return the result of all rounds there are; those not confirmed count as just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
 def unkept_in(tournament: Tournament, rounds: Mapping[int, Tables]) -> list[Unkept]:
-    """Return what is asked and is not so in these rounds, by number; of each its musts first."""
+    """Return the unmet constraints of these rounds, by number; hard ones first in each round."""
     musts = musts_of(tournament) if rounds else []
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
     return _unkept_in(rounds, musts, entries)
@@ -157,8 +163,10 @@ def _unkept_in(
 
 
 def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> tuple[str, ...]:
-    """Return who meet again in all these rounds, in words, with the rounds in which they do; those
-    who do in round `number` first."""
+    """Return the repeat meetings of these rounds in words, with the rounds of each.
+
+    Those in round `number` come first.
+    """
     met = _met_again(tournament.rules.partners, rounds)
     if not met:
         return ()
@@ -178,7 +186,7 @@ def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> 
 def _met_again(
     together: Partners, rounds: Sequence[Tables]
 ) -> dict[tuple[Side, Side], Sequence[int]]:
-    """In which rounds two meet, of all who meet in more than one."""
+    """Return the rounds in which two sides meet, for each two that meet more than once."""
     met: dict[tuple[Side, Side], list[int]] = defaultdict(list)
     for number, tables in enumerate(rounds, 1):
         for table in tables:
@@ -198,10 +206,9 @@ def in_a_row(parts: Sequence[object]) -> str:
 class Told:
     """What everyone may know of the draw of a round.
 
-    `findings` are what the rounds until then reached, `again` how many partners were so before,
-    `who` meet again.
-    `seed` is the lot number, None where there is none to be told; `with_round` is then the last
-    round whose seats nobody may know yet, and would follow from the number.
+    `findings` say what the rounds up to it reached, `again` counts repeated partners, and `who`
+    lists repeat meetings. `seed` is the lot number, None where it may not be told. Then
+    `with_round` is the last round that the lot number would give away before its seats are public.
     """
 
     findings: tuple[str, ...] = ()
@@ -213,11 +220,10 @@ class Told:
 
 
 def told(round: Round, *, by_director: bool = False) -> Told:
-    """Return what everyone may know of the draw of a round that is public, in a few queries; a
-    director always its lot number.
+    """Return what everyone may know of the draw of a public round, in a few queries.
 
-    Nothing of one by standings of which results have been held back since: the lot number and the
-    seats together would tell who stood where.
+    A director always gets the lot number. Nothing is told of a round by standings if results were
+    held back since: the lot number and the seats together would give away the standings.
     """
     tournament, number = round.tournament, round.number
     rounds = list(tournament.rounds.order_by("number"))
@@ -241,7 +247,7 @@ def told(round: Round, *, by_director: bool = False) -> Told:
 
 
 def _foretold(round: Round, rounds: Sequence[Round]) -> int | None:
-    """Return the last round that the lot number of this one would tell before it is public."""
+    """Return the last round that this lot number would give away before it is public, or None."""
     later = [
         each.number
         for each in rounds[round.number :]
@@ -253,8 +259,11 @@ def _foretold(round: Round, rounds: Sequence[Round]) -> int | None:
 
 
 def _is_one_lot(first: Round, later: Round) -> bool:
-    """Whether a later round follows from the lot number of this one: it has the same, or with
-    partners one that is a round higher for every round (`partners.draw_rounds`)."""
+    """Return whether a later round follows from the lot number of this one.
+
+    It has the same lot number, or with partners one that is a round higher for every round
+    (`partners.draw_rounds`).
+    """
     if first.seed is None or later.seed is None:
         return False
     is_alone = first.tournament.rules.partners == "none"
@@ -269,11 +278,11 @@ def _drawn_together(rounds: Sequence[Round]) -> int:
 def findings(
     reached: Reached, rounds: Sequence[Tables], *, in_pairs: bool, by_lot: bool
 ) -> tuple[str, ...]:
-    """Say what rounds have reached beside what is possible, each thing once: who meets again, and
-    who sits at a small table again.
+    """Say what the rounds reached, beside the lower bound: repeat meetings, small tables.
 
-    `in_pairs`: partners stay together, and it is pairs who meet. Where a round was not drawn
-    `by_lot`, the least there could be is beside the point. One round alone has reached nothing.
+    With `in_pairs` partners stay together, and pairs meet pairs. Where a round was not drawn
+    `by_lot` the lower bound is left out, as it does not apply. For a single round the result is
+    empty.
     """
     if len(rounds) < 2:
         return ()
@@ -304,7 +313,7 @@ def _sat(reached: Reached, sizes: set[int], by_lot: bool) -> list[str]:
 
 
 def _counted(text: str, count: int, least: int, by_lot: bool) -> str:
-    """A sentence that counts, with the least there could be."""
+    """Return a sentence with a count and the least that was possible."""
     end = "."
     if by_lot:
         end = (
