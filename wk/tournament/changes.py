@@ -26,10 +26,10 @@ def record(
     facts: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> Change:
-    """Note what was done, within the transaction that does it.
+    """Store an audit log entry, within the transaction that makes the change.
 
-    `about` tells in a few words of whom or what it was, in no language: names and numbers only;
-    `facts` are what an undoing needs, or who reads of it.
+    `about` names the players or round concerned in a few words of no language: names and numbers
+    only. `facts` are what an undo, or a reader of the log, needs.
     """
     return Change.objects.create(
         tournament=tournament,
@@ -133,7 +133,7 @@ def note_draw(
 
 
 def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return who players are, as facts."""
+    """Return key, name and number of players, as facts."""
     return [{"key": entry.pk, **called(entry)} for entry in entries]
 
 
@@ -148,9 +148,9 @@ def moment(at: datetime | None) -> str | None:
 
 
 def kept(entry: Entry) -> dict[str, Any]:
-    """Return all that is known of an entry, as facts: `undo` makes it again from them.
+    """Return all that is known of an entry, as facts; `undo` makes the entry again from them.
 
-    Without a query where its changes, fixed places and who is kept apart were fetched before.
+    It takes no query if the changes, fixed places and separations were fetched before.
     """
     return {
         **called(entry),

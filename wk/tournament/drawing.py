@@ -37,8 +37,7 @@ def last_by_lot(tournament: Tournament) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What a draw goes by: who plays, at tables of which sizes, after which rounds, and what is
-    asked."""
+    """The input of a draw: players, table sizes, earlier rounds and constraints."""
 
     tournament: Tournament
     entries: Mapping[int, Entry]
@@ -59,10 +58,11 @@ def drawn_tables(
     seeds: Sequence[int],
     ranking: Sequence[int] | None,
 ) -> Iterator[tuple[dict[int, list[Entry]], int]]:
-    """Draw so many rounds from this number on: with the first seed whose arrangement goes on, else
-    with the last; or the last round by the standings. Yield the tables of each, and its own seed.
+    """Draw `rounds` rounds from this number on; yield the tables of each, and its seed.
 
-    Refusal where that cannot be; with names where what is asked cannot.
+    The first seed whose arrangement goes on is taken, else the last one. The last round may be
+    drawn by the standings instead. Raises Refusal where there is no draw; if the constraints are
+    the reason, it names the players.
     """
     given = _given(tournament, number)
     try:
@@ -86,8 +86,10 @@ def is_drawn_so(
     ranking: Sequence[int],
     seed: int,
 ) -> bool:
-    """Whether a round by the standings, drawn now for who sits in it, would have the same company
-    at each table."""
+    """Return whether a draw by the standings now gives each table of a round the same players.
+
+    Only the players with a seat in that round are drawn; seats within a table do not matter.
+    """
     seated = {player for table in company for player in table}
     try:
         drawn = ranked.draw(
@@ -166,7 +168,7 @@ def _by_rank(
 
 
 def cannot_draw(tournament: Tournament) -> str:
-    """Return why those who play cannot be divided over tables, "" if they can (A14)."""
+    """Return why the players cannot be divided over tables, "" if they can (A14)."""
     try:
         table_sizes(tournament, tournament.rules)
     except CannotSplit as error:
@@ -175,7 +177,10 @@ def cannot_draw(tournament: Tournament) -> str:
 
 
 def _cannot_split(error: CannotSplit, tournament: Tournament) -> str:
-    """Say why so many players cannot be seated, how many could, and who is left over (A14)."""
+    """Say why this number of players cannot be seated, and which numbers could (A14).
+
+    Where pairs stay together, it also names each player without a partner.
+    """
     sizes = _(" or ").join(str(size) for size in error.sizes)
     text = _("%(players)d players cannot be divided over tables of %(sizes)s.") % {
         "players": error.players,

@@ -115,7 +115,7 @@ def redraw_round(
     author: User | None = None,
     now: datetime | None = None,
 ) -> Round:
-    """Draw a round anew, with who plays now, and the rounds after it that are drawn already.
+    """Draw a round again with the present players, and also the later rounds already drawn.
 
     `ranking` as for `draw_round`.
     """
@@ -150,7 +150,7 @@ def seat_round(
     state: Round.State = Round.State.DRAWN,
     seed: int | None = None,
 ) -> Round:
-    """Store a round with its tables, by table number, and who sits where, seat 1 first."""
+    """Store a round with its tables, by table number, and their players, seat 1 first."""
     round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
     _fill(round, tables)
     return round
@@ -214,7 +214,7 @@ def unstart_round(*, round: Round) -> Round:
 
 
 def _refuse_withdrawn(round: Round) -> None:
-    """Nobody who left is seated again (A18)."""
+    """Raise Refusal if a player with a seat in the round has withdrawn (A18)."""
     gone = round.seats.exclude(entry__withdrawn_after=None).select_related("entry").first()
     if gone:
         raise Refusal(

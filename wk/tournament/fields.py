@@ -37,7 +37,7 @@ class CleanCharField(_CharField):
 
 
 class Words:
-    """A Text of `scoring` as Django's lazy strings are: in the language of whoever reads it."""
+    """A Text of `scoring` as a lazy string of Django: shown in the reader's language."""
 
     def __init__(self, text: Text) -> None:
         self.text = text

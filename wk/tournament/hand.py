@@ -34,7 +34,7 @@ NAMES, OWN, ELSEWHERE = "names", "own", "table"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A change that was made: who moved, what it cost, and where it is noted."""
+    """A change that was made: its moves, its cost, and its audit log entry."""
 
     moves: tuple[Move, ...]
     price: Price
@@ -79,17 +79,17 @@ def take_free_place(
 def take_out(
     *, round: Round, entry: Entry, author: User | None, now: datetime, seen: str = ""
 ) -> Done:
-    """Take somebody who left out of a draw, as `out_moves` tells; else as `swap_seats`."""
+    """Take a withdrawn player out of a draw, as `out_moves` tells; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, out_moves(locked, entry), author, now)
 
 
 @transaction.atomic
 def undo(*, change: Change, author: User | None, now: datetime) -> tuple[Move, ...]:
-    """Undo a change by hand; return who went back.
+    """Undo a change by hand; return the moves back.
 
-    Refusal where the round is confirmed or drawn again since, or where a later change moved the
-    same players or took their places.
+    Raises Refusal where the round was confirmed or drawn again since, or where a later change moved
+    the same players or filled their places.
     """
     round = change.round
     if round is None:
@@ -138,8 +138,10 @@ def by_hand(round: Round) -> list[ByHand]:
 
 
 def check_seen(round: Round, seen: str = "") -> None:
-    """Refuse a change of a round that is confirmed, or whose seating is not the one that was seen;
-    "" where none was."""
+    """Raise Refusal if the round is confirmed, or its seating differs from the one seen.
+
+    `seen` is the mark of the seating that was shown, "" where none was.
+    """
     if round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
         raise Refusal(text % {"number": round.number})
@@ -166,8 +168,10 @@ def is_by_hand(round: Round) -> bool:
 
 
 def as_drawn(round: Round) -> dict[Entry, At] | None:
-    """Return who sat where when a round was drawn, before it was changed by hand; None where that
-    cannot be told, as a newcomer took somebody's place."""
+    """Return the place of each entry as drawn, before any change by hand.
+
+    Return None where that is unknown, because a newcomer took a player's place.
+    """
     if _has_newcomer(round):
         return None
     at = seating(round)
@@ -194,7 +198,7 @@ def note(
     reason: str = "",
     **facts: Any,
 ) -> Change:
-    """Note in the log who moved, within the transaction that moves them."""
+    """Store the moves in the audit log, within the transaction that makes them."""
     about = "; ".join(f"{m.entry} {_short(m.gone)} → {_short(m.come)}" for m in moves)
     noted = [[m.entry.pk, str(m.entry), m.gone, m.come] for m in moves]
     return changes.record(
@@ -211,7 +215,7 @@ def note(
 
 
 def moves_of(*made: Change) -> list[tuple[Move, ...]]:
-    """Return who moved in each change, as it was noted; who is off the list is only a name."""
+    """Return the moves of each change, as logged; a removed entry is only a name."""
     noted = [change.facts.get("moves", []) for change in made]
     known = Entry.objects.in_bulk({pk for moves in noted for pk, *_rest in moves})
     return [

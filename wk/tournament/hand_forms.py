@@ -1,4 +1,4 @@
-"""What a director sends who changes a draw by hand."""
+"""Forms for directors to change a draw by hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """One of the players of a list, found by name; `choose_from` says whose."""
+    """A choice of one player, found by name, from the list set with `choose_from`."""
 
     iterator = _ByName
 
@@ -60,7 +60,7 @@ class MoveForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Who changes places with whom: the lists of `MoveForm` to choose from."""
+    """Two players to exchange places, chosen from the lists of `MoveForm`."""
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     other = PlayerField(
@@ -75,7 +75,7 @@ class SwapForm(forms.Form):
 
 
 class FreePlaceForm(forms.Form):
-    """Who may take a free place, and where there is one: the lists of `MoveForm` to choose from."""
+    """A player and a table with a free place, chosen from the lists of `MoveForm`."""
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     table = forms.TypedChoiceField(label=_("to table"), coerce=int)

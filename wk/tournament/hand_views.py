@@ -47,7 +47,7 @@ def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
-    """Who moves in what was asked."""
+    """Return the moves of a request: a swap, a withdrawn player taken out, or a free place."""
     if asked["other"]:
         return swap_moves(round, asked["player"], asked["other"])
     if asked["out"]:
@@ -129,7 +129,7 @@ def _told(text: str, price: Price) -> Said:
 
 
 def _went(moves: Sequence[Move]) -> str:
-    """Say who sits where now."""
+    """Say where each moved player sits now."""
     return "; ".join(f"{move.entry}: {at_words(move.come)}" for move in moves)
 
 

@@ -1,4 +1,4 @@
-"""A tournament and who plays where in it."""
+"""A tournament, its entries, and their places in its rounds."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -95,7 +95,7 @@ class Tournament(models.Model):
 
 
 class Player(models.Model):
-    """A person, who may return every year."""
+    """A person; the same one may enter tournaments year after year."""
 
     name = CleanCharField(_("name"), max_length=80)
     club = CleanCharField(_("club"), max_length=80, blank=True)
@@ -109,10 +109,10 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """A player in one tournament, under a start number, as he was called in that edition.
+    """A player in one tournament, with a start number and the name and club of that edition.
 
-    `arrived_at` is when the desk saw him come, None before that; `is_announced` is False for who
-    was entered at the door.
+    `arrived_at` is the time of the check-in, None before it. `is_announced` is False for an entry
+    made at the door.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -144,7 +144,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     """The words for how far rounds are."""
 
     def public(self) -> "RoundQuerySet":
-        """Those whose seats everyone may see."""
+        """Return the rounds whose seats are public."""
         return self.exclude(state=Round.State.DRAWN)
 
     def started(self) -> "RoundQuerySet":
@@ -152,7 +152,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(state__in=BEGUN)
 
     def open(self) -> "RoundQuerySet":
-        """Those whose forms may be handed in."""
+        """Return the rounds in which score forms may be handed in."""
         return self.filter(state=Round.State.STARTED)
 
 
@@ -280,9 +280,9 @@ class Seat(models.Model):
 
 
 class Substitute(models.Model):
-    """Who plays on in a seat whose player left during a round; the result stays the player's (A17).
+    """A substitute for a player who left during a round; the result stays the player's (A17).
 
-    `from_deal` is the first deal he plays, None where nobody noted it.
+    `from_deal` is the substitute's first deal, None where it was not noted.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="substitutes")
@@ -290,7 +290,7 @@ class Substitute(models.Model):
     from_deal = models.PositiveSmallIntegerField(_("from deal"), null=True, blank=True)
 
     class Meta:
-        # Whose deal nobody noted comes first, on every database.
+        # A substitute without a noted deal comes first; databases differ in where they put NULL.
         ordering = [models.F("from_deal").asc(nulls_first=True), "pk"]
 
     def __str__(self) -> str:
@@ -298,10 +298,10 @@ class Substitute(models.Model):
 
 
 class Change(models.Model):
-    """Something an official did to players, seats or rounds: who, when, and how to undo it.
+    """An audit log entry: what an official did to players, seats or rounds, and how to undo it.
 
-    `facts` are what the change was about, as plain JSON; what they hold depends on the kind. Who
-    was removed has no entry any more: `about` still tells of whom or what it was.
+    It holds the official and the time. `facts` are plain JSON; what they hold depends on the kind.
+    A removed player has no entry any more: `about` still names the player.
     """
 
     class Kind(models.TextChoices):
@@ -343,9 +343,10 @@ class Change(models.Model):
 
 
 class Apart(models.Model):
-    """Players whom the organiser does not want at one table: a household, a club.
+    """Players the organiser does not want at one table: a household, a club.
 
-    A must holds in every draw, or nothing is drawn; a wish is met where it costs no meeting.
+    A hard one (must) holds in every draw, or nothing is drawn. A soft one (wish) is met where it
+    costs no repeat meeting.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")

@@ -1,4 +1,4 @@
-"""Who moves in a round when seats are changed, and what that costs."""
+"""The moves of a change of seats in a round, and their cost."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ At: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player who goes from one place to another; None where he has none, before or after."""
+    """A player's move from place `gone` to place `come`; None where the player has no place."""
 
     entry: Entry
     gone: At | None
@@ -45,8 +45,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a change costs: all rounds before and after it, what was asked and is no longer so or is
-    so now, and who gets a seat that he has in another round too."""
+    """The cost of a change: all rounds before and after, constraints, and repeated seats.
+
+    `broken` are the constraints no longer met, `mended` those met again. `again` are the moves of
+    players to a seat they also have in another round.
+    """
 
     before: Reached
     after: Reached
@@ -66,7 +69,7 @@ def at_words(at: At | None) -> str:
 
 
 def seating(round: Round) -> dict[Entry, At]:
-    """Return who sits where in a round, in the order of tables and seats."""
+    """Return the place of each entry in a round, in the order of tables and seats."""
     seats = round.seats.select_related("entry", "table").order_by("table__number", "number")
     return {seat.entry: (seat.table.number, seat.number) for seat in seats}
 
@@ -86,16 +89,15 @@ def mark(at: Mapping[Entry, At]) -> str:
 
 
 def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:
-    """Return who moves when two players change places, as `ring_moves` tells."""
+    """Return the moves that let two players exchange places, as `ring_moves` tells."""
     return ring_moves(round, (first, second))
 
 
 def ring_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
-    """Return who moves when each of these players takes the place of the next, and the last one
-    that of the first.
+    """Return the moves that give each player the place of the next, and the last the first's.
 
-    Where pairs stay together their partners go with them. Refusal where they are not different
-    players who sit in this round, or where that would part a pair.
+    Where pairs stay together, partners move along. Raises Refusal unless these are different
+    players with a seat in this round, and where a pair would be parted.
     """
     at = seating(round)
     if len(set(players)) < max(len(players), 2) or not at.keys() >= set(players):
@@ -111,15 +113,16 @@ def ring_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
 
 
 def _across(place: At) -> At:
-    """The place of the partner of who sits at a place."""
+    """Return the place opposite, where the partner sits."""
     return place[0], opposite(place[1])
 
 
 def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return who moves when a player takes the free place at another table: the next seat there.
+    """Return the moves that give a player the free place, the next seat, at another table.
 
-    Who sat last at the table that he leaves takes his seat, so that nobody else moves. He may also
-    be somebody who has no seat yet. Refusal where a table would have too many or too few players.
+    The player of the last seat at the table left behind takes the seat that becomes free, so that
+    nobody else moves. The moving player may also have no seat yet. Raises Refusal where a table
+    would have too many or too few players.
     """
     at = seating(round)
     sizes, allowed = sizes_of(at), round.tournament.rules.table_sizes
@@ -133,11 +136,12 @@ def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
 
 
 def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return who moves when a player turns out to play at another table, in the next seat there.
+    """Return the moves for a player found to play at another table, in the next seat there.
 
-    Who sat behind him at his own table closes up, in their order: so they play round the table. In
-    the order of the moves each finds his seat free. Refusal where he has no seat, where a table
-    would have too many or too few players, or where all tables would play other deals (W-14).
+    The players behind the empty seat at the old table close up in their order, because that is how
+    they play round the table. In the order of the moves each seat is free when it is taken. Raises
+    Refusal where the player has no seat, where a table would have too many or too few players, or
+    where all tables would play other deals (W-14).
     """
     at = seating(round)
     if entry not in at:
@@ -152,8 +156,11 @@ def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
 
 
 def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
-    """Return who moves when somebody who left gives up his seat: who sat last at that table takes
-    it. Refusal where he has no seat or has not left, or where too few would stay (A18)."""
+    """Return the moves when a withdrawn player gives up a seat: the table's last seat fills it.
+
+    Raises Refusal where the player has no seat or has not withdrawn, or where too few players would
+    stay (A18).
+    """
     at = seating(round)
     here = at.get(entry)
     if here is None or entry.withdrawn_after is None:
@@ -162,7 +169,10 @@ def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
 
 
 def _closing_up(round: Round, at: Mapping[Entry, At], left: At | None) -> list[Move]:
-    """Who takes the seat that somebody left, if one is to be filled."""
+    """Return the move from the table's last seat to the seat left, if there is one to fill.
+
+    Raises Refusal where the table would have too few players.
+    """
     if left is None:
         return []
     table, size = left[0], sizes_of(at)[left[0]]
@@ -205,7 +215,7 @@ def keeps_deals(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> 
 
 
 def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
-    """Return who sits where once they have moved."""
+    """Return the place of each entry after the moves."""
     seated = dict(at)
     for move in moves:
         seated.pop(move.entry, None)
@@ -223,7 +233,7 @@ def _tables(at: Mapping[Entry, At]) -> list[list[int]]:
 
 
 def _again(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Who comes to a seat that he has in another round too, and did not have it here before."""
+    """Return the moves to a seat the player also has in another round, but had not here."""
     others = Seat.objects.filter(entry__in=[move.entry for move in moves]).exclude(round=round)
     had = set(others.values_list("entry", "number"))
     return tuple(

@@ -1,4 +1,4 @@
-"""Finding players whose names are mistyped, or may be: a letter or two off, a space, the order."""
+"""Search for mistyped names: a letter or two wrong, a space, the order of the words."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,13 +23,15 @@ Someone = TypeVar("Someone", Entry, Player)
 
 
 def almost_of_that_name(entries: Iterable[Entry], name: str) -> list[Entry]:
-    """Return those who are called almost so: a newcomer may be one of them, mistyped."""
+    """Return the entries with almost this name: a newcomer may be one of them, mistyped."""
     return [entry for entry in entries if is_almost(entry.name, name)]
 
 
 def is_almost(one: str, other: str) -> bool:
-    """Whether two names differ, and may be one that was mistyped: a letter or two off, a space, the
-    order of the words. Whoever differs in a number or an initial is called otherwise.
+    """Return whether two different names may be one name, mistyped.
+
+    A letter or two may be wrong, a space, or the order of the words. Names that differ in a number
+    or an initial are different names.
 
     >>> is_almost("Jan Jansn", "Jansen, Jan"), is_almost("Speler 12", "Speler 13")
     (True, False)
@@ -46,10 +48,10 @@ def is_almost(one: str, other: str) -> bool:
 
 
 def leads(name: str) -> frozenset[str]:
-    """Return by what to look up who is called almost so: of two such names at least one is the
-    same, unless a letter is wrong in two of their words.
+    """Return the keys to look up almost equal names by.
 
-    It is the name with one letter left out, and with one word of which only the first letter stays.
+    Two such names share at least one key, unless a letter is wrong in two of their words. The keys
+    are the name with one letter left out, and with one word cut to its first letter.
     """
     words = _parts(name)
     joined = "".join(words)
@@ -63,8 +65,10 @@ def _lead(words: Sequence[str], letter: str) -> str:
 
 
 def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
-    """Return the few who may be meant by a name that is mistyped, the likeliest first; nobody for
-    less than three letters. It is for a search by which nobody is found."""
+    """Return the few people a mistyped name may mean, the likeliest first.
+
+    Return [] for a name of fewer than three letters. It is for a search that found nobody.
+    """
     words = _parts(asked)
     letters = sum(len(word) for word in words if word.isalpha())
     if letters < SHORT or len(words) > MOST_WORDS:

@@ -1,4 +1,4 @@
-"""What officials may send about players: how one is called, a list, who is looked for."""
+"""Forms of officials about players: names, lists, searches."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -29,10 +29,10 @@ class NameForm(forms.Form):
 
 
 class NewNameForm(NameForm):
-    """How somebody is called who is entered beside those on the list, `entries`.
+    """The name and club of a player entered beside those on the list, `entries`.
 
-    Who has the name of one of them must be told apart from him; who has almost that name may be the
-    same person, mistyped. `alike`: with whom he may be taken for one.
+    An equal name needs something to tell the two apart. An almost equal name may be the same
+    person, mistyped. `alike` are the entries the player may be confused with.
     """
 
     is_other = forms.BooleanField(
@@ -61,7 +61,7 @@ class NewNameForm(NameForm):
 
 
 def is_this_another(alike: Sequence[Entry]) -> str:
-    """Ask whether a newcomer is not one of those on the list who are called so, or almost so."""
+    """Ask whether a newcomer differs from the players on the list with (almost) that name."""
     there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in alike)
     text = ngettext(
         "%(names)s is on the list already. Is this somebody else?",
@@ -93,7 +93,7 @@ class EntryForm(NewNameForm):
 
 
 class EditEntryForm(EntryForm):
-    """A player who is on the list; `mark`: how he was called when the page was made."""
+    """A player on the list; `mark` is a mark of name and club when the page was made."""
 
     mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
@@ -104,7 +104,7 @@ class EditEntryForm(EntryForm):
 
 
 class PlayerSearchForm(forms.Form):
-    """A player who is looked for: words of his name and club, or his start number."""
+    """A search for a player: words of name and club, or the start number."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
 
@@ -116,12 +116,12 @@ class PlayerSearchForm(forms.Form):
         return asked
 
     def entries(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Return those who are asked for: everyone when nothing was typed."""
+        """Return the entries that match the search; all of them when nothing was typed."""
         asked = self.asked
         return [e for e in entries if is_found(asked, name=e.name, club=e.club, number=e.number)]
 
     def tables(self, tables: Iterable[Table]) -> list[Table]:
-        """Return the tables, fetched with their seats, at which those sit who are asked for."""
+        """Return the tables, fetched with their seats, with a player that matches the search."""
         return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]
 
 

@@ -125,7 +125,7 @@ def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
 
 
 class _Names:
-    """Who is called so, or almost, among those who were added."""
+    """The names added so far, to find one that is equal or almost equal."""
 
     def __init__(self) -> None:
         self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)

@@ -1,6 +1,6 @@
-"""Nouns of all players of a tournament at once: who is on its list, who went off it and how.
+"""Read queries about all players of a tournament at once: its list, removals, withdrawals.
 
-Whether a change can be undone is told from that, of many changes in a few queries.
+They tell whether a change can be undone, for many changes in a few queries.
 """
 
 from collections import defaultdict
@@ -21,16 +21,20 @@ STAYING = (
 )
 Facts = Mapping[str, Any]
 
-# An archive that is brought in takes off the list who is not in it.
+# Importing an archive removes the players it does not hold.
 REMOVING = (Change.Kind.REMOVED, Change.Kind.IMPORTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who is on the list of a tournament, by key, and for each of them the rounds in which he has a
-    seat, with whether they have begun, the change by which he left, and that by which he was last
-    noted as not there; who is off the list and has not been entered again since, by key, as facts;
-    and, of what was undone, whose check-in, by key and moment, and who had left, by key and round.
+    """The state of all players of a tournament, by key.
+
+    - `entries`: the entries on the list.
+    - `seats`: for each, the rounds with a seat, and whether each round has begun.
+    - `left_by`: for each, the change by which the player left.
+    - `taken_back_by`: for each, the change by which a check-in was last taken back.
+    - `off`: the removed players not entered again since, as facts.
+    - The undone check-ins, by key and moment, and the undone withdrawals, by key and round.
     """
 
     entries: Mapping[int, Entry]
@@ -66,7 +70,10 @@ def field_of(tournament: Tournament) -> Field:
 
 
 def _left_by(standing: Iterable[Change]) -> dict[int, int]:
-    """By which change each left who has not come back since: nothing else lets him play again."""
+    """Return the change by which each player left, without those who came back since.
+
+    Only a readmission lets a player take part again.
+    """
     left_by: dict[int, int] = {}
     for change in standing:
         for key in keys_of(change):
@@ -78,27 +85,29 @@ def _left_by(standing: Iterable[Change]) -> dict[int, int]:
 
 
 def _lets_leave(change: Change) -> bool:
-    """Whether by this change somebody left who played until then."""
+    """Return whether a player who took part until then left by this change."""
     if change.kind == Change.Kind.SUBSTITUTED:
         return bool(change.facts["leaves"])
     return change.kind == Change.Kind.WITHDRAWN or change.facts["withdrawn_after"] is None
 
 
 def keys_of(change: Change) -> list[int]:
-    """Return the keys of whom a change was about: one player, or several."""
+    """Return the keys of the entries a change is about: one, or several."""
     several = [facts["key"] for facts in change.facts.get("entries", ())]
     return several or ([change.entry_id] if change.entry_id else [])
 
 
 def away(change: Change, field: Field) -> list[Facts]:
-    """Return those who were removed and are off the list still, as facts: as they were last."""
+    """Return the players removed by a change and still off the list, as facts of their
+    last state.
+    """
     return [field.off[key] for key in keys_of(change) if key in field.off]
 
 
 def _off(entries: Mapping[int, Entry], made: Sequence[Change]) -> dict[int, Facts]:
-    """Return who went off the list and has not been entered again since, as `Field.off`.
+    """Return the removed players not entered again since, by key, as `Field.off`.
 
-    A namesake who was on the list already when somebody was removed is another person.
+    A namesake already on the list at the time of the removal is another person.
     """
     went: dict[int, list[Change]] = defaultdict(list)
     last: dict[int, tuple[Change, Facts]] = {}
@@ -130,8 +139,7 @@ def _off(entries: Mapping[int, Entry], made: Sequence[Change]) -> dict[int, Fact
 def _names(
     entries: Mapping[int, Entry], off: Mapping[int, Facts], made: Sequence[Change]
 ) -> dict[int, set[tuple[str, str]]]:
-    """Return the names, with the clubs, by which each is known who is or was on the list, by key:
-    how he is called, and how he was before somebody changed that."""
+    """Return the names with clubs, present and earlier, of each player ever on the list, by key."""
     names: dict[int, set[tuple[str, str]]] = defaultdict(set)
     for key, entry in entries.items():
         names[key].add((folded(entry.name), folded(entry.club)))
@@ -152,7 +160,9 @@ def _is_later(key: int, change: Change) -> bool:
 
 
 def _is_between(key: int, change: Change, earlier: Change) -> bool:
-    """Whether who went by a change was on the list only while who went by an earlier one was not:
-    of one name they are one."""
+    """Return whether the player of `change` was on the list only while `earlier`'s was off it.
+
+    Two namesakes of whom that is true are one person.
+    """
     is_back = earlier.undone_at is not None and earlier.undone_at <= change.at
     return _is_later(key, earlier) and not is_back

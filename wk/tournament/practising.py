@@ -1,4 +1,4 @@
-"""Tournaments to practise on: made-up people, at addresses that are kept for them."""
+"""Practice tournaments: made-up people, at addresses reserved for them."""
 
 from scoring.registry import DEFAULT, GAMES
 
@@ -14,6 +14,8 @@ PRACTICE_SLUGS = frozenset(practice_slug(key) for key in GAMES)
 
 
 def is_practice(slug: str) -> bool:
-    """Whether a tournament is there to practise on: what stands at its address makes room for the
-    next."""
+    """Return whether this is the address of a practice tournament.
+
+    The tournament at such an address is replaced by the next one.
+    """
     return slug in PRACTICE_SLUGS

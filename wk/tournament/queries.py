@@ -1,4 +1,4 @@
-"""Nouns of a tournament: who is known, who plays, who met whom."""
+"""Read queries about a tournament: its persons, its players, its earlier seats."""
 
 from collections import defaultdict
 
@@ -28,8 +28,11 @@ def folded(text: str) -> str:
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
-    """Return the persons who are not in this edition, but may be known in it: made-up people of
-    practice tournaments only in another of those, and there nobody else."""
+    """Return the persons not in this edition that a new entry may be matched with.
+
+    Made-up people of practice tournaments are matched only in another practice tournament, and
+    there nobody else is.
+    """
     entries = Entry.objects.filter(player=OuterRef("pk"))
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
     real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
@@ -56,7 +59,7 @@ class PlayerIndex:
         return fitting[0] if len(fitting) == 1 else None
 
     def take(self, name: str, club: str) -> Player | None:
-        """Find a person, who is then not found again."""
+        """Find a person and remove the person from the index, so that nobody is found twice."""
         player = self.find(name, club)
         if player:
             self._by_name[folded(name)].remove(player)
@@ -75,7 +78,7 @@ def last_begun(tournament: Tournament) -> int:
 
 
 def playing(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the entries to be seated in the next round: who left is not (A18)."""
+    """Return the entries to be seated in the next round, without the withdrawn ones (A18)."""
     return tournament.entries.filter(withdrawn_after=None)
 
 
@@ -93,10 +96,10 @@ def seatings(tournament: Tournament, before: int = MOST_ROUNDS + 1) -> list[list
 
 
 def pairs_of(tournament: Tournament) -> Pairs:
-    """Return the pairs of a tournament in which they stay together, by start number.
+    """Return the fixed pairs of a tournament, by start number.
 
-    They are those of the rounds that everyone may see, and of who has not sat in one: a draw that
-    is only looked at settles nothing yet.
+    They are the pairs of the public rounds, and of players without a seat in one. A draw that is
+    not public yet settles no pairs.
     """
     public = tournament.rounds.public().count()
     numbers = playing(tournament).values_list("number", flat=True)
@@ -104,7 +107,7 @@ def pairs_of(tournament: Tournament) -> Pairs:
 
 
 def gone(tournament: Tournament) -> list[int]:
-    """Return the start numbers of who left."""
+    """Return the start numbers of the withdrawn entries."""
     left = tournament.entries.exclude(withdrawn_after=None)
     return list(left.values_list("number", flat=True))
 
@@ -112,7 +115,7 @@ def gone(tournament: Tournament) -> list[int]:
 def table_sizes(tournament: Tournament, rules: Game) -> tuple[int, ...]:
     """Return the sizes of the tables of the next round, largest first (A14).
 
-    Raises CannotSplit where those who play cannot be divided over tables.
+    Raises CannotSplit where the players cannot be divided over tables.
     """
     return sizes_for(playing(tournament).count(), rules.table_sizes, tournament.fours)
 
@@ -128,7 +131,7 @@ def as_played(tournament: Tournament, rules: Game) -> Game:
 
 
 def has_fixed_tables(tournament: Tournament, number: int) -> bool:
-    """Whether somebody who plays must sit at a certain table in a round."""
+    """Return whether a player has a fixed table in a round."""
     places = FixedPlace.objects.filter(entry__in=playing(tournament), table__isnull=False)
     return places.filter(Q(round=None) | Q(round=number)).exists()
 
@@ -140,5 +143,5 @@ def tables_with_seats(round: Round) -> QuerySet[Table]:
 
 
 def unseated(round: Round) -> QuerySet[Entry]:
-    """Return who plays but has no seat in a round: they came after the draw."""
+    """Return the players without a seat in a round: they came after the draw."""
     return playing(round.tournament).exclude(seats__round=round)

@@ -21,9 +21,9 @@ class Refusal(Exception):
 
 
 def held(rows: QuerySet[M]) -> M:
-    """Return the one row, held until the transaction ends: who comes second waits for the first.
+    """Return the one row, locked until the transaction ends: a second request waits for it.
 
-    Refusal when the first has taken it away.
+    Raises Refusal when the first request has deleted the row.
     """
     row = rows.select_for_update(of=("self",)).first()
     if row is None:

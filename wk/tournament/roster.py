@@ -1,6 +1,6 @@
-"""Verbs on the roster of a tournament: who is entered, is called otherwise, leaves, comes back.
+"""Actions on the list of players: enter, edit, remove, withdraw, readmit.
 
-Each is one transaction, and refuses with a Refusal.
+Each is one transaction, and raises Refusal where it is not allowed.
 """
 
 import datetime as dt
@@ -22,9 +22,9 @@ from wk.tournament.refusal import Refusal, held
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """Somebody to enter: start number None means the next free one.
+    """A player to enter; start number None means the next free one.
 
-    `player` is who he is where an official said so; else he is looked for by name and club.
+    `player` is the person where an official named one; else name and club find the person.
     """
 
     name: str
@@ -46,7 +46,7 @@ def enter(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Enter one player: who played in an earlier edition is the same person again."""
+    """Enter one player; a player of an earlier edition is the same person again."""
     row = NewEntry(name, club, number)
     return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
 
@@ -55,7 +55,7 @@ def enter(
 def enter_one(
     *, tournament: Tournament, row: NewEntry, author: User | None, now: dt.datetime
 ) -> Entry:
-    """Enter one player, and note who did it."""
+    """Enter one player, and store that in the audit log."""
     (entry,) = enter_many(tournament=tournament, rows=[row])
     changes.record(
         tournament=tournament,
@@ -172,7 +172,7 @@ def mark_of(entry: Entry) -> str:
 def remove_entry(
     *, entry: Entry, author: User | None = None, now: dt.datetime | None = None
 ) -> None:
-    """Take somebody off the list who has no seat yet; a person without editions goes too."""
+    """Remove a player without a seat from the list; a person without editions goes too."""
     remove_entries(entries=[entry], author=author, now=now)
 
 
@@ -180,7 +180,7 @@ def remove_entry(
 def remove_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> Change:
-    """Take players off the list who have no seat yet, all or none; the log keeps what they were."""
+    """Remove players without a seat from the list, all or none; the log keeps their data."""
     there = _held_entries(entries)
     prefetch_related_objects(there, "changes", "kept_apart", "fixed_places")
     last = there[0].tournament.entries.aggregate(last=Max("pk"))["last"]
@@ -227,7 +227,7 @@ def withdraw_entries(
 
 @transaction.atomic
 def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
-    """Let a player who left take part again."""
+    """Let a withdrawn player take part again."""
     entry = _held_entry(entry)
     if entry.withdrawn_after is None:
         return entry

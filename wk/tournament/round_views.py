@@ -1,4 +1,4 @@
-"""Pages about rounds: how far each is, who sits where, how good a draw is."""
+"""Pages about rounds: their state, their seats, the quality of their draw."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -57,8 +57,10 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits where in a round, and what its draw reached; for directors, before it is confirmed,
-    all about the draw and how to change it."""
+    """Show the seats of a round and the result of its draw.
+
+    Before the round is confirmed, officials also see all about the draw and how to change it.
+    """
     round = round_at(slug, number)
     if not (round.is_public or request.user.is_authenticated):
         raise Http404

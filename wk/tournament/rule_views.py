@@ -63,7 +63,7 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, form: SettingsForm, shown: Game | None
 ) -> HttpResponse:
-    """Show the form to who may use it, and the charts of a game where its rules are right."""
+    """Show the form to users who may use it, and the charts of a game with correct rules."""
     context = {
         "tournament": tournament,
         "game": tournament.rules,

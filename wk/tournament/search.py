@@ -8,7 +8,7 @@ from functools import lru_cache
 from wk.tournament.models import Entry
 from wk.tournament.queries import folded
 
-# Letters that are no other letter with an accent, as who has no key for them types them.
+# Letters that Unicode does not split into a letter and an accent, as typed without their key.
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
@@ -64,5 +64,5 @@ def told_apart(entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def of_that_name(entries: Iterable[Entry], name: str) -> list[Entry]:
-    """Return those who are called so."""
+    """Return the entries with this name, whatever its capitals and accents."""
     return [entry for entry in entries if searchable(entry.name) == searchable(name)]

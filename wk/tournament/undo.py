@@ -1,7 +1,7 @@
-"""Undoing what was done to players: each change knows enough to be taken back.
+"""Undo changes to players: each audit log entry holds enough to take its change back.
 
-Whether it can be is told from what is known of all players at once, so that a list of changes can
-say so of each; who undoes one is told the same.
+Whether an undo is possible follows from the state of all players (`Field`), fetched once. A list of
+changes can thus tell it of each, and the undo itself gives the same answer.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,8 +22,11 @@ from wk.tournament.roster import remove_entries
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How changes of one kind are undone: `bar` says why that cannot be now, "" if it can; `whom`
-    returns the keys of those of several whom it is about still."""
+    """How to undo one kind of change.
+
+    `bar` says why it is impossible now, "" if it is possible. `whom` returns the keys of the
+    players, out of several, that the change still concerns.
+    """
 
     bar: Callable[[Change, Field], str]
     undo: Callable[[Change, Field], None]
@@ -32,9 +35,9 @@ class Way:
 
 @transaction.atomic
 def undo_by(way: Way, *, change: Change, author: User | None, now: datetime) -> list[int]:
-    """Take back a change to players; return the keys of those whom that touched.
+    """Take back a change to players; return the keys of the players concerned.
 
-    Refusal, in words for the official, when that is impossible by now or was done before.
+    Raises Refusal, in words for the official, when that is impossible by now or was done before.
     """
     field = field_of(held(Tournament.objects.filter(pk=change.tournament_id)))
     change = changes.undoing(change, author, now)
@@ -46,12 +49,12 @@ def undo_by(way: Way, *, change: Change, author: User | None, now: datetime) -> 
 
 
 def gone(change: Change) -> str:
-    """Say that whom a change was about is off the list."""
+    """Say that the player of a change is off the list."""
     return _("%(name)s is not on the list any more.") % {"name": change.about}
 
 
 def still_listed(change: Change, field: Field) -> list[Entry]:
-    """Return those of a change who are on the list still."""
+    """Return the entries of a change that are still on the list."""
     return [field.entries[key] for key in keys_of(change) if key in field.entries]
 
 
@@ -65,7 +68,7 @@ def _seated(entry: Entry, field: Field, after: int = 0) -> str:
 
 
 def _stay(change: Change, field: Field) -> str:
-    """Who has a seat stays on the list."""
+    """Say why a player cannot be taken off the list: a seat, or already gone; "" if possible."""
     listed = still_listed(change, field)
     if not listed:
         return gone(change)
@@ -73,13 +76,13 @@ def _stay(change: Change, field: Field) -> str:
 
 
 def _take_out(change: Change, field: Field) -> None:
-    """Who was entered goes off the list, as whoever is removed: that is noted, and undone, too."""
+    """Remove the entered players from the list; that is logged and can be undone, too."""
     listed = still_listed(change, field)
     remove_entries(entries=listed, author=change.undone_by, now=change.undone_at)
 
 
 def _called_otherwise(change: Change, field: Field) -> str:
-    """Who was changed again keeps his name, and nobody gets a number that is taken."""
+    """Say why the old name cannot come back: changed again, or number taken; "" if it can."""
     entry = field.entries.get(change.entry_id or 0)
     before, after = change.facts["before"], change.facts["after"]
     if entry is None:
@@ -112,14 +115,16 @@ def _entered_again(change: Change, field: Field) -> str:
 
 
 def _put_back(change: Change, field: Field) -> None:
-    """Who was removed is on the list again, under the same number where that is free."""
+    """Enter the removed players again, with their old number where it is free."""
     for facts in away(change, field):
         enter_again(change.tournament, facts, field)
 
 
 def enter_again(tournament: Tournament, facts: Mapping[str, Any], field: Field) -> Entry:
-    """Enter who went off the list, with all that was known of him, under the same number where that
-    is free; he is not here by a check-in that was undone meanwhile, nor has he left so."""
+    """Enter a removed player again with all facts, and the old number where it is free.
+
+    A check-in or a withdrawal that was undone meanwhile is not restored.
+    """
     taken = set(tournament.entries.values_list("number", flat=True))
     number = facts["number"]
     arrived = facts["arrived_at"]
@@ -128,7 +133,7 @@ def enter_again(tournament: Tournament, facts: Mapping[str, Any], field: Field) 
     left = facts["withdrawn_after"]
     if (facts["key"], left) in field.undone_leaves and facts["key"] not in field.left_by:
         left = None
-    # Under his own key, so that what was noted of him before is about him again.
+    # With the old key, so that earlier audit log entries are about this entry again.
     entry = Entry.objects.create(
         pk=facts["key"],
         tournament=tournament,
@@ -147,21 +152,20 @@ def enter_again(tournament: Tournament, facts: Mapping[str, Any], field: Field) 
 
 
 def _person(tournament: Tournament, facts: Mapping[str, Any]) -> Player:
-    """Return the person who was removed: he himself, or made anew where he had no edition left, or
-    is on the list."""
+    """Return the person of a removed entry; a new one if that is deleted or on the list."""
     others = Player.objects.exclude(entries__tournament=tournament)
     player = others.filter(pk=facts["player"]).first()
     return player or Player.objects.create(name=facts["name"], club=facts["club"])
 
 
 def has_left_by(change: Change, field: Field) -> list[int]:
-    """Return the keys of those who left by this change, and have not come back since."""
+    """Return the keys of the players who left by this change and have not come back since."""
     listed = (entry for entry in field.entries.values() if entry.withdrawn_after is not None)
     return [entry.pk for entry in listed if field.left_by.get(entry.pk) == change.pk]
 
 
 def _back_already(change: Change, field: Field) -> str:
-    """Who came back, and perhaps left again, is not touched."""
+    """Say why the players cannot be readmitted: they came back already; "" if they can."""
     listed = still_listed(change, field)
     if has_left_by(change, field):
         return ""
@@ -173,12 +177,12 @@ def _back_already(change: Change, field: Field) -> str:
 
 
 def readmit_left(change: Change, field: Field) -> None:
-    """Who left by this change takes part again."""
+    """Readmit the players who left by this change."""
     Entry.objects.filter(pk__in=has_left_by(change, field)).update(withdrawn_after=None)
 
 
 def _has_to_stay(change: Change, field: Field) -> str:
-    """Who was seated since he came back stays."""
+    """Say why a player cannot leave again: a seat since coming back; "" if possible."""
     entry = field.entries.get(change.entry_id or 0)
     if entry is None:
         return gone(change)
@@ -190,7 +194,7 @@ def _has_to_stay(change: Change, field: Field) -> str:
 
 
 def _let_leave_again(change: Change, field: Field) -> None:
-    """Who came back has left again after the same round."""
+    """Withdraw a readmitted player again, after the same round as before."""
     entry = field.entries[change.entry_id or 0]
     entry.withdrawn_after = change.facts["before"]
     entry.save(update_fields=["withdrawn_after"])

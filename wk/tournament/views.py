@@ -73,7 +73,7 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everyone who is entered; directors add and edit from here, players look for themselves."""
+    """Show all entries; directors add and edit here, players look themselves up."""
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = by_name(tournament.entries.all())
     search = PlayerSearchForm(request.GET)
@@ -147,7 +147,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
 @require_POST
 @director_required
 def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Take a player off the list who has not been seated."""
+    """Remove a player without a seat from the list."""
     entry = _entry(slug, number)
     try:
         roster.remove_entry(entry=entry, author=request.user, now=timezone.now())

@@ -22,7 +22,7 @@ LONGEST_LIST = 20_000
 
 
 class ApartForm(forms.Form):
-    """A group of players, by name or start number, who should not sit at one table."""
+    """A separation: players, by name or start number, to keep from sitting at one table."""
 
     players = forms.CharField(
         label=_("Players"),
@@ -52,7 +52,10 @@ class ApartForm(forms.Form):
         self.tournament = tournament
 
     def clean_players(self) -> list[Entry]:
-        """Return who is meant, each once; every part that means nobody, or several, is told."""
+        """Return the entries meant, each once.
+
+        Raises ValidationError with every part that means no player, or several.
+        """
         entries = list(self.tournament.entries.all())
         found: dict[int, Entry] = {}
         problems = []
@@ -79,7 +82,7 @@ def _parts(typed: str) -> Iterator[str]:
 
 
 def _meant(part: str, entries: Sequence[Entry]) -> list[Entry]:
-    """Return who may be meant by a start number, a number with a name, or (part of) a name."""
+    """Return the entries meant by a start number, a number with a name, or (part of) a name."""
     if numbered := re.fullmatch(r"(\d{1,9})\b\s*(.*)", part, re.ASCII):
         number, name = int(numbered[1]), numbered[2]
         return [e for e in entries if e.number == number and _is_called(name, e)]

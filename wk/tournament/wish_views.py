@@ -1,4 +1,4 @@
-"""The page of what an organiser asks of the draws: who sits apart, who sits where."""
+"""The page of a draw's constraints: separations and fixed places."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby

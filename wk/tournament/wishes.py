@@ -1,4 +1,4 @@
-"""Verbs on what an organiser asks of the draws: who sits apart, who sits where, tables of four."""
+"""Actions on the constraints of the draws: separations, fixed places, tables of four."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -37,9 +37,9 @@ def keep_apart(
 
 @transaction.atomic
 def keep_clubs_apart(*, tournament: Tournament) -> list[Apart]:
-    """Wish that the members of each club sit apart; who joined or left since is put right.
+    """Store a wish to separate the members of each club; bring an old one up to date.
 
-    A club is known by its name, and has two players or more here.
+    A club is known by its name, and needs two players or more here.
     """
     tournament = _held(tournament)
     clubs: dict[str, list[Entry]] = defaultdict(list)
@@ -104,7 +104,7 @@ def choose_fours(*, tournament: Tournament, fours: int | None) -> Tournament:
 
 
 def possible_fours(tournament: Tournament) -> list[int]:
-    """Return how many tables of four there can be for those who play now, the fewest first."""
+    """Return the possible numbers of tables of four for the present players, ascending."""
     return fours_possible(playing(tournament).count(), tournament.rules.table_sizes)
 
 

@@ -15,9 +15,9 @@ for write in (words, halves, aligned, signed):
 
 @register.simple_tag
 def player(entry: Entry, slug: str = "") -> SafeString:
-    """Write who somebody is: his start number and his name, which two may have.
+    """Write a player's start number and name; the name alone may belong to two players.
 
-    The name leads to his page where the slug of the tournament is given.
+    With the slug of the tournament the name links to the player's page.
     """
     name = entry.name
     if slug:
