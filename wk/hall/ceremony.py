@@ -1,4 +1,4 @@
-"""The ceremony: who came where, from last to first, and what decided it."""
+"""The ceremony: the places from last to first, and what decided each."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,10 +19,10 @@ class Decider:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """One step of a ceremony: a place with everyone who shares it (A16).
+    """One step of a ceremony: a place with every player who shares it (A16).
 
-    `below` and `above` are the places that are told before and after it, None where it is the last
-    or the first; `decider` is None where match points decided.
+    `below` and `above` are the places announced before and after it, None for the last and the
+    first. `decider` is None where match points decided.
     """
 
     place: int
@@ -55,8 +55,7 @@ class Ceremony:
 
     @property
     def last(self) -> int:
-        """The last place there is; where it is shared, all who share it have a place of their own
-        to begin from."""
+        """Return the last place; of a shared last place, the lowest place number it takes up."""
         return sum(len(reveal.rows) for reveal in self.reveals)
 
     def at(self, place: int) -> Reveal | None:
@@ -68,9 +67,9 @@ class Ceremony:
 
 
 def ceremony(tournament: Tournament) -> Ceremony:
-    """Return what is told at the end of a tournament; three queries.
+    """Return the ceremony of a tournament; three queries.
 
-    Who never sat down is not in it.
+    A player who never sat down is not in it.
     """
     seen = sight(tournament, sees_all=True)
     shown = standings_seen(seen)

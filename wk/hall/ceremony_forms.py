@@ -1,4 +1,4 @@
-"""What directors send who hold results back, and announce them."""
+"""Forms for directors to hold results back and announce them."""
 
 from typing import Any
 

@@ -87,7 +87,7 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_safe
 @director_required
 def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
-    """One step of the ceremony: who came in a place."""
+    """Show one step of the ceremony: the players in a place."""
     tournament = get_object_or_404(Tournament, slug=slug)
     told = ceremony(tournament)
     if not told.is_ready:

@@ -20,11 +20,11 @@ from wk.tournament.queries import playing, unseated
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something that is not done yet before a step, said in `text`.
+    """Something not done yet before a step, said in `text`.
 
-    `players`, `tables` and `round` (by number) are those it is about, or `standings` stands for
-    these; `page` names the page on which the form of such a table is brought further. Where it
-    `asks`, the step is taken only by who says that he has seen it; where it `bars`, by nobody.
+    `players`, `tables` and `round` (by number) are those concerned; `standings` stands for these in
+    a mark. `page` names the page to handle the form of such a table. With `asks` the step needs a
+    confirmation that the gap was seen; with `bars` it is not possible.
     """
 
     kind: str
@@ -208,15 +208,18 @@ def is_untouched(round: Round) -> bool:
 
 
 def not_come(tournament: Tournament) -> QuerySet[Entry]:
-    """Return who plays and has not come in yet; where nobody was checked in, nobody is missed."""
+    """Return the players without a check-in; none where nobody was checked in at all."""
     if not tournament.entries.exclude(arrived_at=None).exists():
         return Entry.objects.none()
     return playing(tournament).filter(arrived_at=None)
 
 
 def _before_start(round: Round) -> Iterator[Gap]:
-    """Who has no seat, or left, or did not come; whether it follows the standings that it goes by;
-    and a round before it that goes on."""
+    """Yield the gaps before a start.
+
+    They are players without a seat, withdrawn or absent players with one, standings other than
+    those of the draw, and an earlier round that is still open.
+    """
     tournament = round.tournament
     seated = tournament.entries.filter(seats__round=round)
     found = {

@@ -18,7 +18,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.exclude(ends_at__lte=now)
 
     def over(self, now: datetime) -> "AnnouncementQuerySet":
-        """Those whose time is up, or that were taken back."""
+        """Return the announcements that have ended or were taken back."""
         return self.filter(ends_at__lte=now)
 
 

@@ -14,7 +14,7 @@ from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
-# What the hall is told of a form, by the state in which the office has it: not who typed what.
+# The state of a form as the hall sees it, by its state in the office: names of clerks stay there.
 STATES = {
     "missing": "missing",
     "playing": "playing",

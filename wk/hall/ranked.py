@@ -129,7 +129,7 @@ def _laid_elsewhere(
 
 
 def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
-    """Who sits at each table because he must."""
+    """Return the players at each table who have it as a fixed table."""
     entries = {entry.number: entry for entry in seating(round)}
     fixed: dict[int, list[Entry]] = defaultdict(list)
     for must in musts_of(round.tournament):
@@ -147,7 +147,7 @@ def _ranks(rows: Sequence[Standing]) -> str:
 
 
 def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
-    """Say who sits with others than those of his ranks."""
+    """Say which players sit outside the ranks of their table."""
     if strangers := moved([row.number for row in order], tables):
         entries = {entry.number: entry for entry in seating(round)}
         text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")
@@ -157,9 +157,9 @@ def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[
 def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
     """Return the start numbers of all entries in the order of the standings before a round.
 
-    Who is equal in everything stands in order of start number. None where the round is not seated
-    by the standings. Refusal while a round before it is not played or a form is missing, with the
-    tables; what is missing of a final round, the director has decided to do without (A17).
+    Entries equal in everything stand in order of start number. Return None where the round is not
+    seated by the standings. Raises Refusal, with the tables, while an earlier round is not played
+    or a form is missing. What a final round lacks, the director has decided to do without (A17).
     """
     so_far = _standings_for(tournament, number)
     return None if so_far is None else [row.number for row in so_far.rows]
@@ -187,7 +187,7 @@ def _standings_for(tournament: Tournament, number: int) -> Standings | None:
 
 
 def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
-    """The tables of each round whose form does not count yet, but for final rounds."""
+    """Return the tables of each round whose form does not count yet, final rounds excepted."""
     missing: dict[int, set[int]] = defaultdict(set)
     for row in so_far.rows:
         for result in row.rounds:

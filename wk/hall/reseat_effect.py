@@ -15,7 +15,7 @@ from wk.tournament.moves import Move, joining_moves, price_of, ring_moves
 
 
 class How(TextChoices):
-    """What happens to players who sat in each other's place."""
+    """The ways to correct players who sat in each other's place."""
 
     NAMES = hand.NAMES, gettext_lazy("They stay where they sit: the names change over on the form.")
     OWN = hand.OWN, gettext_lazy("They go to their own places.")
@@ -101,8 +101,10 @@ def tables_of(moves: Sequence[Move]) -> list[int]:
 def _shifts(
     rows: Sequence[Standing], number: int, moves: Sequence[Move]
 ) -> tuple[tuple[Shift, ...], int]:
-    """Who moves in the standings when these players have each other's results of a round, and how
-    many others get another place."""
+    """Return how players shift in the standings if they exchange their results of a round.
+
+    Also return how many other players get another place.
+    """
     own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
     sitter = {move.gone: move.entry.number for move in moves}
     got = {move.entry.number: own.get(sitter[move.come]) for move in moves}

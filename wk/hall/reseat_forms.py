@@ -1,4 +1,4 @@
-"""What a director sends who puts a wrong seating right."""
+"""Forms for directors to correct a wrong seating."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -25,10 +25,10 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
 
 
 class ReseatForm(forms.Form):
-    """Players who sat in each other's place, by start number, and what is to happen.
+    """Players who sat in each other's place, by start number, and the correction.
 
-    Who has chosen two is asked in whose place the second sat: in that of the first, or else in that
-    of another one, `then_1`, and so on. `cleaned_data` has these as `others`.
+    After two players the form asks in whose place the second sat: the first's, or that of another
+    player, field `then_1`, and so on. `cleaned_data` has these players as `others`.
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
@@ -47,8 +47,9 @@ class ReseatForm(forms.Form):
         self._ring = ["first", "second", *self._ask_on()]
 
     def _ask_on(self) -> list[str]:
-        """Add a field for each player who is chosen beyond two, and for the next; return their
-        names."""
+        """Add a field for each player after the second, and one for the next; return
+        their names.
+        """
         others = {str(entry.number): entry for entry in self._entries.values()}
         first, last = (
             others.pop(str(self.data.get(name, "")), None) for name in ("first", "second")
@@ -68,7 +69,7 @@ class ReseatForm(forms.Form):
 
     @property
     def asked_on(self) -> list[forms.BoundField]:
-        """The fields of who was chosen beyond two, and of the next."""
+        """Return the fields of the players after the second, and of the next one."""
         return [self[name] for name in self._ring[2:]]
 
     @property
@@ -96,7 +97,10 @@ class ReseatForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Who sat at which other table, as one more; `is_of_use` where there is such a table."""
+    """A player and the table where the player sat as an extra one.
+
+    `is_of_use` is whether there is such a table.
+    """
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     table = forms.TypedChoiceField(label=_("sat as one more at table"), coerce=int)

@@ -30,7 +30,7 @@ from wk.tournament.refusal import Refusal
 @require_http_methods(["GET", "POST"])
 @director_required
 def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Choose who sat wrongly, see what putting it right does, and do it."""
+    """Choose the wrongly seated players, see the effect of a correction, and make it."""
     round = round_at(slug, number)
     if why := _cannot(request, round):
         messages.error(request, why)
@@ -80,8 +80,7 @@ def _said(asked: Mapping[str, Any]) -> str:
 
 
 def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpResponse:
-    """The choice; once two are chosen also what it does, and the button that does it; and who else
-    sat wrongly."""
+    """Show the choice; once two are chosen, also the effect and the button to confirm it."""
     context: dict[str, Any] = {
         "tournament": round.tournament,
         "round": round,
@@ -101,7 +100,7 @@ def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpRespo
 @require_http_methods(["GET", "POST"])
 @director_required
 def join(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Choose who sat at which table as one more, see what putting it right does, and do it."""
+    """Choose a player and the table joined, see the effect of the correction, and make it."""
     round = round_at(slug, number)
     if why := _cannot(request, round):
         messages.error(request, why)

@@ -1,9 +1,9 @@
-"""Players who sat in a wrong place, found when deals have been played already.
+"""Corrections of players found in a wrong place after deals have been played.
 
-Who sat in each other's place stay where they are, and the names change over on the forms; or they
-go to their own places and nothing changes but the log. What was typed stays with the table, whoever
-it is about. Who sat at another table as one more stays there, and what was typed stays with the
-players.
+Players who sat in each other's place have two ways out. They stay where they are, and the names are
+exchanged on the forms. Or they go to their own places, and nothing changes but the audit log. In
+both cases the scores stay with the table. A player who sat at another table as an extra one stays
+there, and the scores stay with the players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -161,8 +161,10 @@ def _check_seen(round: Round, seen: str) -> None:
 
 
 def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
-    """Return the tables at which somebody moves, held until the transaction ends: who hands a form
-    in waits, and is told that others sit there now."""
+    """Return the tables of the moves, locked until the transaction ends.
+
+    A form handed in meanwhile waits, and is then told that the seats have changed.
+    """
     tables = round.tables.filter(number__in=tables_of(moves)).order_by("pk")
     return [held(Table.objects.filter(pk=pk)) for pk in tables.values_list("pk", flat=True)]
 
@@ -199,8 +201,10 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
 
 
 def _rewrite(round: Round, instead: Mapping[int, int]) -> None:
-    """Let versions be of other players instead, by their keys: of who sat there all the time, be it
-    at a table that he has left since."""
+    """Replace players by others, by key, in every version of the round's forms.
+
+    That is also done at a table the player has left since.
+    """
     versions = list(Version.objects.filter(form__table__round=round).only("players"))
     for version in versions:
         version.players = [instead.get(key, key) for key in version.players]

@@ -14,13 +14,12 @@ from wk.tournament.refusal import Refusal, held
 
 @transaction.atomic
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
-    """Keep results of a round from the public until they are released: all of them, or of the last
-    round the first places only.
+    """Keep results of a round from the public until they are released.
 
-    Refusal for the first places of any other round, and where everyone sees already who sits where
-    by these results.
+    These are all results, or of the last round the first places only. Raises Refusal for the first
+    places of any other round, and where public seats of the next round already show these results.
     """
-    held(Tournament.objects.filter(pk=round.tournament_id))  # as all hold it first who hold both
+    held(Tournament.objects.filter(pk=round.tournament_id))  # always before the round: no deadlock
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
         raise Refusal(_("Only of the last round the top ten can be held back."))

@@ -1,4 +1,4 @@
-"""What directors send who take a step with a round."""
+"""Forms for directors to take a step with a round."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -43,8 +43,8 @@ def unfix(*, round: Round, author: User, now: datetime) -> Round:
 def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Start a confirmed round: its forms may be handed in, and its time runs.
 
-    `accepted` as for `close`: of a round by standings that are not what it was drawn by. Refusal
-    where an earlier one has not started, or somebody has a seat who left.
+    `accepted` as for `close`, for a round whose draw used other standings than the present ones.
+    Raises Refusal where an earlier round has not started, or a withdrawn player has a seat.
     """
     missing = step_of(_held(round, Round.State.FIXED))
     started = draws.start_round(round=round, now=now)
@@ -70,8 +70,8 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
 def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Close a round: only the director can still change something.
 
-    `accepted` is the mark of what is missing, from who has seen it. Refusal without it where
-    something is missing, and where that is no longer the same.
+    `accepted` is the mark of the gaps the director has seen. Raises Refusal without it where
+    something is missing, and where the gaps are others by now.
     """
     locked = _held(round, Round.State.STARTED)
     _check(step_of(locked), accepted)
@@ -93,11 +93,11 @@ def make_final(*, round: Round, author: User, now: datetime, accepted: str = "")
 def reopen(
     *, round: Round, author: User, now: datetime, reason: str, accepted: str | None = None
 ) -> Round:
-    """Let forms of a closed or final round in again. Final rounds after it go back to closed: none
-    is final before those that come before it.
+    """Open a closed or final round for forms again; later final rounds go back to closed.
 
-    `accepted` is the mark of these rounds, from who was shown them, "" for none; None where nobody
-    was shown anything. Refusal from a clerk, without a reason, or when they are others by now.
+    No round may be final before an earlier one is. `accepted` is the mark of the later rounds that
+    were shown, "" for none; None where nothing was shown. Raises Refusal from a clerk, without a
+    reason, or when these rounds are others by now.
     """
     if not author.is_director:
         raise Refusal(_("Only the director can reopen a round."))

@@ -1,4 +1,4 @@
-"""What stands above every page of a tournament, whoever made the page."""
+"""The announcements and notices above every page of a tournament."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ def untouched(round: Round) -> bool:
 
 @register.simple_tag
 def not_come(tournament: Tournament) -> tuple[Entry, ...]:
-    """Return who plays and has not come in yet, as far as the desk is used."""
+    """Return the players without a check-in, if the desk checks players in."""
     return tuple(missing.not_come(tournament))
 
 
