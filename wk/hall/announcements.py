@@ -1,4 +1,4 @@
-"""Verbs on announcements: what the director says to the whole hall, and takes back."""
+"""Actions on announcements: the director's messages to the whole hall."""
 
 from datetime import datetime, timedelta
 
@@ -17,9 +17,9 @@ MOST_AT_ONCE = 3  # more than that nobody reads
 def announce(
     *, tournament: Tournament, text: str, author: User, now: datetime, minutes: int | None = None
 ) -> Announcement:
-    """Put a message on every screen and phone, for so many minutes; None is until it is taken back.
+    """Put a message on every screen and phone for some minutes, or until it is taken back (None).
 
-    Refusal when as many stand there as one reads.
+    Raises Refusal when there are as many announcements as people can read.
     """
     locked = held(Tournament.objects.filter(pk=tournament.pk))
     if locked.announcements.standing(now).count() >= MOST_AT_ONCE:
@@ -35,7 +35,7 @@ def announce(
 
 @transaction.atomic
 def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
-    """Take a message off every screen and phone; Refusal when it is not there any more."""
+    """Take a message off every screen and phone. Raises Refusal when it is gone already."""
     locked = held(Announcement.objects.filter(pk=announcement.pk))
     if locked.ends_at is not None and locked.ends_at <= now:
         raise Refusal(_("This announcement is not on the screens any more."))

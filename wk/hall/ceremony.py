@@ -33,15 +33,17 @@ class Reveal:
 
     @property
     def longest(self) -> int:
-        """How many letters the longest name has: the letters are as large as these leave room."""
+        """Return the number of letters of the longest name: it decides how large the
+        letters are.
+        """
         return max(len(row.name) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """Everything there is to tell, `reveals` from the first place down.
+    """All places to announce; `reveals` goes from the first place down.
 
-    Each has the number of a place, so that any laptop goes on from it.
+    Each step is addressed by the number of its place, so that any laptop can go on from it.
     """
 
     sight: Sight
@@ -50,7 +52,7 @@ class Ceremony:
 
     @property
     def is_ready(self) -> bool:
-        """Whether every place is known, and no clerk changes any of them any more."""
+        """Return whether every place is known and no clerk can change any of them."""
         return bool(self.reveals) and self.standings.is_over and self.standings.is_closed
 
     @property
@@ -59,8 +61,10 @@ class Ceremony:
         return sum(len(reveal.rows) for reveal in self.reveals)
 
     def at(self, place: int) -> Reveal | None:
-        """Return the step that tells a place, also one that its sharers leave empty; None beyond
-        the last and before the first."""
+        """Return the step that announces a place, also a number taken up by a shared place.
+
+        Return None beyond the last place and before the first.
+        """
         if not 1 <= place <= self.last:
             return None
         return [reveal for reveal in self.reveals if reveal.place <= place][-1]

@@ -9,7 +9,7 @@ from wk.tournament.models import MOST_ROUNDS, Round
 
 
 class WithholdForm(forms.Form):
-    """What of a round is held back."""
+    """The results of a round to hold back."""
 
     what = forms.TypedChoiceField(
         choices=[(what, what.label) for what in (Round.Withheld.TOP, Round.Withheld.ALL)],
@@ -18,18 +18,20 @@ class WithholdForm(forms.Form):
 
 
 class ReleaseForm(forms.Form):
-    """What is to be made public: the results of one round, or of all where none is named; and
-    whether the page after it is the one for the wall."""
+    """The results to publish: of one round, or of all where none is named.
+
+    It also says whether the next page is the one for the wall.
+    """
 
     round = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
     wall = forms.BooleanField(required=False)
 
 
 class FromPlaceForm(forms.Form):
-    """From which place on, up to the first, the places are told."""
+    """The place from which the announcement goes up to the first place."""
 
     def __init__(self, *args: Any, last: int, **kwargs: Any) -> None:
-        """`last` is the last place that there is."""
+        """`last` is the last place there is."""
         super().__init__(*args, **kwargs)
         self.fields["place"] = forms.IntegerField(
             label=_("From place"),

@@ -1,4 +1,4 @@
-"""Verbs on the clock of a round: let it stand still and go on, give more time, set its end."""
+"""Actions on the clock of a round: pause it, go on, give more time, set its end."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def pause(*, round: Round, now: datetime) -> Round:
-    """Let the clock of a round stand still, for every table."""
+    """Pause the clock of a round, for every table."""
     locked, clock = _running(round, now)
     if clock.is_paused:
         raise Refusal(_("The clock stands still already."))
@@ -25,7 +25,7 @@ def pause(*, round: Round, now: datetime) -> Round:
 
 @transaction.atomic
 def go_on(*, round: Round, now: datetime) -> Round:
-    """Let a clock go on that stands still: nobody loses a second of his time."""
+    """Let a paused clock go on: nobody loses a second."""
     locked, clock = _running(round, now)
     if not clock.is_paused:
         raise Refusal(_("The clock is running already."))
@@ -37,7 +37,7 @@ def go_on(*, round: Round, now: datetime) -> Round:
 
 @transaction.atomic
 def give_time(*, round: Round, minutes: int, now: datetime) -> Round:
-    """Give every table of a round so many minutes more; its own extra time stays beside that."""
+    """Give every table of a round extra minutes; a table's own extra time is added to that."""
     locked, _clock = _running(round, now)
     locked.minutes = _possible((locked.minutes or 0) + minutes)
     locked.save(update_fields=["minutes"])
@@ -46,7 +46,7 @@ def give_time(*, round: Round, minutes: int, now: datetime) -> Round:
 
 @transaction.atomic
 def give_table_time(*, table: Table, minutes: int, now: datetime) -> Table:
-    """Give one table so many minutes more than the others have."""
+    """Give one table extra minutes beyond those of the others."""
     _running(table.round, now)
     locked = held(Table.objects.filter(pk=table.pk).select_related("round"))
     locked.extra_minutes = _possible(locked.extra_minutes + minutes)
@@ -56,7 +56,7 @@ def give_table_time(*, table: Table, minutes: int, now: datetime) -> Table:
 
 @transaction.atomic
 def take_table_time(*, table: Table, now: datetime) -> Table:
-    """Take all extra time of one table back: it ends with the others."""
+    """Take back all extra time of one table: it ends with the others."""
     _running(table.round, now)
     locked = held(Table.objects.filter(pk=table.pk).select_related("round"))
     locked.extra_minutes = 0
@@ -66,9 +66,9 @@ def take_table_time(*, table: Table, now: datetime) -> Table:
 
 @transaction.atomic
 def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
-    """Let the time of a round be up at a moment; also where its clock has not been set yet.
+    """Set the moment at which a round ends, also where its clock was not set yet.
 
-    Refusal when that moment has passed or is too far away, and while the clock stands still.
+    Raises Refusal when that moment has passed or is too far away, and while the clock is paused.
     """
     locked = _held_round(round)
     if locked.tournament.round_minutes is None or not locked.is_open:
@@ -85,7 +85,10 @@ def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
 
 
 def _running(round: Round, now: datetime) -> tuple[Round, Clock]:
-    """Return a round, held until the transaction ends, and its clock; Refusal without a clock."""
+    """Return a round, locked until the transaction ends, and its clock.
+
+    Raises Refusal without a clock.
+    """
     locked = _held_round(round)
     clock = clock_of(locked, now)
     if clock is None:

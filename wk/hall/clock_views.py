@@ -1,4 +1,4 @@
-"""The director's hand on the clock of a round; each leads back to the page of the hall."""
+"""Buttons of the director for the clock of a round; each leads back to the page of the hall."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ from wk.tournament.refusal import Refusal
 @require_POST
 @director_required
 def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let the clock stand still."""
+    """Pause the clock."""
     round = round_at(slug, number)
     done = _("The clock stands still.")
     return _change(request, round, partial(clock.pause, round=round, now=timezone.now()), done)
@@ -102,7 +102,7 @@ def set_end(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def _change(
     request: OfficialRequest, round: Round, change: Callable[[], object], done: str
 ) -> HttpResponse:
-    """Do something to the clock, and say that it is done, or why not."""
+    """Change the clock, and say that it is done, or why not."""
     try:
         change()
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Buttons with which a director draws rounds."""
+"""Buttons of the director to draw rounds."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Draw all rounds that are still to come, but for one that waits for the standings."""
+    """Draw all rounds to come, except one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
         rounds = draws.draw_all_rounds(
@@ -57,7 +57,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Draw a round anew, and those drawn after it."""
+    """Draw a round again, with those drawn after it."""
     round = round_at(slug, number)
     later = drawn_after(round)
     try:
@@ -70,7 +70,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:
-    """Say which of these rounds do not have all that was asked; their own pages say what."""
+    """Say which of these rounds do not meet all constraints; their own pages say which."""
     numbers = {round.number for round in rounds}
     found = outcome_so_far(tournament, seatings(tournament)).unkept
     where = sorted({each.round for each in found if each.round in numbers})

@@ -1,4 +1,4 @@
-"""Verbs on draws that may go by the standings: these are read while nobody can change them."""
+"""Draws that may go by the standings; these are read while nobody can change them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,8 +21,11 @@ def draw_round(
     author: User | None = None,
     now: datetime | None = None,
 ) -> Round:
-    """Draw the next round. Refusal as for `draws.draw_round`, and where a round by the standings
-    has to wait for them."""
+    """Draw the next round.
+
+    Raises Refusal as for `draws.draw_round`, and where a round by the standings has to wait for
+    them.
+    """
     ranking = _held_ranking(tournament)
     return draws.draw_round(
         tournament=tournament, seed=seed, ranking=ranking, author=author, now=now
@@ -37,8 +40,7 @@ def draw_all_rounds(
     author: User | None = None,
     now: datetime | None = None,
 ) -> list[Round]:
-    """Draw all rounds that are still to come, but for one that waits for the standings; else as
-    `draw_round`."""
+    """Draw all rounds to come, except one that waits for the standings; else as `draw_round`."""
     ranking = _held_ranking(tournament)
     return draws.draw_all_rounds(
         tournament=tournament, seed=seed, ranking=ranking, author=author, now=now
@@ -49,15 +51,15 @@ def draw_all_rounds(
 def redraw_round(
     *, round: Round, seed: int, author: User | None = None, now: datetime | None = None
 ) -> Round:
-    """Draw a round anew, and those drawn after it; else as `draw_round`."""
+    """Draw a round again, with those drawn after it; else as `draw_round`."""
     ranking = _held_ranking(round.tournament, round.number)
     return draws.redraw_round(round=round, seed=seed, ranking=ranking, author=author, now=now)
 
 
 def _held_ranking(tournament: Tournament, number: int | None = None) -> Sequence[int] | None:
-    """Return the ranking for a round, None for the next, and hold what it comes from.
+    """Return the ranking for a round, None for the next, and lock what it comes from.
 
-    A form that is being handed in or corrected holds its table: it counts before the ranking is
+    A form that is being handed in or corrected locks its table: it counts before the ranking is
     read, or waits until the draw is made.
     """
     tournament = held(Tournament.objects.filter(pk=tournament.pk))

@@ -1,4 +1,4 @@
-"""What directors may send about the clock and announcements, and what a reader may ask."""
+"""Forms for directors about the clock and announcements, and for readers of the hall."""
 
 import datetime as dt
 from typing import Any
@@ -17,8 +17,7 @@ UNTIL_TAKEN_BACK = 0
 
 
 class LookForm(forms.Form):
-    """How the hall is looked at: on a wall or not, what the page knows already, and the table that
-    it is about."""
+    """How the hall page is shown: on a wall or not, the news it has already, and its table."""
 
     wall = forms.BooleanField(required=False)
     mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
@@ -27,27 +26,27 @@ class LookForm(forms.Form):
 
     @property
     def is_wall(self) -> bool:
-        """Whether the page hangs on a wall, where nobody touches it."""
+        """Return whether the page hangs on a wall, where nobody touches it."""
         self.is_valid()
         return bool(self.cleaned_data.get("wall"))
 
     @property
     def known(self) -> str:
-        """The mark of what the page shows already, "" for nothing or what makes no sense."""
+        """Return the mark of what the page shows already, "" for nothing or for nonsense."""
         self.is_valid()
         known: str = self.cleaned_data.get("mark", "")
         return known
 
     @property
     def about(self) -> tuple[int, int] | None:
-        """The numbers of the round and the table that the page is about, None of other pages."""
+        """Return the numbers of the round and table of the page, None for other pages."""
         self.is_valid()
         round, table = (self.cleaned_data.get(name) for name in ("round", "table"))
         return (round, table) if round and table else None
 
 
 class ExtraTimeForm(forms.Form):
-    """Minutes more, for everyone."""
+    """Extra minutes for everyone."""
 
     minutes = forms.IntegerField(
         label=_("Minutes more"), min_value=1, max_value=MOST_EXTRA, initial=5
@@ -72,20 +71,20 @@ class TableForm(forms.Form):
 
 
 class TableTimeForm(TableForm, ExtraTimeForm):
-    """Minutes more, for one table."""
+    """Extra minutes for one table."""
 
     field_order = ["table", "minutes"]
 
 
 class EndForm(forms.Form):
-    """The time of day at which a round ends: the next time that clocks say so."""
+    """The time of day at which a round ends: the next moment with that time."""
 
     end = forms.TimeField(
         label=_("Ends at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
 
     def moment(self, now: dt.datetime) -> dt.datetime:
-        """Return when that is, counted from `now`; past midnight where it was earlier today."""
+        """Return that moment, counted from `now`; tomorrow where the time has passed today."""
         today = timezone.localtime(now)
         asked: dt.time = self.cleaned_data["end"]
         end = timezone.make_aware(dt.datetime.combine(today.date(), asked))

@@ -1,4 +1,4 @@
-"""The whole hall on one page, for a wall and for phones; and what stands above every other page."""
+"""The whole hall on one page, for a wall and for phones, and the news above every other page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,9 +13,9 @@ from wk.tournament.models import Tournament
 
 @require_safe
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The clock, and how far every table is; directors have the clock in hand here.
+    """Show the clock and the state of every table; directors set the clock here.
 
-    A page that is open asks in the background what is new: nothing where nothing is.
+    An open page asks in the background for news; the answer is empty where there is none.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     look = LookForm(request.GET)
@@ -32,8 +32,11 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
-    """What stands above every page of a tournament, or above that of a table, for pages that are
-    open; nothing if they know it. In any case the time that it is here, in milliseconds."""
+    """Return the news above a page of a tournament or a table, for pages that are open.
+
+    The answer is empty if the page shows them already. It always holds the server's time in
+    milliseconds.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     now = timezone.now()
     look = LookForm(request.GET)

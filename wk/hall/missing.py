@@ -46,33 +46,35 @@ class Step:
 
     @property
     def is_barred(self) -> bool:
-        """Whether the step cannot be taken yet."""
+        """Return whether the step cannot be taken yet."""
         return any(gap.bars for gap in self.gaps)
 
     @property
     def is_stale(self) -> bool:
-        """Whether a draw by the standings has to be made again."""
+        """Return whether a draw by the standings has to be made again."""
         return any(gap.kind == "stale" for gap in self.gaps)
 
     @property
     def to_close(self) -> int:
-        """The number of the round that has to be closed before, where that is all; 0 otherwise."""
+        """Return the number of the round to close first, if nothing else is missing; 0
+        otherwise.
+        """
         asking = [gap for gap in self.gaps if gap.asks]
         return asking[0].round if asking and all(gap.kind == "earlier" for gap in asking) else 0
 
     @property
     def waits_for(self) -> int:
-        """The number of the round that has to be final before, 0 for none."""
+        """Return the number of the round that has to be final first, 0 for none."""
         return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)
 
     @property
     def forms_to_come(self) -> int:
-        """How many forms have still to be handed in."""
+        """Return how many forms have still to be handed in."""
         return self._forms("missing")
 
     @property
     def forms_to_decide(self) -> int:
-        """About how many forms somebody has to decide before they are done."""
+        """Return the number of forms that somebody has to decide about before they are done."""
         return sum(self._forms(gap.kind) for gap in FORM_GAPS if gap.is_decidable)
 
     def _forms(self, kind: str) -> int:
@@ -80,7 +82,7 @@ class Step:
 
     @property
     def mark(self) -> str:
-        """What stands for the gaps that ask, given to the step as `accepted`; "" for none."""
+        """Return a mark of the gaps with `asks`, to give to the step as `accepted`; "" for none."""
         about = ((gap, gap.tables or gap.standings or gap.round) for gap in self.gaps if gap.asks)
         asking = [(gap.kind, what) for gap, what in about]
         return sha256(repr(asking).encode()).hexdigest()[:16] if asking else ""
@@ -88,10 +90,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FormGap:
-    """A way in which a form is not done: in words, where it is brought further, and which forms.
+    """A way in which a form is not done: its words, the page to handle it, and its condition.
 
-    What can be decided (`is_decidable`) has to be before the round is final; a table that did not
-    finish is for the director to live with (A17, A26).
+    What can be decided (`is_decidable`) must be decided before the round is final. A table that did
+    not finish stays as it is if the director accepts it (A17, A26).
     """
 
     kind: str
@@ -161,7 +163,7 @@ PLAYER_GAPS = {
 
 
 def step_of(round: Round) -> Step:
-    """Return what is missing before the next step of a round; final, it takes none."""
+    """Return what is missing before the next step of a round; a final round has no next step."""
     missing: dict[str, Callable[[Round], Iterator[Gap]]] = {
         Round.State.FIXED: _before_start,
         Round.State.STARTED: _before_closing,
@@ -171,8 +173,7 @@ def step_of(round: Round) -> Step:
 
 
 def reopening_of(round: Round) -> Step:
-    """Return what happens to other rounds when a closed or final one is opened again, and to the
-    champion."""
+    """Return the effect of reopening a round: later rounds go back to closed, maybe no champion."""
     text = _("Round %(number)d is final too, and goes back to closed")
     gaps = [
         Gap("later", text % {"number": later.number}, round=later.number, asks=True)
@@ -192,8 +193,11 @@ def later_final(round: Round) -> list[Round]:
 
 
 def is_untouched(round: Round) -> bool:
-    """Return whether a round was started and nothing has come of it: nobody has written anything
-    about it, plays on for a player, has left or was put right, and no later one has started."""
+    """Return whether a round was started and nothing has come of it.
+
+    Then no form, draft or photo of it exists, nobody substitutes or has withdrawn, no seat was
+    corrected, it was not closed meanwhile, and no later round has started.
+    """
     written = (Version, Draft, Photo)
     moved = round.changes.filter(kind=Change.Kind.STATE, facts__to=Round.State.STARTED)
     last = moved.order_by("pk").last()
@@ -217,8 +221,8 @@ def not_come(tournament: Tournament) -> QuerySet[Entry]:
 def _before_start(round: Round) -> Iterator[Gap]:
     """Yield the gaps before a start.
 
-    They are players without a seat, withdrawn or absent players with one, standings other than
-    those of the draw, and an earlier round that is still open.
+    They are players without a seat, withdrawn or absent players with one, standings that are
+    incomplete or changed since the draw, and an earlier round that is still open.
     """
     tournament = round.tournament
     seated = tournament.entries.filter(seats__round=round)
@@ -243,14 +247,18 @@ def _before_start(round: Round) -> Iterator[Gap]:
 
 
 def _before_closing(round: Round) -> Iterator[Gap]:
-    """The forms that are not in, and those about which somebody has still to say something."""
+    """Yield the gaps of forms before a round is closed; each asks for a confirmation."""
     for gap, tables in _form_gaps(round):
         text = gap.text % {"counter": len(tables)}
         yield Gap(gap.kind, text, tables=tables, page=gap.page, asks=True)
 
 
 def _before_final(round: Round) -> Iterator[Gap]:
-    """The same, but nothing may wait any more; and no round before it may still change."""
+    """Yield the gaps before a round is final.
+
+    An earlier round that is not final bars the step, as does a form to decide. Other gaps of forms
+    ask for a confirmation.
+    """
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     for each in earlier.exclude(state=Round.State.FINAL):
         text = _("Round %(number)d is not final yet") % {"number": each.number}
@@ -261,7 +269,7 @@ def _before_final(round: Round) -> Iterator[Gap]:
 
 
 def _form_gaps(round: Round) -> Iterator[tuple[FormGap, tuple[int, ...]]]:
-    """Yield in which ways forms of a round are not done, and of which tables."""
+    """Yield each gap of the forms of a round, with the numbers of its tables."""
     forms = round_forms(round)
     for gap in FORM_GAPS:
         if tables := tuple(form.table for form in forms if gap.holds(form)):

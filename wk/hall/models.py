@@ -1,4 +1,4 @@
-"""What the director says to the whole hall."""
+"""The director's announcements to the whole hall."""
 
 from datetime import datetime
 
@@ -11,10 +11,10 @@ from wk.tournament.models import Tournament
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
-    """Announcements that are asked for by whether they stand."""
+    """Announcements, by whether they are on the screens."""
 
     def standing(self, now: datetime) -> "AnnouncementQuerySet":
-        """Those on the screens now."""
+        """Return the announcements on the screens now."""
         return self.exclude(ends_at__lte=now)
 
     def over(self, now: datetime) -> "AnnouncementQuerySet":

@@ -1,4 +1,4 @@
-"""Nouns of the hall: what stands above every page, and how far every table is."""
+"""Read queries of the hall: the news above every page, and the state of every table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,8 @@ from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
-# The state of a form as the hall sees it, by its state in the office: names of clerks stay there.
+# The state of a form as the hall sees it, by its state in the office. The hall does not learn
+# which clerk typed what.
 STATES = {
     "missing": "missing",
     "playing": "playing",
@@ -31,7 +32,7 @@ MOST_NAMED = 2  # tables with more time, above a page
 
 @dataclass(frozen=True, slots=True)
 class OwnTime:
-    """A table that has so many minutes more than the others, and its own clock."""
+    """A table with extra minutes, and its own clock."""
 
     table: int
     minutes: int
@@ -40,11 +41,10 @@ class OwnTime:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What stands above every page of a tournament: announcements, newest first, and the clock of
-    the round.
+    """The news above every page of a tournament: announcements, newest first, and the clock.
 
-    `own` is the time of the table that the page is about, None where it ends with the others;
-    `later` are the tables that have more time and still play.
+    `own` is the time of the page's table, None where it ends with the others. `later` are the
+    tables with extra time that still play.
     """
 
     announcements: tuple[Announcement, ...]
@@ -54,27 +54,27 @@ class News:
 
     @property
     def named(self) -> tuple[OwnTime, ...]:
-        """Those with more time that are told in words: the first few."""
+        """Return the first few tables with extra time, which are named."""
         return self.later[:MOST_NAMED]
 
     @property
     def more(self) -> int:
-        """How many more there are than those."""
+        """Return how many tables with extra time are not named."""
         return len(self.later) - len(self.named)
 
     @property
     def mark(self) -> str:
-        """What stands for all of it: another one where there is something new."""
+        """Return a mark of all news; it changes when there is something new."""
         own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
         return _mark([each.pk for each in self.announcements], self.clock and self.clock.mark, own)
 
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """How far a table is, for everyone to see: nothing of what it scored.
+    """The state of a table, for everyone to see, without its scores.
 
-    `state`: missing (nothing of it is known), playing, handed-in, checking or counted; `clock` is
-    its own, None where it ends with the others.
+    `state` is missing (nothing of it is known), playing, handed-in, checking or counted. `clock` is
+    the table's own, None where it ends with the others.
     """
 
     form: FormStatus
@@ -84,13 +84,13 @@ class HallTable:
 
     @property
     def number(self) -> int:
-        """Its number."""
+        """Return the number of the table."""
         return self.form.table
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The round that is on, or else the one that everyone saw last; None before the first."""
+    """The round being played, or else the last public one; None before the first."""
 
     round: Round | None
     clock: Clock | None
@@ -98,17 +98,17 @@ class Hall:
 
     @property
     def handed_in(self) -> int:
-        """How many forms have been handed in, whether they count yet or not."""
+        """Return how many forms have been handed in, whether they count yet or not."""
         return sum(table.form.is_in for table in self.tables)
 
     @property
     def with_extra_time(self) -> tuple[HallTable, ...]:
-        """The tables that have a clock of their own."""
+        """Return the tables that have a clock of their own."""
         return tuple(table for table in self.tables if table.clock)
 
     @property
     def mark(self) -> str:
-        """What stands for all of it: another one where there is something new."""
+        """Return a mark of the hall; it changes when there is something new."""
         tables = [
             (t.number, t.state, t.form.deals_done, t.form.behind, t.extra_minutes)
             for t in self.tables
@@ -118,9 +118,9 @@ class Hall:
 
 
 def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = None) -> News:
-    """Return what stands above the pages of a tournament, in three queries at most.
+    """Return the news above the pages of a tournament, in three queries at most.
 
-    `table` is the one that a page is about, by the numbers of its round and its own.
+    `table` is the table of the page: the numbers of its round and its own.
     """
     standing = tuple(tournament.announcements.standing(now))
     clock = clock_now(tournament, now)
@@ -137,15 +137,14 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
 
 
 def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
-    """Return the tables of a round that have minutes of their own, with `is_in`: whether the form
-    has been handed in."""
+    """Return the tables of a round with extra minutes; `is_in` says if the form is handed in."""
     tables = Table.objects.filter(round__tournament=tournament, round__number=round)
     handed_in = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("pk"))
     return tables.filter(extra_minutes__gt=0).annotate(is_in=Exists(handed_in))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:
-    """Return how far every table is, in ten queries at most."""
+    """Return the state of every table, in ten queries at most."""
     rounds = list(tournament.rounds.public())
     going_on = [round for round in rounds if round.is_open]
     if not rounds:
@@ -163,7 +162,7 @@ def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTab
 
 
 def _state(form: FormStatus) -> str:
-    """Return what the hall is told of a form: one that was only opened has not been brought yet."""
+    """Return the state of a form as the hall sees it; a form that was only opened is missing."""
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
 

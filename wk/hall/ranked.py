@@ -1,5 +1,4 @@
-"""In which order a round is seated that goes by the standings, once these are complete, and what
-its draw looks like beside them."""
+"""The order in which a round by the standings is seated, and its draw compared with them."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,12 +28,12 @@ MOST_TABLES = 12  # of a round are named
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A draw beside the standings as they are now.
+    """A draw compared with the present standings.
 
-    `waits` says what the standings lack, so that nobody can tell; `stale` why the draw has to be
-    made again; both are "" where all is well. `notes` tell where it does not go by rank, and `best`
-    at which table the best begin where fixed places have moved tables, else 0. `mark` stands for
-    the standings of a draw that is stale.
+    `waits` says what the standings lack for a comparison. `stale` says why the draw has to be made
+    again. Both are "" where all is well. `notes` tell where the draw does not go by rank. `best` is
+    the table of the best players where fixed places have moved tables, else 0. `mark` stands for
+    the standings of a stale draw.
     """
 
     waits: str = ""
@@ -45,8 +44,7 @@ class Beside:
 
 
 def beside_standings(round: Round) -> Beside:
-    """Return what is to be told of a drawn round that is seated by the standings; of others
-    nothing."""
+    """Return a drawn round compared with the standings; empty if it is not seated by them."""
     try:
         so_far = _standings_for(round.tournament, round.number)
     except Refusal as refusal:
@@ -66,14 +64,16 @@ def beside_standings(round: Round) -> Beside:
 
 
 def has_fixed_table(round: Round) -> bool:
-    """Return whether somebody has his place at a table in this round; else the best begin at the
-    first."""
+    """Return whether a player has a fixed table in this round.
+
+    Without one, the best players sit at table 1.
+    """
     places = FixedPlace.objects.filter(entry__tournament=round.tournament, table__isnull=False)
     return places.filter(Q(round=None) | Q(round=round.number)).exists()
 
 
 def _why_stale(round: Round, ranking: Sequence[int]) -> str:
-    """Say why a draw would turn out otherwise now; "" where it would not."""
+    """Say why a draw made now would differ; "" where it would not."""
     at = as_drawn(round)
     if at is None or round.seed is None:
         return ""
@@ -96,8 +96,10 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
 
 
 def _drawn_by(round: Round) -> list[int]:
-    """The start numbers, as they are now, in the order of the standings by which a round was drawn;
-    none where the log does not tell."""
+    """Return the present start numbers in the order of the standings used for the draw.
+
+    Return [] where the log does not hold that order.
+    """
     drawn = round.changes.filter(kind=Change.Kind.DRAWN).order_by("pk").last()
     keys = drawn.facts.get("ranking", ()) if drawn else ()
     numbers = dict(round.tournament.entries.values_list("pk", "number"))
@@ -107,8 +109,10 @@ def _drawn_by(round: Round) -> list[int]:
 def _laid_elsewhere(
     round: Round, order: Sequence[Standing], tables: Tables
 ) -> tuple[list[str], int]:
-    """Say which ranks sit at a table because one of them has his place there, and then where the
-    best sit: the number of that table, 0 where nothing is said."""
+    """Say which ranks sit at another table because of a fixed place, and where the best sit.
+
+    Also return the number of the table of the best, 0 where nothing is said.
+    """
     fixed = _fixed(round, tables)
     groups = ranks_at([row.number for row in order], tables)
     said, start = [], 1
@@ -141,7 +145,7 @@ def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
 
 
 def _ranks(rows: Sequence[Standing]) -> str:
-    """Write ranks as the page of the standings has them."""
+    """Write ranks as the page of the standings does."""
     ranks = [f"{row.rank} ({_('shared')})" if row.shared else str(row.rank) for row in rows]
     return in_a_row(ranks)
 
@@ -166,7 +170,7 @@ def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
 
 
 def _standings_for(tournament: Tournament, number: int) -> Standings | None:
-    """The standings that a round is seated by, as `ranking_for` tells."""
+    """Return the standings that a round is seated by, as `ranking_for` tells."""
     if not is_by_standings(tournament, number):
         return None
     earlier = tournament.rounds.filter(number__lt=number)

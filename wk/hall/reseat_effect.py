@@ -1,4 +1,4 @@
-"""What it does to put a wrong seating right, before it is done."""
+"""The effect of correcting a wrong seating, before it is corrected."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class How(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A player in the standings before and after."""
+    """A player's place in the standings before and after."""
 
     entry: Entry
     before: Ranked
@@ -32,7 +32,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The form of a table that is touched: how far it is, as a word of the list of forms."""
+    """The form of a table concerned; `state` is a word of the list of forms."""
 
     table: int
     state: str
@@ -40,10 +40,16 @@ class TableForm:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What it does, before it is done: who moves, on the forms or in the hall; in the standings
-    the players themselves, and how many `others` get another place; repeat meetings and extra
-    sittings before and after; the forms of the tables; and who of some `left` while others did not,
-    which may be wrong of whom."""
+    """The effect of a correction, before it is made.
+
+    - `moves`: the moves, on the forms or in the hall.
+    - `shifts`: the places of these players in the standings; `others` counts the other players who
+      get another place.
+    - `met`, `sat`: repeat meetings and extra sittings before and after.
+    - `forms`: the forms of the tables concerned.
+    - `left`: the withdrawn players, if some of these players are not; the withdrawal may have been
+      stored for the wrong player.
+    """
 
     moves: tuple[Move, ...]
     shifts: tuple[Shift, ...] = ()
@@ -55,12 +61,12 @@ class Effect:
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether a form is in that others are written on by now."""
+        """Return whether a form is in already, on which the names now belong to other players."""
         return any(form.state in ("counted", "waiting") for form in self.forms)
 
     @property
     def moves_nobody(self) -> bool:
-        """Whether the standings stay as they are."""
+        """Return whether the standings stay as they are."""
         return not self.others and all(
             shift.before.tally == shift.after.tally for shift in self.shifts
         )
@@ -69,8 +75,11 @@ class Effect:
 def effect(
     *, round: Round, first: Entry, second: Entry, how: How, others: Sequence[Entry] = ()
 ) -> Effect:
-    """Return what putting it right does, as `reseat` would. Refusal where they have no different
-    seats in this round, or where it would part a pair."""
+    """Return the effect of a correction, as `reseat` would make it.
+
+    Raises Refusal where the players have no different seats in this round, or where a pair would be
+    parted.
+    """
     moves = ring_moves(round, (first, second, *others))
     forms = _forms(round, moves)
     if how == How.OWN:
@@ -85,8 +94,10 @@ def effect(
 
 
 def joining(*, round: Round, player: Entry, table: int) -> Effect:
-    """Return what it does to note that a player sat at another table, as `reseating.join` would.
-    Refusal as `joining_moves` tells."""
+    """Return the effect of storing that a player sat at another table, as `reseating.join` does.
+
+    Raises Refusal as `joining_moves` tells.
+    """
     moves = joining_moves(round, player, table)
     price = price_of(round, moves)
     met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
@@ -94,7 +105,7 @@ def joining(*, round: Round, player: Entry, table: int) -> Effect:
 
 
 def tables_of(moves: Sequence[Move]) -> list[int]:
-    """Return the numbers of the tables at which somebody moves."""
+    """Return the numbers of the tables of these moves."""
     return sorted({at[0] for move in moves for at in (move.gone, move.come) if at})
 
 
@@ -119,7 +130,7 @@ def _shifts(
 
 
 def _with(tally: Tally, out: RoundResult | None, into: RoundResult | None) -> Tally:
-    """A tally with another result of a round in place of its own."""
+    """Return a tally with the round result `into` in place of `out`."""
     match_points, points = tally.match_points, tally.points
     if out and out.match_points is not None:
         match_points, points = match_points - out.match_points, points - (out.points or 0)
@@ -133,7 +144,7 @@ def _ranked(tallies: Mapping[int, Tally]) -> dict[int, Ranked]:
 
 
 def _forms(round: Round, moves: Sequence[Move]) -> tuple[TableForm, ...]:
-    """How far the forms are of the tables at which somebody moves."""
+    """Return the state of the forms at the tables of these moves."""
     numbers = tables_of(moves)
     here = Version.objects.filter(form__table__round=round, form__table__number__in=numbers)
     counted = set(here.filter(is_counted=True).values_list("form__table__number", flat=True))

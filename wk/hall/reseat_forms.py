@@ -15,7 +15,7 @@ from wk.tournament.search import by_name
 
 
 def _sitting(at: Mapping[Entry, At]) -> list[tuple[int, str]]:
-    """Players to choose from, by name, with where they sit."""
+    """Return the players to choose from, by name, with their places."""
     return [(entry.number, f"{entry}, {at_words(at[entry])}") for entry in by_name(at)]
 
 
@@ -74,7 +74,7 @@ class ReseatForm(forms.Form):
 
     @property
     def sent(self) -> dict[str, Any]:
-        """What was sent, by field, as it is sent once more."""
+        """Return what was sent, by field, as it is sent once more."""
         return {field.name: field.value() for field in self if field.value()}
 
     def clean(self) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class JoinForm(forms.Form):
 
 
 class Confirmed(forms.Form):
-    """That it is done, after its effect was shown: `seen` stands for the seating on that page."""
+    """The confirmation after the effect was shown; `seen` stands for the seating on that page."""
 
     seen = forms.RegexField(r"^[0-9a-f]{16}$")
     reason = forms.CharField(
@@ -130,8 +130,8 @@ class Confirmed(forms.Form):
 
 
 class ConfirmedReseatForm(Confirmed, ReseatForm):
-    """The same again, after its effect was shown."""
+    """A `ReseatForm` confirmed after its effect was shown."""
 
 
 class ConfirmedJoinForm(Confirmed, JoinForm):
-    """The same again, after its effect was shown."""
+    """A `JoinForm` confirmed after its effect was shown."""

@@ -1,4 +1,4 @@
-"""Putting right that players sat in each other's place, or at another table."""
+"""Pages to correct that players sat in each other's place, or at another table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
-    """Undo it."""
+    """Undo a correction."""
     round = round_at(slug, number)
     change = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
     try:
@@ -71,7 +71,7 @@ def _done(request: OfficialRequest, round: Round) -> HttpResponse:
 
 
 def _said(asked: Mapping[str, Any]) -> str:
-    """What was done, as a sentence."""
+    """Return what was done, as a sentence."""
     said = _("%(first)s and %(second)s go to their own places. It is noted.")
     if asked["how"] == How.NAMES:
         said = _("The names of %(first)s and %(second)s have changed over on the forms.")
@@ -126,7 +126,7 @@ def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
 
 
 def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpResponse:
-    """The choice; once it is made also what it does, and the button that does it."""
+    """Show the choice; once it is made, also the effect and the button to confirm it."""
     context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
     if form.is_bound and form.is_valid():
         try:
@@ -138,12 +138,12 @@ def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpRe
 
 
 def _confirmed(round: Round) -> Confirmed:
-    """What is asked last, with the mark of the seating that is shown."""
+    """Return the form of the confirmation, with the mark of the seating that is shown."""
     return Confirmed(initial={"seen": mark(seating(round))}, auto_id="confirm_%s")
 
 
 def _cannot(request: OfficialRequest, round: Round) -> str:
-    """Return why nobody is reseated in this round, "" if it can be."""
+    """Return why seats of this round cannot be corrected, "" if they can."""
     if not round.is_started:
         return _("This round has not started yet.")
     return why_closed(round, request.user)

@@ -38,13 +38,13 @@ def reseat(
     seen: str = "",
     reason: str = "",
 ) -> Change:
-    """Put right that players sat in each other's place; return where that is noted.
+    """Correct that players sat in each other's place; return the audit log entry.
 
     The first sat in the place of the second, the second in that of the first of `others`, and so
-    on; the last in that of the first. Where pairs stay together their partners are meant too, as
-    `ring_moves` tells. `seen` is the `mark` of the seating that the author had before him, "" where
-    he had none. Refusal where that has changed, where they have no different seats or a pair would
-    be parted, from a clerk, and in a round that has not started or is final.
+    on; the last in that of the first. Where pairs stay together their partners are moved too, as
+    `ring_moves` tells. `seen` is the `mark` of the seating shown to the author, "" where none was.
+    Raises Refusal where the seating has changed, where the players have no different seats or a
+    pair would be parted, from a clerk, and in a round that has not started or is final.
     """
     locked = _held(round, author)
     _check_seen(locked, seen)
@@ -76,10 +76,9 @@ def join(
     seen: str = "",
     reason: str = "",
 ) -> Change:
-    """Put right that a player sat at another table, as one more, in the last seat; return where
-    that is noted.
+    """Correct that a player sat at another table, in an extra last seat; return the log entry.
 
-    What was typed follows the players, as `columns.follow` tells. Refusal as for `reseat`, and as
+    The scores follow the players, as `columns.follow` tells. Raises Refusal as for `reseat`, and as
     `joining_moves` tells.
     """
     locked = _held(round, author)
@@ -105,10 +104,12 @@ def join(
 
 @transaction.atomic
 def undo(*, change: Change, author: User, now: datetime) -> Change:
-    """Undo it: names go back to where they were, players to the tables from which they came, and
-    what was written is as it was. Refusal as for `reseat`, where other changes at the same tables
-    came after it, where all tables would play other deals (W-14), and where somebody has written on
-    with other players since."""
+    """Undo a correction: names, players and scores go back to where they were.
+
+    Raises Refusal as for `reseat`, where other changes at the same tables came after it, where all
+    tables would play other deals (W-14), and where somebody has written on with other players
+    since.
+    """
     if change.round is None or "how" not in change.facts:
         raise Refusal(_("This cannot be undone here."))
     locked = _held(change.round, author)
@@ -125,8 +126,10 @@ def undo(*, change: Change, author: User, now: datetime) -> Change:
 
 
 def _check_latest(round: Round, change: Change, moves: Sequence[Move]) -> None:
-    """Refuse to undo a change of seats after another one at these tables, or where an archive has
-    seated players otherwise since."""
+    """Raise Refusal if the seats at these tables have changed since.
+
+    That may be another change of seats, or an archive that was imported.
+    """
     later = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None, pk__gt=change.pk)
     made = [each for each in later if each.facts.get("how") != hand.OWN]  # no seat changed
     since = {table for others in hand.moves_of(*made) for table in tables_of(others)}
@@ -147,7 +150,7 @@ def _part(round: Round, moves: Sequence[Move], change: Change, author: User, now
 
 
 def _held(round: Round, author: User) -> Round:
-    """Return a round that has begun and is not final, held until the transaction ends."""
+    """Return a started round that is not final, locked until the transaction ends."""
     if not author.is_director:
         raise Refusal(_("Only the director can change seats."))
     if why := why_closed(round, author):
@@ -170,7 +173,7 @@ def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
 
 
 def _go(round: Round, moves: Sequence[Move]) -> None:
-    """Let players go to other seats, one after the other; what belongs to a seat goes along."""
+    """Move players to other seats, one after the other; what belongs to a seat goes along."""
     tables = {table.number: table for table in round.tables.filter(number__in=tables_of(moves))}
     for move in moves:
         if move.come:
@@ -179,11 +182,11 @@ def _go(round: Round, moves: Sequence[Move]) -> None:
 
 
 def _exchange(round: Round, moves: Sequence[Move]) -> None:
-    """Let players change over between seats; whatever belongs to a seat stays with it.
+    """Exchange players between seats; what belongs to a seat stays with it.
 
-    Versions of any table may be of them by now, so that no form of the round may change meanwhile.
-    The database allows nobody two seats, not even half-way: the seats go with what is on them, and
-    come back under the same keys.
+    Versions of any table may name these players by now, so no form of the round may change
+    meanwhile. The database never allows a player two seats, not even halfway. So the seats are
+    deleted with all that hangs on them, and come back under the same keys.
     """
     list(round.tables.order_by("pk").select_for_update(of=("self",)))
     entries = [move.entry for move in moves]

@@ -1,4 +1,4 @@
-"""Verbs of the director: results that are held back, and then shown to everyone at once."""
+"""Actions of the director on results: hold them back, and show them to everyone at once."""
 
 from datetime import datetime
 
@@ -36,10 +36,10 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
 def release(
     *, tournament: Tournament, author: User, now: datetime, number: int | None = None
 ) -> list[Round]:
-    """Show the public at once everything that is held back, or what is of one round, by its
-    `number`; return the rounds it was of.
+    """Show the public at once all results held back; return the numbers of their rounds.
 
-    Refusal when nothing is held back, or not any more.
+    With `number` only those of that round are shown. Raises Refusal when nothing is held back, or
+    not any more.
     """
     held(Tournament.objects.filter(pk=tournament.pk))
     withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")

@@ -7,20 +7,20 @@ from wk.tournament.fields import validate_clean
 
 
 class AcceptForm(forms.Form):
-    """That somebody has seen what is missing, by its mark; empty where he did not say so."""
+    """The confirmation that somebody has seen what is missing, by its mark; empty without one."""
 
     accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     @property
     def mark(self) -> str:
-        """The mark of what he has seen, "" for nothing or what makes no sense."""
+        """Return the mark of what was seen, "" for nothing or for nonsense."""
         self.is_valid()
         mark: str = self.cleaned_data.get("accepted", "")
         return mark
 
 
 class ReopenForm(forms.Form):
-    """Why a round is opened again, and the mark of the later rounds that were shown to go along."""
+    """The reason to reopen a round, and the mark of the later rounds that were shown."""
 
     accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False, widget=forms.HiddenInput)
     reason = forms.CharField(

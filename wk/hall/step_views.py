@@ -1,4 +1,4 @@
-"""Buttons with which a director takes a step with a round, forward or back."""
+"""Buttons of the director for the steps of a round, forward or back."""
 
 from collections.abc import Callable
 from functools import partial
@@ -86,7 +86,7 @@ def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def _take(
     request: OfficialRequest, round: Round, step: Callable[..., Round], done: str
 ) -> HttpResponse:
-    """Try a step, say what came of it, and go back to the page of the round."""
+    """Try a step, say the result, and go back to the page of the round."""
     try:
         step(round=round, author=request.user, now=timezone.now())
     except Refusal as refusal:

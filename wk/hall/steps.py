@@ -1,7 +1,8 @@
 """The steps of a round, from drawn to final.
 
-Each step, forward or back, keeps a backup of the tournament, or is not taken; each is noted in the
-log. Backwards it is of how it was before: what the step may lead away from.
+Each step, forward or back, stores a backup of the tournament and an audit log entry; without the
+backup it is not taken. The backup of a step back holds the state before it, which the step may
+lose.
 """
 
 from datetime import datetime
@@ -22,8 +23,11 @@ from wk.tournament.refusal import Refusal
 
 @transaction.atomic
 def fix(*, round: Round, author: User, now: datetime) -> Round:
-    """Confirm a draw: from now on everyone may see it. Refusal where it cannot be, or where its
-    seats would tell what is held back."""
+    """Confirm a draw: from now on it is public.
+
+    Raises Refusal where it cannot be confirmed, or where its seats would give away results held
+    back.
+    """
     fixed = draws.fix_round(round=round)
     _refuse_telling(fixed)
     _refuse_stale(fixed)
@@ -32,7 +36,7 @@ def fix(*, round: Round, author: User, now: datetime) -> Round:
 
 @transaction.atomic
 def unfix(*, round: Round, author: User, now: datetime) -> Round:
-    """Take a confirmed round back to the drawing table. Refusal where it has started."""
+    """Take a confirmed round back to drawn. Raises Refusal where it has started."""
     locked = draws.held_round(round, Round.State.FIXED)
     backup = backup_of(locked.tournament)
     drawn = draws.unfix_round(round=locked)
@@ -54,8 +58,10 @@ def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> R
 
 @transaction.atomic
 def unstart(*, round: Round, author: User, now: datetime) -> Round:
-    """Take a start by mistake back: the round is confirmed, and its time does not run. Refusal once
-    something was written about a table, or a later round has started."""
+    """Take back a start by mistake: the round is confirmed, and its time does not run.
+
+    Raises Refusal once something was written about a table, or a later round has started.
+    """
     locked = _held(round, Round.State.STARTED)
     if not is_untouched(locked):
         text = _("The start of round %(number)d stands: something has happened in it since, or a "
@@ -82,7 +88,8 @@ def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> R
 def make_final(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Make a closed round final: nothing of it changes any more, unless it is reopened.
 
-    Refusal while a form waits or differs, while an earlier round is not final, and as for `close`.
+    Raises Refusal while a form waits or differs, while an earlier round is not final, and as for
+    `close`.
     """
     locked = _held(round, Round.State.CLOSED)
     _check(step_of(locked), accepted)
@@ -116,7 +123,7 @@ def reopen(
 
 
 def _refuse_telling(round: Round) -> None:
-    """Refuse to show seats that go by standings which are not public."""
+    """Raise Refusal if the seats would show standings that are not public."""
     if not is_by_standings(round.tournament, round.number):
         return
     earlier = round.tournament.rounds.filter(number__lt=round.number)
@@ -129,22 +136,24 @@ def _refuse_telling(round: Round) -> None:
 
 
 def _refuse_stale(round: Round) -> None:
-    """Refuse seats by standings that have changed since the draw, or are not complete any more."""
+    """Raise Refusal if the standings have changed since the draw, or are incomplete."""
     beside = beside_standings(round)
     if why := beside.waits or beside.stale:
         raise Refusal(why)
 
 
 def _held(round: Round, *states: Round.State) -> Round:
-    """Return the round in one of these states, held until the transaction ends, and its tables: a
-    form that is being handed in holds its own, so that it is in before the step or not at all."""
+    """Return the round in one of these states, with its tables locked until the transaction ends.
+
+    A form being handed in locks its own table, so that it is in before the step or not at all.
+    """
     locked = draws.held_round(round, *states)
     list(Table.objects.filter(round=locked).order_by("pk").select_for_update(of=("self",)))
     return locked
 
 
 def _check(step: Step, accepted: str) -> None:
-    """Refuse a step that is barred, or of which somebody has not seen what is missing."""
+    """Raise Refusal if the step is barred, or `accepted` is not the mark of what is missing."""
     if barring := next((gap for gap in step.gaps if gap.bars), None):
         raise Refusal(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
     if step.mark and not accepted:
@@ -168,8 +177,10 @@ def _noted(
     reason: str = "",
     backup: Backup | None = None,
 ) -> Round:
-    """Note a step in the log with a backup: of how it is now, or the one that was taken before.
-    Refusal comes instead of the step where none can be written."""
+    """Store a step in the audit log with a backup: of the present state, or the one given.
+
+    Raises Refusal instead where no backup can be written.
+    """
     kept = (backup or backup_of(round.tournament)).keep(now)
     _note(round, before, author, now, reason=reason, **kept)
     return round

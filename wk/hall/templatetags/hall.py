@@ -1,4 +1,4 @@
-"""The announcements and notices above every page of a tournament."""
+"""The news above every page of a tournament, whichever app made the page."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("hall/_news.html", takes_context=True)
 def news_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
-    """Announcements and the clock, in three queries at most; then they follow by themselves.
+    """Return announcements and the clock, in three queries at most; the page then updates them.
 
     Above a page about one table, its `table`, it is the clock of that table.
     """

@@ -1,4 +1,4 @@
-"""What the page of a drawn round tells of the standings that it goes by."""
+"""What the page of a drawn round says of the standings used for it."""
 
 from django import template
 
@@ -10,12 +10,12 @@ register = template.Library()
 
 @register.simple_tag
 def beside_standings(round: Round) -> ranked.Beside:
-    """Return what is to be told, and whether the draw has to be made again."""
+    """Return the draw compared with the standings, and whether it has to be made again."""
     return ranked.beside_standings(round)
 
 
 @register.simple_tag
 def best_begin(round: Round) -> str:
-    """Return where the best begin, if that is not at the first table, for everyone to read."""
+    """Return the table of the best players for everyone to read, if it is not the first."""
     best = ranked.beside_standings(round).best if ranked.has_fixed_table(round) else 0
     return ranked.BEST_BEGIN % {"table": best} if best > 1 else ""

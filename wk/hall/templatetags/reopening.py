@@ -1,4 +1,4 @@
-"""What the page of a round may show of opening it again."""
+"""What the page of a round may show of reopening it."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def reopening(round: Round) -> Step:
-    """Return what happens to other rounds when this one is opened again."""
+    """Return the effect on other rounds when this one is reopened."""
     return reopening_of(round)

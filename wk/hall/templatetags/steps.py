@@ -1,4 +1,4 @@
-"""What the pages of rounds may show of their next step."""
+"""What pages of rounds may show of the next step."""
 
 from django import template
 
@@ -32,17 +32,17 @@ def not_come(tournament: Tournament) -> tuple[Entry, ...]:
 
 @register.simple_tag
 def closed_words(round: Round) -> str:
-    """Return what officials are told of a closed or final round, "" of any other."""
+    """Return what officials read about a closed or final round, "" for any other."""
     return drafts.closed_words(round)
 
 
 @register.simple_tag
 def reopen_form() -> ReopenForm:
-    """Return the form with which a round is reopened."""
+    """Return the form to reopen a round."""
     return ReopenForm()
 
 
 @register.simple_tag
 def next_of_all(tournament: Tournament) -> Overview:
-    """Return how far the tournament is, and the one thing that is to be done next."""
+    """Return the state of the tournament and the one thing to do next."""
     return overview(tournament)

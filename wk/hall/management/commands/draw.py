@@ -33,7 +33,7 @@ class Report:
 
     @property
     def seed(self) -> int:
-        """The lot number that gives these rounds again."""
+        """Return the lot number that gives these rounds again."""
         return self.rounds[0].seed or 0
 
 
