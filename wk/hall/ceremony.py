@@ -19,7 +19,7 @@ class Decider:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """One step of a ceremony: a place with every player who shares it (A16).
+    """One step of a ceremony: a place with all players sharing it (A16).
 
     `below` and `above` are the places announced before and after it, None for the last and the
     first. `decider` is None where match points decided.
@@ -71,10 +71,7 @@ class Ceremony:
 
 
 def ceremony(tournament: Tournament) -> Ceremony:
-    """Return the ceremony of a tournament; three queries.
-
-    A player who never sat down is not in it.
-    """
+    """Return the ceremony of a tournament, of all players with a seat so far; three queries."""
     seen = sight(tournament, sees_all=True)
     shown = standings_seen(seen)
     played = [row for row in shown.rows if any(row.rounds)]

@@ -133,7 +133,7 @@ def _laid_elsewhere(
 
 
 def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
-    """Return the players at each table who have it as a fixed table."""
+    """Return the players at each table for whom it is the fixed table."""
     entries = {entry.number: entry for entry in seating(round)}
     fixed: dict[int, list[Entry]] = defaultdict(list)
     for must in musts_of(round.tournament):

@@ -15,7 +15,7 @@ from wk.tournament.moves import Move, joining_moves, price_of, ring_moves
 
 
 class How(TextChoices):
-    """The ways to correct players who sat in each other's place."""
+    """The ways to correct that players sat in each other's place."""
 
     NAMES = hand.NAMES, gettext_lazy("They stay where they sit: the names change over on the form.")
     OWN = hand.OWN, gettext_lazy("They go to their own places.")

@@ -25,10 +25,10 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
 
 
 class ReseatForm(forms.Form):
-    """Players who sat in each other's place, by start number, and the correction.
+    """Players found in each other's place, by start number, and the correction.
 
-    After two players the form asks in whose place the second sat: the first's, or that of another
-    player, field `then_1`, and so on. `cleaned_data` has these players as `others`.
+    After two players the form asks for the place in which the second sat: the first's, or that of
+    another player, field `then_1`, and so on. `cleaned_data` has these players as `others`.
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)

@@ -36,7 +36,7 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
 def release(
     *, tournament: Tournament, author: User, now: datetime, number: int | None = None
 ) -> list[Round]:
-    """Show the public at once all results held back; return the numbers of their rounds.
+    """Show the public at once all results held back; return the rounds concerned.
 
     With `number` only those of that round are shown. Raises Refusal when nothing is held back, or
     not any more.

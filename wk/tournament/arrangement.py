@@ -301,9 +301,9 @@ def _closed(table: tuple[int | None, ...]) -> Table:
 def _apart(gaps: int, tables: int, steps: Sequence[Sequence[int]]) -> list[int]:
     """Return `gaps` places to leave empty, such that few players meet more than one of them.
 
-    A player who meets an empty place sits at a table of four. The choice is greedy: first the empty
-    places met only by players who met none yet, then those met by at most one player who already
-    met one, then by at most two, and so on.
+    A player meeting an empty place sits at a table of four. The choice is greedy: first the empty
+    places met only by players without one yet, then those met by one player at most with one
+    already, then by two at most, and so on.
     """
     # In each round, place t of class s sits at the table of the empty place t + by.
     ahead = [

@@ -41,8 +41,8 @@ def least(
     """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
 
     For three rounds with as many fives as possible, all with the same players, it is the smallest
-    cost known. Else it is what can be shown: it may be too low, never too high. Players who left
-    count with the meetings and sittings they had.
+    cost known. Else it is what can be shown: it may be too low, never too high. Meetings and
+    sittings of withdrawn players count too.
     """
     places = [must for must in musts if isinstance(must, Place)]
     here = frozenset(players)

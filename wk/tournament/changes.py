@@ -1,4 +1,4 @@
-"""The log of a day: what an official did to players, seats and rounds, and that it was undone."""
+"""The audit log: what an official did to players, seats and rounds, and whether it was undone."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -45,9 +45,9 @@ def record(
 
 
 def undoing(change: Change, author: User | None, now: datetime) -> Change:
-    """Mark a change as undone, within the transaction that undoes it; return it as it is now.
+    """Mark a change as undone, within the transaction that undoes it; return the change.
 
-    Refusal when somebody undid it before.
+    Raises Refusal when it was undone before.
     """
     change = held(
         Change.objects.filter(pk=change.pk).select_related("tournament", "entry", "round")
@@ -79,7 +79,7 @@ DRAWN: Mapping[str, tuple[Promise, Promise]] = {
 
 
 def draw_words(how: Draw, first: int, last: int) -> str:
-    """Return what was done to the draws of the rounds from one to another, as a sentence."""
+    """Return what was done to the draws of a range of rounds, as a sentence."""
     one, several = DRAWN[how]
     if first == last:
         return str(one) % {"number": first}
@@ -94,7 +94,7 @@ def note_players(
     author: User | None,
     now: datetime | None,
 ) -> Change:
-    """Note one change to one player or several of a tournament; without a moment it is this one."""
+    """Store one change to one or several players; without `now` the moment is the present."""
     return record(
         tournament=entries[0].tournament,
         kind=kind,
@@ -114,8 +114,10 @@ def note_draw(
     *,
     ranking: Sequence[int] | None = None,
 ) -> Change:
-    """Note that rounds were drawn, drawn again or discarded, with the lot number of the first; one
-    that goes by the standings with their order (`ranking`: start numbers), as keys of entries."""
+    """Store that rounds were drawn, drawn again or discarded, with the lot number of the first.
+
+    For a round by the standings, `ranking` (start numbers) is stored too, as keys of entries.
+    """
     tournament, numbers = rounds[0].tournament, [round.number for round in rounds]
     facts = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
     if ranking is not None:
@@ -133,12 +135,12 @@ def note_draw(
 
 
 def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return key, name and number of players, as facts."""
+    """Return the key, name, club and start number of each player, as facts."""
     return [{"key": entry.pk, **called(entry)} for entry in entries]
 
 
 def called(entry: Entry) -> dict[str, Any]:
-    """Return how a player is called, as facts."""
+    """Return the name, club and start number of a player, as facts."""
     return {"name": entry.name, "club": entry.club, "number": entry.number}
 
 

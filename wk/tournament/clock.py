@@ -1,6 +1,6 @@
-"""The clock of a round: how much time there is left, at one moment.
+"""The clock of a round: the time left at one moment.
 
-It follows from what is stored of the round, and from the moment at which one looks: nothing runs.
+It is computed from what is stored of the round and from that moment: nothing runs.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from wk.tournament.models import Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """What a clock says from so many seconds before the end on."""
+    """A warning the clock gives from a number of seconds before the end on."""
 
     seconds: int
     key: str
@@ -33,7 +33,7 @@ WARNINGS = (
 class Clock:
     """The time of a round, or of one of its tables, at the moment `now`.
 
-    `ends_at` is when it is up, or was; while the clock stands still that moves on with `now`.
+    `ends_at` is the end, past or to come; while the clock is paused it moves on with `now`.
     """
 
     round: int
@@ -43,48 +43,48 @@ class Clock:
 
     @property
     def left(self) -> int:
-        """How many seconds are left, rounded up; below zero when the time was up before."""
+        """Return the seconds left, rounded up; below zero after the end."""
         return -((self.now - self.ends_at) // timedelta(seconds=1))
 
     @property
     def minutes_left(self) -> int:
-        """How many minutes are left, rounded up; 0 when the time is up."""
+        """Return the minutes left, rounded up; 0 after the end."""
         return max(0, -(-self.left // 60))
 
     @property
     def warning(self) -> Warn | None:
-        """The last warning that has come, None before the first."""
+        """Return the latest warning reached, None before the first."""
         return next((warn for warn in reversed(WARNINGS) if self.left <= warn.seconds), None)
 
     @property
     def warnings(self) -> tuple[Warn, ...]:
-        """Every warning, so that a page can show the next one by itself."""
+        """Return every warning, so that a page can show the next one by itself."""
         return WARNINGS
 
     @property
     def now_ms(self) -> int:
-        """The moment of looking, in milliseconds, as browsers count them."""
+        """Return `now` in milliseconds, as browsers count them."""
         return milliseconds(self.now)
 
     @property
     def ends_ms(self) -> int:
-        """The end, in milliseconds, as browsers count them."""
+        """Return the end, in milliseconds, as browsers count them."""
         return milliseconds(self.ends_at)
 
     @property
     def mark(self) -> tuple[object, ...]:
-        """What stays the same as long as nobody touches the clock."""
+        """Return a mark that stays the same as long as nobody changes the clock."""
         return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
 
     def later(self, minutes: int) -> "Clock":
-        """Return the clock of a table of this round that has so many minutes more."""
+        """Return the clock of a table of this round with extra minutes."""
         return replace(self, ends_at=self.ends_at + timedelta(minutes=minutes))
 
 
 def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | None:
-    """Return the clock of a round, or that of a table with minutes of its own.
+    """Return the clock of a round, or of a table with extra minutes.
 
-    None where no clock runs: the tournament has none, or the round is not on.
+    Return None where no clock runs: the tournament has none, or the round is not being played.
     """
     if round.tournament.round_minutes is None or not round.is_open:
         return None
@@ -97,7 +97,7 @@ def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | 
 
 
 def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
-    """Return the clock of the round that is on, in one query; in none where no clock is used."""
+    """Return the clock of the round being played, in one query; in none where no clock is used."""
     if tournament.round_minutes is None:
         return None
     round = tournament.rounds.open().order_by("number").last()
@@ -105,5 +105,5 @@ def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a moment as browsers count it, from the beginning of 1970."""
+    """Return a moment in milliseconds since the beginning of 1970, as browsers count it."""
     return int(moment.timestamp() * 1000)

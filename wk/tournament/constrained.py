@@ -88,10 +88,10 @@ def draw(
 ) -> Drawn:
     """Draw the next `rounds` rounds: table k of each has sizes[k] players, in clockwise order.
 
-    `earlier` are the rounds played; these may hold players who left and lack players who came
-    later. Where there are no constraints and no player came, left or moved since the first round of
-    this seed, the rounds are those of `arrangement.draw_all`. The same arguments give the same
-    rounds on every machine; the order of the players does not matter.
+    `earlier` are the rounds played; these may hold withdrawn players and lack newcomers. Where
+    there are no constraints and no player came, left or moved since the first round of this seed,
+    the rounds are those of `arrangement.draw_all`. The same arguments give the same rounds on every
+    machine; the order of the players does not matter.
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players, and
     Impossible when the hard constraints cannot be met.

@@ -76,7 +76,7 @@ class Impossible(ValueError):
 def concerning(musts: Sequence[Must], players: Collection[int]) -> tuple[Must, ...]:
     """Return the constraints on these players.
 
-    Separations lose the players not among them; a player who left constrains nobody.
+    Separations lose the players not among them: a withdrawn player constrains nobody.
     """
     here = frozenset(players)
     found: list[Must] = []

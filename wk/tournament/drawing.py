@@ -1,4 +1,4 @@
-"""What a draw of the next rounds gives, before anything is stored."""
+"""The result of a draw of the next rounds, before anything is stored."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ Drawn: TypeAlias = list[tuple[tuple[tuple[int, ...], ...], int]]
 
 
 def is_by_standings(tournament: Tournament, number: int) -> bool:
-    """Whether a round is seated by the standings: the last one, where the organiser chose that.
+    """Return whether a round is seated by the standings: the last one, if the organiser chose so.
 
-    A first round never is: nobody stands anywhere yet.
+    A first round never is: there are no standings yet.
     """
     is_last = number == tournament.round_count and number > 1
     return is_last and tournament.last_round == Tournament.LastRound.STANDINGS
 
 
 def last_by_lot(tournament: Tournament) -> int:
-    """The number of the last round that is not seated by the standings."""
+    """Return the number of the last round that is not seated by the standings."""
     return tournament.round_count - is_by_standings(tournament, tournament.round_count)
 
 
@@ -47,7 +47,7 @@ class _Given:
 
     @property
     def together(self) -> Partners:
-        """How people play together."""
+        """Return how people play together."""
         return self.tournament.rules.partners
 
 
@@ -107,7 +107,7 @@ def is_drawn_so(
 
 
 def _given(tournament: Tournament, number: int) -> _Given:
-    """What the draw of a round goes by; Refusal where nothing can be drawn (A14)."""
+    """Return the input of the draw of a round. Raises Refusal where nothing can be drawn (A14)."""
     try:
         sizes = table_sizes(tournament, tournament.rules)
     except CannotSplit as error:
@@ -136,7 +136,7 @@ def _by_lot(given: _Given, rounds: int, seeds: Sequence[int]) -> Drawn:
 
 
 def _as_asked(given: _Given, rounds: int, seeds: Sequence[int]) -> Drawn:
-    """Raises Impossible where what is asked cannot be."""
+    """Draw under constraints. Raises Impossible where these cannot be met."""
     first = given.tournament.rounds.first()
     return partners.draw_asked(
         list(given.entries),
@@ -153,7 +153,10 @@ def _as_asked(given: _Given, rounds: int, seeds: Sequence[int]) -> Drawn:
 def _by_rank(
     given: _Given, ranking: Sequence[int] | None, seed: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Raises Impossible where what is asked cannot be, and Refusal without a ranking."""
+    """Draw by the standings.
+
+    Raises Impossible where the constraints cannot be met, and Refusal without a ranking.
+    """
     if ranking is None:
         raise Refusal(_("This has changed meanwhile. Look at it again."))
     return ranked.draw(

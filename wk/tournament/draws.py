@@ -1,4 +1,4 @@
-"""Verbs on rounds: draw, look, fix, start."""
+"""Actions on rounds: draw, discard, confirm, start."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -27,14 +27,13 @@ WRONG_STATE = {
 
 
 def next_number(tournament: Tournament) -> int:
-    """Return the number of the round that is drawn next; past the last where all are drawn."""
+    """Return the number of the next round to draw; one past the last where all are drawn."""
     last = tournament.rounds.order_by("number").last()
     return last.number + 1 if last else 1
 
 
 def left_out(round: Round) -> str:
-    """Say that the round after this one was not drawn with it and when it will be, "" where there
-    is none or nothing keeps it from that."""
+    """Say that the next round goes by the standings and when to draw it; "" if it does not."""
     if not is_by_standings(round.tournament, round.number + 1):
         return ""
     text = _(
@@ -44,7 +43,7 @@ def left_out(round: Round) -> str:
 
 
 def new_seed() -> int:
-    """Return a lot number that nobody could foresee."""
+    """Return a lot number that nobody can foresee."""
     return secrets.randbelow(MOST_SEED + 1)
 
 
@@ -59,9 +58,9 @@ def draw_round(
 ) -> Round:
     """Draw the next round; the same seed and players give the same seats.
 
-    As long as nobody came, left or was moved after the first round, the seed of the arrangement
-    goes on: its rounds cost the least that is known. `ranking` are the start numbers in the order
-    of the standings, for a round that is seated by them (`is_by_standings`).
+    As long as no player came, left or moved after the first round, the seed of the arrangement goes
+    on: its rounds cost the least that is known. `ranking` are the start numbers in the order of the
+    standings, for a round that is seated by them (`is_by_standings`).
     """
     (round,) = _draw_next(tournament, seed, ranking, rounds=1)
     changes.note_draw([round], "drawn", author, now, ranking=ranking)
@@ -77,9 +76,9 @@ def draw_all_rounds(
     author: User | None = None,
     now: datetime | None = None,
 ) -> list[Round]:
-    """Draw all rounds that are still to come at once, so that they suit each other.
+    """Draw all rounds to come at once, so that they suit each other.
 
-    But for a last one that is seated by the standings, unless it is the next.
+    A last round by the standings is left out, unless it is the next.
     """
     rounds = _draw_next(tournament, seed, ranking, rounds=None)
     changes.note_draw(rounds, "drawn", author, now, ranking=ranking)
@@ -89,7 +88,7 @@ def draw_all_rounds(
 def _draw_next(
     tournament: Tournament, seed: int, ranking: Sequence[int] | None, rounds: int | None
 ) -> list[Round]:
-    """Draw so many rounds more, or all that are left; Refusal where there is none to draw."""
+    """Draw a number of rounds, or all to come. Raises Refusal where there is none to draw."""
     tournament = held(Tournament.objects.filter(pk=tournament.pk))
     waiting = tournament.rounds.filter(state=Round.State.DRAWN).first()
     if waiting:
@@ -133,8 +132,7 @@ def redraw_round(
 
 @transaction.atomic
 def discard_round(*, round: Round, author: User | None = None, now: datetime | None = None) -> None:
-    """Throw a draw away, as if it had not been made, and those of the rounds after it; the log
-    keeps that it was."""
+    """Delete a draw and those of the rounds after it; the audit log keeps that there was one."""
     locked = held_round(round, Round.State.DRAWN)
     later = locked.tournament.rounds.filter(number__gte=locked.number)
     changes.note_draw(list(later), "discarded", author, now)
@@ -158,7 +156,7 @@ def seat_round(
 
 @transaction.atomic
 def fix_round(*, round: Round) -> Round:
-    """Fix a draw: from now on everyone may see it and sheets can be printed."""
+    """Confirm a draw: from now on it is public and sheets can be printed."""
     locked = held_round(round, Round.State.DRAWN)
     if waiting := drawn_before(locked):
         raise Refusal(_("Confirm round %(number)d first.") % {"number": waiting.number})
@@ -168,7 +166,7 @@ def fix_round(*, round: Round) -> Round:
 
 @transaction.atomic
 def unfix_round(*, round: Round) -> Round:
-    """Take a fixed round back to the drawing table, as long as it has not started."""
+    """Take a confirmed round back to drawn, as long as it has not started."""
     locked = held_round(round, Round.State.FIXED)
     if locked.tournament.rounds.public().filter(number__gt=locked.number).exists():
         raise Refusal(_("A later round has been confirmed already."))
@@ -176,22 +174,22 @@ def unfix_round(*, round: Round) -> Round:
 
 
 def drawn_before(round: Round) -> Round | None:
-    """Return the first round before this one that is not confirmed yet, if there is one."""
+    """Return the first earlier round that is not confirmed yet, None if there is none."""
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     return earlier.filter(state=Round.State.DRAWN).first()
 
 
 def drawn_after(round: Round) -> list[int]:
-    """Return the numbers of the rounds after this one: they go along when it is drawn again."""
+    """Return the numbers of the later rounds, which are drawn again together with this one."""
     later = round.tournament.rounds.filter(number__gt=round.number)
     return list(later.values_list("number", flat=True))
 
 
 @transaction.atomic
 def start_round(*, round: Round, now: datetime | None = None) -> Round:
-    """Start a fixed round: from now on its forms can be handed in.
+    """Start a confirmed round: from now on its forms can be handed in.
 
-    From `now` on its time runs, where the tournament has a clock.
+    Its time runs from `now` on, where the tournament has a clock.
     """
     locked = held_round(round, Round.State.FIXED)
     earlier = locked.tournament.rounds.filter(number__lt=locked.number)
@@ -205,7 +203,7 @@ def start_round(*, round: Round, now: datetime | None = None) -> Round:
 
 @transaction.atomic
 def unstart_round(*, round: Round) -> Round:
-    """Take a round back to where it has not started, for services that know that it may be."""
+    """Take a round back to confirmed, for services that know that this is allowed."""
     locked = held_round(round, Round.State.STARTED)
     locked.tables.update(extra_minutes=0)
     locked.started_at = locked.minutes = locked.paused_at = None
@@ -233,9 +231,10 @@ def _fill(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
 
 
 def held_round(round: Round, *states: Round.State) -> Round:
-    """Return the round, held until the transaction ends; Refusal if it is in none of these states.
+    """Return the round, locked until the transaction ends.
 
-    For the services that change a round or its seats, within a transaction.
+    Raises Refusal if it is in none of these states. It is for services that change a round or its
+    seats, within a transaction.
     """
     held(Tournament.objects.filter(pk=round.tournament_id))  # a draw waits, or is waited for
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))

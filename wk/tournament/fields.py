@@ -1,4 +1,4 @@
-"""Fields of models that hold only what every database, page and file can show."""
+"""Model fields that hold only text every database, page and file can show."""
 
 import unicodedata
 from typing import TYPE_CHECKING, Any
@@ -13,13 +13,13 @@ from scoring.text import Text
 
 
 def is_clean(text: str) -> bool:
-    """Whether a text has no control characters, no invisible ones, and nothing that was lost."""
+    """Return whether a text has no control, invisible or replacement characters."""
     kinds = {unicodedata.category(character) for character in text}
     return "\ufffd" not in text and not kinds & {"Cc", "Cs", "Co", "Cn", "Cf"}
 
 
 def validate_clean(text: str) -> None:
-    """Refuse what would not print: raises ValidationError."""
+    """Check that a text can be printed; raise ValidationError if not."""
     if not is_clean(text):
         raise ValidationError(_("This text has characters that cannot be shown."), code="unclean")
 

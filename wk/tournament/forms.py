@@ -1,4 +1,4 @@
-"""What officials may send: every input to a tournament enters here."""
+"""Forms for officials about a tournament and its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from wk.tournament.services import free_slug, is_drawn_here
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The facts of a tournament, its clock, and how its last round is seated.
+    """The data of a tournament, its clock, and how its last round is seated.
 
     Its address is made from the name when it is left empty.
     """
@@ -75,8 +75,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class EditTournamentForm(TournamentForm):
-    """The same of a tournament that is there: how its last round is seated stays as it is once a
-    round has been drawn."""
+    """The data of an existing tournament.
+
+    How its last round is seated cannot change once a round has been drawn.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -88,7 +90,7 @@ class EditTournamentForm(TournamentForm):
 
 @dataclass(frozen=True, slots=True)
 class SettingsCell:
-    """One cell of the settings of a game: what stands in it, and what is wrong with that."""
+    """One cell of the settings of a game: its content and its errors."""
 
     field: Field
     value: str
@@ -96,13 +98,13 @@ class SettingsCell:
 
     @property
     def id(self) -> str:
-        """Its id on the page."""
+        """Return the id of the cell on the page."""
         return f"set-{self.field.path.replace('.', '-')}"
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsTable:
-    """The settings that stand in rows: a column for each label, None where a row has no cell."""
+    """The settings in rows: a column for each label, None where a row has no cell."""
 
     heading: Text
     columns: tuple[Text, ...]
@@ -110,10 +112,10 @@ class SettingsTable:
 
 
 class SettingsForm(forms.Form):
-    """What an organiser sets about a game: a field for each cell that the game declares.
+    """The settings of a game: a field for each cell that the game declares.
 
-    Besides: for which game the page was. What the cells mean is for the game to say; here they are
-    only short and clean.
+    It also holds the game the page was made for. The game decides what the cells mean; here they
+    are only checked to be short and clean.
     """
 
     action = forms.ChoiceField(choices=[("preview", ""), ("save", "")], required=False)
@@ -129,7 +131,7 @@ class SettingsForm(forms.Form):
             )
 
     def is_for(self, tournament: Tournament) -> bool:
-        """Whether a page that was sent is not one of the game that was played here before."""
+        """Return whether the page was made for the game that is played now."""
         return self.cleaned_data.get("expected_game", "") in ("", tournament.game)
 
     def written(self) -> dict[str, str]:
@@ -138,7 +140,7 @@ class SettingsForm(forms.Form):
 
     @property
     def cells(self) -> tuple[SettingsCell, ...]:
-        """Every cell, in the order of writing."""
+        """Return every cell, in the order of writing."""
         values: Mapping[str, Any] = self.data if self.is_bound else self.initial
         return tuple(
             SettingsCell(field, str(values.get(field.path, "")), self._errors_at(field.path))
@@ -147,12 +149,12 @@ class SettingsForm(forms.Form):
 
     @property
     def head(self) -> tuple[SettingsCell, ...]:
-        """The cells that stand by themselves."""
+        """Return the cells outside the rows."""
         return tuple(cell for cell in self.cells if cell.field in self.settings.head)
 
     @property
     def table(self) -> SettingsTable | None:
-        """The cells that stand in rows, if there are any."""
+        """Return the cells in rows, if there are any."""
         if not self.settings.rows:
             return None
         cells = {cell.field.path: cell for cell in self.cells}
@@ -172,7 +174,7 @@ class SettingsForm(forms.Form):
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
-        """What is wrong but stands at no cell."""
+        """Return the errors that belong to no cell."""
         paths = {field.path for field in self.settings.fields}
         return tuple(
             words(problem.text)

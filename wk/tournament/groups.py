@@ -3,8 +3,8 @@
 Players are start numbers in the order of the standings. That row, cut into tables, gives the
 groups; a group sits at the table of its own number. Constraints may not allow that. If a player
 must sit at a certain table, the whole group may take that table and the groups beside it close up;
-that changes nothing about who plays whom. Else players are swapped between groups. The search keeps
-the sum of the ranks between each swapped player and the player's own group as small as it can.
+all opponents stay the same. Else players are swapped between groups. The search keeps the sum of
+the ranks between each swapped player and the player's own group as small as it can.
 """
 
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ class Groups:
     def _close_up(self) -> None:
         """Give the groups without a fixed player the tables left of their size, in order.
 
-        A group whose table is fixed for one of its players stays there.
+        A group stays at a table that is fixed for one of its players.
         """
         numbered = list(enumerate(self.number))
         kept = {n for group, n in numbered if n in map(self.wanted.get, self._here(group))}

@@ -50,11 +50,13 @@ MOSTLY = 0.9
 class Hall:
     """The rounds still to be drawn, after the earlier rounds, which stay as they were.
 
-    `apart` holds the price of two players at one table, in every round; `apart_in` holds the same
-    for single rounds. `pinned` holds the players of a round who must stay at their table. `lowest`
-    holds, by player, a seat from 0 that the table in a round must have: it needs more players than
-    that number. A third meeting costs 2**`power` times a second one, a fourth 3**`power` times;
-    with power 1 meetings count as in `bounds.cost`.
+    - `apart`: the price of two players at one table, in every round; `apart_in`: the same for
+      single rounds.
+    - `pinned`: for each round, the players fixed at their table.
+    - `lowest`: for each round, by player, the number from 0 of the player's fixed seat; the table
+      must have more players than that.
+    - `power`: a third meeting costs 2**`power` times a second one, a fourth 3**`power` times; with
+      power 1 meetings count as in `bounds.cost`.
     """
 
     def __init__(

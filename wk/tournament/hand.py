@@ -1,4 +1,4 @@
-"""Verbs on a draw that is not confirmed yet: change it by hand, know what that costs, undo it."""
+"""Actions on a draw that is not confirmed yet: change it by hand, price that, undo it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,10 +51,10 @@ def swap_seats(
     now: datetime,
     seen: str = "",
 ) -> Done:
-    """Let two players change places in a draw that is not fixed yet, as `swap_moves` tells.
+    """Swap two players in a draw that is not confirmed yet, as `swap_moves` tells.
 
-    `seen` is the `mark` of the seating that the author had before him, "" where he had none.
-    Refusal where that has changed, or the round is confirmed.
+    `seen` is the `mark` of the seating shown to the author, "" where none was. Raises Refusal where
+    the seating has changed, or the round is confirmed.
     """
     locked = _locked(round, seen)
     return _made(locked, swap_moves(locked, first, second), author, now)
@@ -70,7 +70,7 @@ def take_free_place(
     now: datetime,
     seen: str = "",
 ) -> Done:
-    """Let a player take the free place at a table, as `free_moves` tells; else as `swap_seats`."""
+    """Give a player the free place at a table, as `free_moves` tells; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, free_moves(locked, entry, table), author, now)
 
@@ -122,8 +122,7 @@ class ByHand:
 
 
 def by_hand(round: Round) -> list[ByHand]:
-    """Return what was changed of a round since it was drawn, without what was undone; the latest
-    first."""
+    """Return the changes of a round since its draw, the latest first, without undone ones."""
     made = _noted_of(round)
     at = seating(round) if made else {}
     found = []
@@ -150,8 +149,10 @@ def check_seen(round: Round, seen: str = "") -> None:
 
 
 def changes_of(round: Round) -> list[Change]:
-    """Return the changes of seats of a round since it was drawn last, the latest first; without
-    those that changed no seat."""
+    """Return the changes of seats of a round since its last draw, the latest first.
+
+    Log entries that changed no seat are left out.
+    """
     return [change for change in _noted_of(round) if change.facts.get("how") != OWN]
 
 
@@ -162,8 +163,10 @@ def _noted_of(round: Round) -> list[Change]:
 
 
 def is_by_hand(round: Round) -> bool:
-    """Whether the log has a change of this draw that stands: seats were changed, or a newcomer took
-    somebody's place in it."""
+    """Return whether this draw was changed: seats by hand, or a newcomer in a player's place.
+
+    Undone changes do not count.
+    """
     return bool(changes_of(round)) or _has_newcomer(round)
 
 
@@ -241,7 +244,7 @@ def _short(at: At | None) -> str:
 
 
 def draw_of(round: Round) -> int | None:
-    """What stands for one draw of a round: drawn again, it has other tables."""
+    """Return a key of one draw of a round: drawn again, the round has other tables."""
     return round.tables.order_by("pk").values_list("pk", flat=True).first()
 
 
@@ -255,8 +258,10 @@ def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datet
 
 
 def _seat(round: Round, moves: Sequence[Move]) -> None:
-    """Move players. The database allows nobody two seats, not even half-way: they leave theirs,
-    then sit down again."""
+    """Move players: first all leave their seats, then they sit down again.
+
+    The database never allows a player two seats, not even halfway.
+    """
     tables = {table.number: table for table in round.tables.all()}
     Seat.objects.filter(round=round, entry__in=[move.entry for move in moves]).delete()
     Seat.objects.bulk_create(
@@ -267,7 +272,7 @@ def _seat(round: Round, moves: Sequence[Move]) -> None:
 
 
 def _locked(round: Round, seen: str = "") -> Round:
-    """Return a round, held until the transaction ends; Refusal as `check_seen` tells."""
+    """Return a round, locked until the transaction ends. Raises Refusal as `check_seen` tells."""
     locked = draws.held_round(round, Round.State.DRAWN)
     check_seen(locked, seen)
     return locked

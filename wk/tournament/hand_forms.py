@@ -16,7 +16,7 @@ from wk.tournament.search import by_name, namesakes
 
 
 class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
-    """Players to choose from as `by_name` has them; namesakes with their clubs."""
+    """Players to choose from in the order of `by_name`; namesakes with their clubs."""
 
     def __iter__(self) -> Iterator[tuple[Any, str]]:
         entries = by_name(self.queryset)
@@ -35,8 +35,7 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class MoveForm(forms.Form):
-    """A player, by his start number, and where he goes: to the place of another, to a table, or
-    out of the draw.
+    """A player by start number and the place to move to: another player's, a table's, or out.
 
     `seen` stands for the seating that the page showed.
     """
@@ -97,7 +96,7 @@ class FreePlaceForm(forms.Form):
 
 
 def choose_from(field: forms.Field, entries: QuerySet[Entry]) -> None:
-    """Let one of these players be chosen in a field."""
+    """Set the players that a field offers."""
     assert isinstance(field, PlayerField)
     field.queryset = entries
     field.empty_label = gettext("choose a player")

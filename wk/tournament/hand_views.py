@@ -1,4 +1,4 @@
-"""Changing a draw by hand: two players change places, one takes a free place, and undoing that."""
+"""Changing a draw by hand: swap two players, give one a free place, and undo that."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -33,7 +33,7 @@ Said: TypeAlias = tuple[int, str]
 @require_POST
 @director_required
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player change places with another, take the free place at a table, or go out."""
+    """Swap a player with another, give the player a free place, or take the player out."""
     round = round_at(slug, number)
     form = MoveForm(request.POST, round=round)
     if not form.is_valid():
@@ -58,8 +58,10 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 @require_safe
 @director_required
 def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Say what a change would cost, as a part of a page; nothing is changed. 409 where it cannot
-    be, with the reason."""
+    """Show the cost of a change, as a part of a page; nothing is changed.
+
+    The answer is 409, with the reason, where the change is not possible.
+    """
     round = round_at(slug, number)
     form = MoveForm(request.GET, round=round)
     if not form.is_valid():
@@ -110,7 +112,7 @@ def _swapped(
 def _moved(
     request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
 ) -> Said:
-    """Seat a player at a table, or take him out of the draw."""
+    """Seat a player at a table, or take the player out of the draw."""
     who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
     done = (
         hand.take_free_place(round=round, entry=entry, table=table, **who)
@@ -121,7 +123,7 @@ def _moved(
 
 
 def _told(text: str, price: Price) -> Said:
-    """Say what was changed and what it cost; and warn of what was asked and is no longer so."""
+    """Say what was changed and what it cost; warn of constraints that are no longer met."""
     parts = [text, price.after.since(price.before)]
     for each in price.broken:
         parts.append(f"{_('Must:') if each.is_must else _('Wish:')} {each.text}")
@@ -134,7 +136,7 @@ def _went(moves: Sequence[Move]) -> str:
 
 
 def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> HttpResponse:
-    """Try a change, say what came of it, and go back to the page of the round."""
+    """Try a change, say the result, and go back to the page of the round."""
     try:
         level, said = change()
         messages.add_message(request, level, said)

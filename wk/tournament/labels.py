@@ -56,9 +56,7 @@ def labelled(
 
 
 class _Labels:
-    """The place of each player; a place is named after the player who has it in the given
-    rounds.
-    """
+    """The place of each player; a place has the name of its player in the given rounds."""
 
     def __init__(
         self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], within: Round
@@ -152,8 +150,8 @@ def _numbered(tables: Round, ask: Asked) -> tuple[tuple[int, ...], ...]:
 
 
 def seated_so(tables: Round, at: Mapping[int, int]) -> list[list[int]]:
-    """Return the tables with the players of `at` at their tables, swapped with any other
-    players.
+    """Return the tables with the players of `at` at their tables, each swapped with
+    another player.
     """
     seated = [list(table) for table in tables]
     where = {player: table for table, here in enumerate(seated) for player in here}

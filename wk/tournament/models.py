@@ -21,11 +21,13 @@ MOST_DEALS = 999  # in a round, where its game does not say how many
 class Tournament(models.Model):
     """One edition of a championship.
 
-    `fours` is how many tables of four the organiser chose, None for as few as can be (`sizes`).
-    `second_check` tells which forms two people look at before they count, `check_method` how the
-    second one does it, `phones` what a form is worth that a table typed on its own phone.
-    `last_round` tells how the last round is seated, `round_minutes` how long a round lasts, None
-    where no clock runs.
+    - `fours`: the number of tables of four the organiser chose, None for as few as possible
+      (`sizes`).
+    - `second_check`: the forms that need a second check before they count; `check_method`: how the
+      second person does it.
+    - `phones`: what a form counts for that a table typed on its own phone.
+    - `last_round`: how the last round is seated.
+    - `round_minutes`: the length of a round, None where no clock runs.
     """
 
     class SecondCheck(models.TextChoices):
@@ -90,7 +92,7 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> Game:
-        """The game that is played, under this tournament's options."""
+        """Return the game with the options of this tournament."""
         return game(self.game, self.options)
 
 
@@ -141,14 +143,14 @@ class Entry(models.Model):
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """The words for how far rounds are."""
+    """Rounds, by their state."""
 
     def public(self) -> "RoundQuerySet":
-        """Return the rounds whose seats are public."""
+        """Return the rounds with public seats."""
         return self.exclude(state=Round.State.DRAWN)
 
     def started(self) -> "RoundQuerySet":
-        """Those that have begun, whether they go on or are closed."""
+        """Return the rounds that have begun, whether they go on or are closed."""
         return self.filter(state__in=BEGUN)
 
     def open(self) -> "RoundQuerySet":
@@ -157,11 +159,11 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """One round: drawn and looked at, then fixed so that everyone may see it, then started.
+    """One round: drawn, then confirmed (fixed) and public, then started, closed and final.
 
-    Closed, it takes no more forms, and only the director corrects one; final, nothing changes
-    before he has reopened it. `withheld` is what the public does not see yet. `started_at` and
-    `minutes` make its clock, which stands still since `paused_at`.
+    A closed round takes no more forms, and only the director corrects one. A final round changes
+    only after the director has reopened it. `withheld` is what the public does not see yet.
+    `started_at` and `minutes` make its clock, which is paused since `paused_at`.
     """
 
     class State(models.TextChoices):
@@ -206,28 +208,30 @@ class Round(models.Model):
 
     @cached_property
     def table_sizes(self) -> set[int]:
-        """How many players its tables have."""
+        """Return the sizes of its tables, each once."""
         sizes = self.tables.annotate(size=models.Count("seats")).values_list("size", flat=True)
         return set(sizes)
 
     @cached_property
     def rules(self) -> Game:
-        """The game as the tables of this round play it: its deals may follow their sizes (W-14)."""
+        """Return the game as played in this round: its deals may depend on the table
+        sizes (W-14).
+        """
         return self.tournament.rules.for_tables(self.table_sizes)
 
     @property
     def is_public(self) -> bool:
-        """Whether players may see where they sit."""
+        """Return whether players may see their seats."""
         return self.state != self.State.DRAWN
 
     @property
     def is_started(self) -> bool:
-        """Whether this round has begun, be it closed or not."""
+        """Return whether this round has begun, closed or not."""
         return self.state in BEGUN
 
     @property
     def is_open(self) -> bool:
-        """Whether forms of this round may be handed in."""
+        """Return whether forms of this round may be handed in."""
         return self.state == self.State.STARTED
 
 
@@ -235,7 +239,7 @@ BEGUN = (Round.State.STARTED, Round.State.CLOSED, Round.State.FINAL)
 
 
 class Table(models.Model):
-    """One table in one round; `extra_minutes` are its own, beyond those of the round."""
+    """One table in one round; `extra_minutes` come on top of those of the round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
@@ -280,7 +284,7 @@ class Seat(models.Model):
 
 
 class Substitute(models.Model):
-    """A substitute for a player who left during a round; the result stays the player's (A17).
+    """A substitute for a player, gone during a round; the result stays the player's (A17).
 
     `from_deal` is the substitute's first deal, None where it was not noted.
     """
@@ -362,9 +366,9 @@ class Apart(models.Model):
 
 
 class FixedPlace(models.Model):
-    """Where a player sits whatever is drawn: at a table, in a seat, or both.
+    """A player's fixed place: at a table, in a seat, or both.
 
-    Without a round it is so in every round.
+    Without a round it holds in every round.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="fixed_places")

@@ -29,17 +29,17 @@ class Move:
 
     @property
     def words(self) -> tuple[str, str]:
-        """Whence and where to, for people."""
+        """Return the places the move goes from and to, in words."""
         return at_words(self.gone), at_words(self.come)
 
     @property
     def seat_words(self) -> str:
-        """To which seat, without the table."""
+        """Return the seat the move goes to, in words, without the table."""
         return place_words(table=None, seat=self.come[1]) if self.come else ""
 
     @property
     def back(self) -> "Move":
-        """The same the other way round."""
+        """Return the reverse move."""
         return Move(self.entry, self.come, self.gone)
 
 
@@ -59,12 +59,12 @@ class Price:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether all stays as good as it was."""
+        """Return whether the change costs and gains nothing."""
         return self.before == self.after and not (self.broken or self.mended or self.again)
 
 
 def at_words(at: At | None) -> str:
-    """Write a place for people."""
+    """Write a place in words."""
     return place_words(table=at[0], seat=at[1]) if at else _("without a seat")
 
 
@@ -75,7 +75,7 @@ def seating(round: Round) -> dict[Entry, At]:
 
 
 def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
-    """Return how many sit at each table, by its number."""
+    """Return the number of players at each table, by its number."""
     sizes: dict[int, int] = defaultdict(int)
     for table, _seat in at.values():
         sizes[table] += 1
@@ -83,7 +83,7 @@ def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
 
 
 def mark(at: Mapping[Entry, At]) -> str:
-    """Return what stands for exactly this seating: a page that shows another one is out of date."""
+    """Return a mark of exactly this seating; a page with another mark is out of date."""
     words = " ".join(f"{table}/{seat}:{entry.pk}" for entry, (table, seat) in at.items())
     return sha256(words.encode()).hexdigest()[:16]
 
@@ -183,7 +183,7 @@ def _closing_up(round: Round, at: Mapping[Entry, At], left: At | None) -> list[M
 
 
 def price_of(round: Round, moves: Sequence[Move]) -> Price:
-    """Return what it costs that these players move."""
+    """Return the cost of these moves."""
     tournament, index = round.tournament, round.number - 1
     drawn = seatings(tournament)
     moved = [*drawn[:index], _tables(after(seating(round), moves)), *drawn[index + 1 :]]
@@ -198,17 +198,17 @@ def price_of(round: Round, moves: Sequence[Move]) -> Price:
 
 
 def fits(at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
-    """Whether these players sit where they would leave from."""
+    """Return whether these players sit in the places the moves start from."""
     return all(at.get(move.entry) == move.gone for move in moves)
 
 
 def can_go(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
-    """Whether these moves are possible now, and leave every table with players in all its seats."""
+    """Return whether these moves are possible now and leave no table with an empty seat."""
     return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
 
 
 def keeps_deals(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
-    """Whether all tables play the same deals after these moves as before (W-14)."""
+    """Return whether all tables play the same deals after these moves as before (W-14)."""
     rules = round.tournament.rules
     now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
     return now == then
@@ -225,7 +225,7 @@ def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
 
 
 def _tables(at: Mapping[Entry, At]) -> list[list[int]]:
-    """The start numbers of each table in seat order."""
+    """Return the start numbers of each table in seat order."""
     tables: dict[int, list[int]] = defaultdict(list)
     for (table, _number), entry in sorted((place, entry.number) for entry, place in at.items()):
         tables[table].append(entry)
@@ -246,7 +246,7 @@ def _again(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 
 def is_whole(at: Mapping[Entry, At], allowed: Collection[int]) -> bool:
-    """Whether every table has as many players as it may, in all its seats."""
+    """Return whether every table has an allowed number of players, in all its seats."""
     sizes = sizes_of(at)
     seats = {(table, seat) for table, size in sizes.items() for seat in range(1, size + 1)}
     return set(at.values()) == seats and set(sizes.values()) <= set(allowed)

@@ -81,15 +81,18 @@ def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
 
 @lru_cache(MOST_REMEMBERED)
 def _parts(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text, as they are compared: "Meijer007" is meyer, 7."""
+    """Return the words and numbers of a text, ready to compare: "Meijer007" is meyer, 7."""
     found = WORD.findall(searchable(text).replace("ij", "y"))
     return tuple(part if part.isalpha() else part.lstrip("0") or "0" for part in found)
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """How somebody is called, as it is compared: the words of his name; name and club in one; and
-    by their length the words that follow each other, any of which may have been typed as one."""
+    """A person's name, ready to compare.
+
+    `words` are the words of the name, `where` is name and club in one. `runs` holds, by their
+    length in letters, the runs of words next to each other: each may have been typed as one word.
+    """
 
     words: tuple[str, ...]
     where: str
@@ -107,8 +110,10 @@ def _called(name: str, club: str) -> Called:
 
 
 def _far(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
-    """How many letters what was typed is off from a person's name, in any order of its words;
-    None for too many."""
+    """Return the number of letters by which typed words differ from a name, None for too many.
+
+    The words may be in any order.
+    """
     length = sum(map(len, words))
     runs = [run for near in (-1, 0, 1) for run in who.runs.get(length + near, ())]
     joined = [_joined_off(words, run) for run in runs if len(run) != len(words)]
@@ -118,7 +123,10 @@ def _far(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
 
 
 def _apart(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
-    """The same of word by word: each is one of his, has a place in one, or is almost one."""
+    """Return the number of letters by which each word differs from a word of the name.
+
+    A part of name or club counts as right. Return None for too many.
+    """
     total = 0
     for word in words:
         if word in who.words or (word.isalpha() and word in who.where):
@@ -130,7 +138,7 @@ def _apart(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
 
 
 def _total(each: Iterable[int | None]) -> int | None:
-    """Return the sum, None where that or one of them is too many."""
+    """Return the sum, None where the sum or one of the numbers is too high."""
     total = 0
     for off in each:
         if off is None or (total := total + off) > MOST_OFF:
@@ -139,7 +147,7 @@ def _total(each: Iterable[int | None]) -> int | None:
 
 
 def _joined_off(words: Sequence[str], others: Sequence[str]) -> int | None:
-    """How many letters two names are off in which spaces are wrong, at most one; else None."""
+    """Return how many letters (0 or 1) two names differ by without their spaces; else None."""
     one, other = "".join(words), "".join(others)
     if abs(len(one) - len(other)) > 1 or (one != other and min(len(one), len(other)) < LONG):
         return None
@@ -148,7 +156,10 @@ def _joined_off(words: Sequence[str], others: Sequence[str]) -> int | None:
 
 
 def _word_off(word: str, other: str) -> int | None:
-    """How many letters two words are off, None for too many: a number is right or wrong."""
+    """Return the number of letters two words differ by, None for too many.
+
+    A number is right or wrong.
+    """
     if word == other:
         return 0
     longest = max(len(word), len(other))
@@ -161,8 +172,7 @@ def _word_off(word: str, other: str) -> int | None:
 
 
 def letters_off(one: str, other: str, most: int) -> int | None:
-    """Return how many letters are wrong, missing, too many or swapped with the next; None for more
-    than `most`.
+    """Return the number of letters wrong, missing, extra or swapped; None for more than `most`.
 
     >>> letters_off("jasnen", "jansen", 2), letters_off("jan", "piet", 2)
     (1, None)
@@ -188,7 +198,7 @@ def letters_off(one: str, other: str, most: int) -> int | None:
 
 
 def _without_the_same(one: str, other: str) -> tuple[str, str]:
-    """Return two words from the first letter that differs to the last."""
+    """Return two words without their common beginning and end."""
     start = _alike(one, other)
     one, other = one[start:], other[start:]
     end = _alike(one[::-1], other[::-1])
@@ -196,6 +206,6 @@ def _without_the_same(one: str, other: str) -> tuple[str, str]:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many letters two words begin with that are the same."""
+    """Return the length of the common beginning of two words."""
     differs = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differs, min(len(one), len(other)))

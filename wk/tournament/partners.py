@@ -39,7 +39,7 @@ def draw(
     is taken: no search could do better.
 
     Fixed pairs are drawn as one and change between the two directions from round to round. `gone`
-    are the players who left, as `scoring.pairs.pairs` needs them. Raises ValueError as
+    are the withdrawn players, as `scoring.pairs.pairs` needs them. Raises ValueError as
     `seating.draw` does, and where a player is in no pair.
     """
     if together == "fixed":

@@ -20,7 +20,7 @@ LIST_SALT = "wk.tournament.playerlist"
 
 
 class NameForm(forms.Form):
-    """How a player is called."""
+    """The name and club of a player."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
     club = forms.CharField(
@@ -72,7 +72,7 @@ def is_this_another(alike: Sequence[Entry]) -> str:
 
 
 class EntryForm(NewNameForm):
-    """A player of one tournament. The start number may be left to us when he is new."""
+    """A player of one tournament; a new player may get the next free start number."""
 
     number = forms.IntegerField(
         label=_("Start number"),
@@ -110,7 +110,7 @@ class PlayerSearchForm(forms.Form):
 
     @property
     def asked(self) -> str:
-        """What was typed; nothing where that makes no sense."""
+        """Return what was typed; "" for nonsense."""
         self.is_valid()
         asked: str = self.cleaned_data.get("q", "")
         return asked
@@ -160,12 +160,12 @@ class PlayerListForm(forms.Form):
 
 
 class ConfirmedListForm(forms.Form):
-    """The list that was previewed, sent back to be imported; signed, as it must be the same."""
+    """The list that was previewed, sent back to be imported; signed, so that it is the same."""
 
     rows = forms.CharField(widget=forms.HiddenInput)
 
     def clean_rows(self) -> tuple[Listed, ...]:
-        """Return the list; what we have not signed is refused."""
+        """Return the list; raise ValidationError without our signature."""
         try:
             rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
         except signing.BadSignature as error:
@@ -175,6 +175,6 @@ class ConfirmedListForm(forms.Form):
 
     @staticmethod
     def pack(players: PlayerList) -> str:
-        """Return a list as this form takes it."""
+        """Return a list in the signed form that this form reads."""
         rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
         return signing.dumps(rows, salt=LIST_SALT, compress=True)

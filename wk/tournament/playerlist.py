@@ -1,4 +1,4 @@
-"""Reading a list of players from a file or pasted text, and saying what importing it would do."""
+"""Read a list of players from a file or pasted text, and say what importing it would do."""
 
 import csv
 import io
@@ -38,12 +38,12 @@ HEADINGS = {
 
 
 class ListInvalid(ValueError):
-    """The list cannot be read at all; the message says why, and where."""
+    """Raised when the list cannot be read at all; the message says why, and where."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One line of a list: its line in the file, and what stands there."""
+    """One line of a list: its line number in the file, and its content."""
 
     line: int
     name: str
@@ -53,7 +53,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as it was read, with the headings that were not used."""
+    """A list as read, with the headings that were not used."""
 
     rows: tuple[Listed, ...]
     ignored: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Planned:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is entered, though the name may be that of somebody else here."""
+        """Return whether the line is imported although another player may have that name."""
         return bool(self.note) and self.outcome in ("new", "known")
 
 
@@ -98,7 +98,7 @@ def read_text(text: str) -> PlayerList:
 
 
 def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
-    """Say of each line what importing it into a tournament will do. Nothing is stored."""
+    """Return what importing each line into a tournament will do. Nothing is stored."""
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
@@ -136,7 +136,7 @@ class _Names:
             self._by_lead[lead].append((name, at, is_line))
 
     def note(self, name: str) -> str:
-        """Return what to say of a name that somebody else has, or that may be his, mistyped."""
+        """Return a warning for a name that another player has, equal or almost; "" for none."""
         there = {e for lead in leads(name) for e in self._by_lead.get(lead, [])[:MOST_ALIKE]}
         same = [each for each in there if searchable(each[0]) == searchable(name)]
         alike = same or [each for each in there if is_almost(each[0], name)]
@@ -173,7 +173,7 @@ def _problem(row: Listed, taken: set[str]) -> str:
 
 
 def _decoded(data: bytes) -> str:
-    """Return the text of a file: UTF-8, or what spreadsheets wrote before it."""
+    """Return the text of a file in UTF-8, or in an older encoding of spreadsheets."""
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)
@@ -183,7 +183,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _tidy(cell: str) -> str:
-    """Return what stands in a cell, on one line and with nothing that no page can hold."""
+    """Return the content of a cell on one line, without characters that no page can show."""
     return " ".join(cell.encode("utf-8", "replace").decode().split())
 
 
@@ -229,7 +229,7 @@ def _cell_text(value: object) -> str:
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
-    """Return the column of each thing that we know, by its heading; empty if no name is there."""
+    """Return the column of each known heading; empty if there is none for the name."""
     columns: dict[str, int] = {}
     for index, cell in enumerate(cells):
         for what, headings in HEADINGS.items():

@@ -47,7 +47,7 @@ class Field:
 
 
 def field_of(tournament: Tournament) -> Field:
-    """Return what is known of all players; three queries."""
+    """Return the state of all players; three queries."""
     rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number")
     seats: dict[int, dict[int, bool]] = defaultdict(dict)
     for entry, number, state in rows.values_list("entry", "round__number", "round__state"):
@@ -70,7 +70,7 @@ def field_of(tournament: Tournament) -> Field:
 
 
 def _left_by(standing: Iterable[Change]) -> dict[int, int]:
-    """Return the change by which each player left, without those who came back since.
+    """Return the change by which each player left, without players readmitted since.
 
     Only a readmission lets a player take part again.
     """
@@ -85,7 +85,7 @@ def _left_by(standing: Iterable[Change]) -> dict[int, int]:
 
 
 def _lets_leave(change: Change) -> bool:
-    """Return whether a player who took part until then left by this change."""
+    """Return whether a player left by this change; not if the player had left before."""
     if change.kind == Change.Kind.SUBSTITUTED:
         return bool(change.facts["leaves"])
     return change.kind == Change.Kind.WITHDRAWN or change.facts["withdrawn_after"] is None
@@ -155,14 +155,15 @@ def _names(
 
 
 def _is_later(key: int, change: Change) -> bool:
-    """Whether somebody was entered after a change by which others went off the list."""
+    """Return whether the entry with this key was made after a change that removed others."""
     return bool(key > change.facts.get("last", key))
 
 
 def _is_between(key: int, change: Change, earlier: Change) -> bool:
-    """Return whether the player of `change` was on the list only while `earlier`'s was off it.
+    """Return whether two namesakes are one person.
 
-    Two namesakes of whom that is true are one person.
+    That is so if the player of `change` was on the list only while the player of `earlier` was off
+    it.
     """
     is_back = earlier.undone_at is not None and earlier.undone_at <= change.at
     return _is_later(key, earlier) and not is_back

@@ -23,15 +23,15 @@ from wk.tournament.sizes import sizes_for
 
 
 def folded(text: str) -> str:
-    """Return a name as it is compared: without capitals and double spaces."""
+    """Return a name to compare by: without capitals and double spaces."""
     return " ".join(text.split()).casefold()
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
     """Return the persons not in this edition that a new entry may be matched with.
 
-    Made-up people of practice tournaments are matched only in another practice tournament, and
-    there nobody else is.
+    A practice tournament is matched only with the made-up people of other practice tournaments, any
+    other tournament never with these.
     """
     entries = Entry.objects.filter(player=OuterRef("pk"))
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
@@ -43,7 +43,7 @@ def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
 class PlayerIndex:
     """The persons known from other editions, looked up by name and club.
 
-    Each is found once, so that two players of one name stay two.
+    Each is found once, so that two players of one name stay two persons.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -67,7 +67,7 @@ class PlayerIndex:
 
 
 def round_at(slug: str, number: int) -> Round:
-    """Return a round and its tournament, by where it stands in addresses; 404 if there is none."""
+    """Return a round and its tournament by slug and number; raise 404 if there is none."""
     rounds = Round.objects.select_related("tournament")
     return get_object_or_404(rounds, tournament__slug=slug, number=number)
 
@@ -83,7 +83,7 @@ def playing(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def seatings(tournament: Tournament, before: int = MOST_ROUNDS + 1) -> list[list[list[int]]]:
-    """Return rounds, tables and start numbers in seat order, of all rounds or those before one."""
+    """Return start numbers by round, table and seat, of all rounds or those before one."""
     rows = (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
         .order_by("round__number", "table__number", "number")
@@ -121,7 +121,7 @@ def table_sizes(tournament: Tournament, rules: Game) -> tuple[int, ...]:
 
 
 def as_played(tournament: Tournament, rules: Game) -> Game:
-    """Return rules as the tables of the last round play them, or those of a first one would."""
+    """Return the rules as the tables of the last round play them, or of a first one would."""
     last = tournament.rounds.order_by("number").last()
     try:
         sizes = last.table_sizes if last else table_sizes(tournament, rules)

@@ -1,4 +1,4 @@
-"""What a service says when it will not do something."""
+"""The exception of a service that will not do something."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ M = TypeVar("M", bound=Model)
 
 
 class Refusal(Exception):
-    """A service refused, and changed nothing; `message` tells the official why, in his language."""
+    """Raised by a service that changed nothing; `message` tells the official why, translated."""
 
     def __init__(self, message: "str | Promise") -> None:
         self.message = message

@@ -73,7 +73,7 @@ def enter_one(
 def enter_list(
     *, tournament: Tournament, rows: Sequence[NewEntry], author: User | None, now: dt.datetime
 ) -> list[Entry]:
-    """Enter the players of a list as `enter_many` does, noted as one change."""
+    """Enter the players of a list as `enter_many` does, stored as one change."""
     entries = enter_many(tournament=tournament, rows=rows)
     if entries:
         facts = {"entries": changes.listed(entries)}
@@ -83,7 +83,7 @@ def enter_list(
 
 @transaction.atomic
 def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entry]:
-    """Enter players, in this order; start numbers that are not given are the next free ones.
+    """Enter players in this order; without a start number each gets the next free one.
 
     Raises Refusal when a start number is taken.
     """
@@ -116,7 +116,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
 
 
 def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Player]:
-    """Return the person of each row: the one known from before, or a new one."""
+    """Return the person of each row: a known one, or a new one."""
     index = PlayerIndex(tournament)
     known = [row.player or index.take(row.name, row.club) for row in rows]
     fresh = iter(
@@ -140,10 +140,10 @@ def edit_entry(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Correct name, club or start number, of the player too: he is called so from now on.
+    """Correct name, club or start number of an entry, and the name and club of the person too.
 
-    `mark`: that of how he was called when somebody set about this. Refusal when he is called
-    otherwise by now.
+    `mark` is that of the entry when the edit began. Raises Refusal when the entry has changed
+    since.
     """
     entry = _held_entry(entry)
     if mark and mark != mark_of(entry):
@@ -164,7 +164,7 @@ def edit_entry(
 
 
 def mark_of(entry: Entry) -> str:
-    """Return a mark that changes when how a player is called does."""
+    """Return a mark that changes with the name, club or start number of an entry."""
     return sha256(repr(changes.called(entry)).encode()).hexdigest()[:16]
 
 
@@ -191,7 +191,7 @@ def remove_entries(
 
 
 def take_off(entries: Sequence[Entry]) -> None:
-    """Take entries away, noting nothing; Refusal if one of the players has a seat."""
+    """Delete entries without a log entry. Raises Refusal if one of them has a seat."""
     keys = [entry.pk for entry in entries]
     if seat := Seat.objects.filter(entry__in=keys).select_related("entry").first():
         raise Refusal(
@@ -205,7 +205,7 @@ def take_off(entries: Sequence[Entry]) -> None:
 
 @transaction.atomic
 def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
-    """Let a player leave: he keeps what he has and is not seated again (A18)."""
+    """Withdraw a player: the results stay, and the player is not seated again (A18)."""
     withdraw_entries(entries=[entry], author=author, now=now)
     entry.refresh_from_db()
     return entry
@@ -215,7 +215,7 @@ def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | Non
 def withdraw_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> Change | None:
-    """Let players leave, noted as one change; None where they had all left before."""
+    """Withdraw players as one change; return None where all had withdrawn before."""
     there = [entry for entry in _held_entries(entries) if entry.withdrawn_after is None]
     if not there:
         return None
@@ -239,15 +239,15 @@ def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None
 
 
 def _held_entry(entry: Entry) -> Entry:
-    """Return the entry as it is now, with its tournament held: a draw waits, or is waited for."""
+    """Return the present entry, its tournament locked: it and a draw wait for each other."""
     (there,) = _held_entries([entry])
     return there
 
 
 def _held_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """Return entries of one tournament as they are now, as `_held_entry` does; two queries.
+    """Return the present entries of one tournament, locked as `_held_entry` does; two queries.
 
-    Refusal when one of them is off the list by now.
+    Raises Refusal when one of them is off the list by now.
     """
     keys = [entry.pk for entry in entries]
     held(Tournament.objects.filter(entries__in=keys[:1]))

@@ -31,7 +31,7 @@ from wk.tournament.refusal import Refusal
 
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rounds of a tournament; the next one is drawn from here."""
+    """Show the rounds of a tournament; the next one is drawn from here."""
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
@@ -90,7 +90,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
-    """What the page shows of a draw before it is confirmed: what it reached, how to change it."""
+    """Return what the page shows of a draw to confirm: its result, and how to change it."""
     tournament, number = round.tournament, round.number
     together = tournament.rules.partners
     by_standings = drawing.is_by_standings(tournament, number)
@@ -124,7 +124,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
 @require_POST
 @director_required
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Throw a draw away, and those made after it."""
+    """Discard a draw, and those made after it."""
     round = round_at(slug, number)
     later = draws.drawn_after(round)
     try:
@@ -137,5 +137,5 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _numbers(tables: Sequence[Table]) -> list[list[int]]:
-    """The start numbers of each table in seat order."""
+    """Return the start numbers of each table in seat order."""
     return [[seat.entry.number for seat in table.seats.all()] for table in tables]

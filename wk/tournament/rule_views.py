@@ -1,4 +1,4 @@
-"""The rules of a tournament: everyone may read them, directors set them before the first round."""
+"""The rules of a tournament: public to read; directors set them before the first round."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -19,7 +19,7 @@ from wk.tournament.refusal import Refusal
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What the rules come to; a director tries others here and then saves them."""
+    """Show the rules; a director tries others here and then saves them."""
     if request.method == "POST":
         return _change(request, slug)
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -31,7 +31,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @director_required
 def _change(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show what the typed rules come to, or save them; what is wrong is marked at its cell."""
+    """Show the effect of the typed rules, or save them; each error is marked at its cell."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if why := services.cannot_set_rules(tournament):
         messages.error(request, why)
@@ -63,7 +63,7 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, form: SettingsForm, shown: Game | None
 ) -> HttpResponse:
-    """Show the form to users who may use it, and the charts of a game with correct rules."""
+    """Show the form to users allowed to set rules, and the charts of correct rules."""
     context = {
         "tournament": tournament,
         "game": tournament.rules,

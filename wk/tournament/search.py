@@ -1,4 +1,4 @@
-"""Finding players by what somebody types."""
+"""Search of players by what somebody types."""
 
 import unicodedata
 from collections import Counter
@@ -12,7 +12,7 @@ from wk.tournament.queries import folded
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
-# Nobody knows which one is meant: they are left out.
+# Left out, as people type one for another.
 APOSTROPHES = str.maketrans(dict.fromkeys("'’‘‛`´ʼʻʹ′＇"))
 # A search looks at every name on the list, at each key.
 MOST_REMEMBERED = 20_000
@@ -20,7 +20,7 @@ MOST_REMEMBERED = 20_000
 
 @lru_cache(MOST_REMEMBERED)
 def searchable(text: str) -> str:
-    """Return a text as it is searched and sorted: without capitals, accents and apostrophes.
+    """Return a text to search and sort by: without capitals, accents and apostrophes.
 
     >>> searchable("  José  op ’t Łyse")
     'jose op t lyse'
@@ -31,7 +31,9 @@ def searchable(text: str) -> str:
 
 
 def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
-    """Whether a player is asked for: every word is in name or club, or it is his start number.
+    """Return whether a search finds a player.
+
+    Every word must be in name or club, or the search is the start number.
 
     >>> is_found("wit slag", name="Anna de Wit", club="De Slag", number=4)
     True
@@ -41,13 +43,14 @@ def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
 
 
 def by_name(entries: Iterable[Entry]) -> list[Entry]:
-    """Return players in the order of a list to look somebody up in: by name, whatever its capitals
-    and accents, and namesakes by start number."""
+    """Return entries sorted by name, whatever its capitals and accents, then by start number."""
     return sorted(entries, key=lambda entry: (searchable(entry.name), entry.number))
 
 
 def namesakes(names: Iterable[str]) -> frozenset[str]:
-    """Return the names that people would take for another one of them: these need a number too.
+    """Return the names that people could confuse with another of them.
+
+    These need a start number beside them.
 
     >>> sorted(namesakes(["José Vos", "Jan", "jose vos", "Eva"]))
     ['José Vos', 'jose vos']
@@ -58,7 +61,7 @@ def namesakes(names: Iterable[str]) -> frozenset[str]:
 
 
 def told_apart(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return what to call players beside each other: by name, namesakes by start number as well."""
+    """Return the words for each player in a list: the name, with start number for namesakes."""
     alike = namesakes(entry.name for entry in entries)
     return tuple(str(entry) if entry.name in alike else entry.name for entry in entries)
 

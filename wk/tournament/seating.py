@@ -64,10 +64,10 @@ def draw(
 ) -> Seating:
     """Draw a round: table k of the result has sizes[k] players, in clockwise order.
 
-    `players` are different start numbers. `earlier` are the rounds played; these may hold players
-    who left and lack players who came later. The same players, sizes, earlier rounds and seed give
-    the same seating on every machine; the order of `players` does not matter. In a first round
-    every permutation is equally likely. With `is_rotating`, seats 1 and 3 of a table of four are
+    `players` are different start numbers. `earlier` are the rounds played; these may hold withdrawn
+    players and lack newcomers. The same players, sizes, earlier rounds and seed give the same
+    seating on every machine; the order of `players` does not matter. In a first round every
+    permutation is equally likely. With `is_rotating`, seats 1 and 3 of a table of four are
     partners, as are 2 and 4; partners should change in each round.
 
     Raises ValueError when a player is named twice or the sizes do not add up to the players.
@@ -92,7 +92,7 @@ def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
     """Return the repeat meetings and the repeated short sittings of a round.
 
     The first number counts each pair at one table once for each earlier round in which they met.
-    The second counts the players at a short table who sat at a short table before (rule A19).
+    The second counts the players at a short table after an earlier one (rule A19).
     """
     met = meetings(earlier)
     had = short_sittings(earlier)

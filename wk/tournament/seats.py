@@ -35,7 +35,8 @@ def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]
     """Return how many times each player had each seat, by (player, seat); seats count from 0.
 
     With `size`, the seats of a table of that size are counted as times more than the player's least
-    used one. A player who had every seat thus starts again at 0: a new seat is no longer possible.
+    used one. After every seat was used, a player thus starts again at 0: a new seat is no longer
+    possible.
     """
     sat = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)

@@ -1,4 +1,4 @@
-"""Verbs on tournaments. Each is one transaction, and refuses with a Refusal."""
+"""Actions on tournaments. Each is one transaction, and raises Refusal if it is not allowed."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ def create_tournament(
     last_round: str = Tournament.LastRound.LOT,
     round_minutes: int | None = None,
 ) -> Tournament:
-    """Make a tournament; without a slug one is made from the name and year.
+    """Create a tournament; without a slug one is made from the name and year.
 
-    Refusal when there is a tournament of that slug.
+    Raises Refusal when the slug is taken.
     """
     tournament = Tournament(
         name=name,
@@ -52,7 +52,7 @@ def create_tournament(
 
 
 def _saved(tournament: Tournament) -> Tournament:
-    """Save a tournament; the database says whether its slug is free, also to two at once."""
+    """Save a tournament; the database checks that its slug is free, also in a race of two."""
     try:
         with transaction.atomic():
             tournament.save()
@@ -62,7 +62,7 @@ def _saved(tournament: Tournament) -> Tournament:
 
 
 def free_slug(name: str, date: dt.date) -> str:
-    """Return an address made from the name, with the year and a number where it is taken."""
+    """Return a slug made from the name, with the year and a number where it is taken."""
     base = slugify(name)[:40].strip("-") or "wk"
     if str(date.year) not in base:
         base = f"{base}-{date.year}"
@@ -75,9 +75,9 @@ def free_slug(name: str, date: dt.date) -> str:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
-    """Change what is set about a tournament; what is drawn already must still fit.
+    """Change the settings of a tournament; what is drawn already must still fit.
 
-    Another game begins with its own rules: options are those of one game.
+    Another game begins with its own default rules, as options belong to one game.
     """
     locked = held(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
@@ -106,7 +106,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
 
 
 def is_drawn_here(tournament: Tournament) -> bool:
-    """Whether a round was drawn by lot here; those of an archive come without their lot numbers."""
+    """Return whether a round was drawn by lot here; rounds of an archive have no lot numbers."""
     return tournament.rounds.exclude(seed=None).exists()
 
 
@@ -133,7 +133,7 @@ def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tou
 
 
 def cannot_set_rules(tournament: Tournament) -> str:
-    """Return why the rules of a tournament stay as they are, "" if they can be set."""
+    """Return why the rules of a tournament cannot be set, "" if they can."""
     if not tournament.rules.settings.fields:
         return _("The rules of this game are fixed.")
     started = tournament.rounds.started().first()

@@ -25,7 +25,7 @@ class Way:
     """How to undo one kind of change.
 
     `bar` says why it is impossible now, "" if it is possible. `whom` returns the keys of the
-    players, out of several, that the change still concerns.
+    players, out of several, concerned by the change still.
     """
 
     bar: Callable[[Change, Field], str]
@@ -59,7 +59,7 @@ def still_listed(change: Change, field: Field) -> list[Entry]:
 
 
 def _seated(entry: Entry, field: Field, after: int = 0) -> str:
-    """Say in which round a player has a seat, "" if in none after this one."""
+    """Say in which round after `after` a player has a seat, "" if in none."""
     number = next((number for number in field.seats.get(entry.pk, ()) if number > after), None)
     if number is None:
         return ""
@@ -96,7 +96,7 @@ def _called_otherwise(change: Change, field: Field) -> str:
 
 
 def _call_as_before(change: Change, field: Field) -> None:
-    """Name, club and number go back; of the person too, unless he is called otherwise by now."""
+    """Put back name, club and number; of the person too, if its name and club are unchanged."""
     entry = field.entries[change.entry_id or 0]
     before, after = change.facts["before"], change.facts["after"]
     Entry.objects.filter(pk=entry.pk).update(**before)
@@ -105,7 +105,7 @@ def _call_as_before(change: Change, field: Field) -> None:
 
 
 def _entered_again(change: Change, field: Field) -> str:
-    """Nobody is on the list twice."""
+    """Say that the removed players are on the list again; "" if one is still off it."""
     if away(change, field):
         return ""
     name, listed = change.about, still_listed(change, field)
@@ -159,7 +159,7 @@ def _person(tournament: Tournament, facts: Mapping[str, Any]) -> Player:
 
 
 def has_left_by(change: Change, field: Field) -> list[int]:
-    """Return the keys of the players who left by this change and have not come back since."""
+    """Return the keys of the players gone by this change and not back since."""
     listed = (entry for entry in field.entries.values() if entry.withdrawn_after is not None)
     return [entry.pk for entry in listed if field.left_by.get(entry.pk) == change.pk]
 
@@ -177,7 +177,7 @@ def _back_already(change: Change, field: Field) -> str:
 
 
 def readmit_left(change: Change, field: Field) -> None:
-    """Readmit the players who left by this change."""
+    """Readmit the players withdrawn by this change."""
     Entry.objects.filter(pk__in=has_left_by(change, field)).update(withdrawn_after=None)
 
 

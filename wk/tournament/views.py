@@ -28,7 +28,7 @@ from wk.tournament.search import by_name
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """All tournaments; on an empty database the two ways to begin."""
+    """Show all tournaments; on an empty database the two ways to begin."""
     tournaments = Tournament.objects.all()
     has_accounts = User.objects.exists()
     if not tournaments and not has_accounts:
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def create(request: OfficialRequest) -> HttpResponse:
-    """Make a tournament."""
+    """Create a tournament."""
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -55,7 +55,7 @@ def create(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Change the facts of a tournament."""
+    """Change the data of a tournament."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = EditTournamentForm(request.POST or None, instance=tournament)
     if request.method == "POST" and form.is_valid():
@@ -122,7 +122,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Correct a player's name, club or start number; take him off the list or let him leave."""
+    """Correct a player's name, club or start number, remove the player, or withdraw the player."""
     entry = _entry(slug, number)
     initial = {"name": entry.name, "club": entry.club, "number": entry.number}
     form = EditEntryForm(request.POST or None, initial=initial | {"mark": roster.mark_of(entry)})
@@ -161,7 +161,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 @require_POST
 @director_required
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player leave: he keeps what he has and is not seated again."""
+    """Withdraw a player: the results stay, and the player is not seated again."""
     entry = _entry(slug, number)
     try:
         roster.withdraw(entry=entry, author=request.user, now=timezone.now())

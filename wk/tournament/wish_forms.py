@@ -1,4 +1,4 @@
-"""What an organiser may ask of the draws, as it is typed."""
+"""Forms for the constraints of a draw."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -95,7 +95,7 @@ def _is_called(name: str, entry: Entry) -> bool:
 
 
 class PlaceForm(forms.Form):
-    """A player and where he sits, in one round or in every round."""
+    """A player and a fixed place, in one round or in every round."""
 
     entry = PlayerField(Entry.objects.none(), label=_("Player"))
     table = forms.IntegerField(
@@ -129,7 +129,7 @@ class PlaceForm(forms.Form):
 
 
 class FoursForm(forms.Form):
-    """How many tables have four players."""
+    """The number of tables of four."""
 
     fours = forms.TypedChoiceField(label=_("Tables"), coerce=int, empty_value=None, required=False)
 

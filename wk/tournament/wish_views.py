@@ -25,14 +25,14 @@ from wk.tournament.wish_forms import ApartForm, FoursForm, PlaceForm
 @require_safe
 @director_required
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Everything that is asked, and the forms to ask more."""
+    """Show all constraints, and the forms to add more."""
     return _page(request, _tournament(slug))
 
 
 @require_POST
 @director_required
 def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Ask that a group of players sits apart."""
+    """Store a separation of a group of players."""
     tournament = _tournament(slug)
     form = ApartForm(request.POST, prefix="apart", tournament=tournament)
     if form.is_valid():
@@ -55,7 +55,7 @@ def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def keep_clubs_apart(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Wish that the members of each club sit apart."""
+    """Store a wish to separate the members of each club."""
     tournament = _tournament(slug)
 
     def change() -> str:
@@ -107,7 +107,7 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
-    """Keep a group apart no longer."""
+    """Remove a separation."""
     group = get_object_or_404(Apart, tournament__slug=slug, pk=key)
 
     def change() -> str:
@@ -120,7 +120,7 @@ def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 @require_POST
 @director_required
 def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
-    """Give a player no fixed place any longer."""
+    """Remove a fixed place."""
     places = FixedPlace.objects.select_related("entry")
     place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
 
@@ -132,7 +132,7 @@ def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _change(request: OfficialRequest, slug: str, change: Callable[[], str]) -> HttpResponse:
-    """Try a change, say what came of it, and go back to the page."""
+    """Try a change, say the result, and go back to the page."""
     try:
         messages.success(request, change())
     except Refusal as refusal:
@@ -174,7 +174,7 @@ def _page(
 
 
 def _broken(tournament: Tournament, coming: Sequence[Round]) -> list[tuple[Round, list[Unkept]]]:
-    """The musts that are not kept in rounds that have been drawn and may still go back."""
+    """Return the hard constraints not met in drawn rounds that can still be drawn again."""
     if not coming:
         return []
     by_number = {round.number: round for round in coming}

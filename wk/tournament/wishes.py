@@ -20,7 +20,10 @@ MOST_APART = 200
 def keep_apart(
     *, tournament: Tournament, entries: Collection[Entry], name: str = "", is_must: bool = True
 ) -> Apart:
-    """Ask that no two of these players sit at one table; Refusal when that was asked already."""
+    """Store a separation of these players.
+
+    Raises Refusal when it is there already, for fewer than two players, and for too many.
+    """
     tournament = _held(tournament)
     if len(entries) < 2:
         raise Refusal(_("Name two players or more."))
@@ -63,7 +66,7 @@ def keep_clubs_apart(*, tournament: Tournament) -> list[Apart]:
 def fix_place(
     *, entry: Entry, table: int | None, seat: int | None, round: int | None = None
 ) -> FixedPlace:
-    """Ask that a player sits at a table, in a seat, or both, in one round or in every round."""
+    """Store a fixed place: a table, a seat, or both, in one round or in every round."""
     tournament = _held(entry.tournament)
     if table is None and seat is None:
         raise Refusal(_("Choose a table, a seat, or both."))
@@ -83,15 +86,15 @@ def fix_place(
 
 @transaction.atomic
 def take_away(*, asked: Apart | FixedPlace) -> None:
-    """Ask something no longer."""
+    """Remove a constraint."""
     held(type(asked)._default_manager.filter(pk=asked.pk)).delete()
 
 
 @transaction.atomic
 def choose_fours(*, tournament: Tournament, fours: int | None) -> Tournament:
-    """Choose how many tables have four players, None for as few as can be.
+    """Choose the number of tables of four, None for as few as possible.
 
-    Refusal when the first round is confirmed, and when there cannot be so many.
+    Raises Refusal when the first round is confirmed, and when that number is not possible.
     """
     tournament = held(Tournament.objects.filter(pk=tournament.pk))
     if why := cannot_choose_fours(tournament):
@@ -109,7 +112,7 @@ def possible_fours(tournament: Tournament) -> list[int]:
 
 
 def cannot_choose_fours(tournament: Tournament) -> str:
-    """Return why the number of tables of four stays as it is, "" if it can be chosen."""
+    """Return why the number of tables of four cannot be chosen, "" if it can."""
     if not possible_fours(tournament):
         return _("There is no choice: the tables cannot be of four and five players.")
     if tournament.rounds.public().exists():
@@ -118,7 +121,10 @@ def cannot_choose_fours(tournament: Tournament) -> str:
 
 
 def _held(tournament: Tournament) -> Tournament:
-    """Return the tournament, held until the transaction ends; Refusal where partners play."""
+    """Return the tournament, locked until the transaction ends.
+
+    Raises Refusal where people play with partners.
+    """
     locked = held(Tournament.objects.filter(pk=tournament.pk))
     if locked.rules.partners != "none":
         raise Refusal(WITH_PARTNERS)

@@ -16,6 +16,6 @@ def beside_standings(round: Round) -> ranked.Beside:
 
 @register.simple_tag
 def best_begin(round: Round) -> str:
-    """Return the table of the best players for everyone to read, if it is not the first."""
+    """Return the sentence that names the table of the best players, "" if it is the first."""
     best = ranked.beside_standings(round).best if ranked.has_fixed_table(round) else 0
     return ranked.BEST_BEGIN % {"table": best} if best > 1 else ""

@@ -22,14 +22,14 @@ from wk.tournament.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The rounds that were drawn, and what came of them."""
+    """The rounds that were drawn, and their result."""
 
     slug: str
     is_stored: bool
     rounds: Sequence[Round]
     outcome: Outcome
     seats_again: Mapping[int, int]
-    """How many players have a seat that they had before, though no one asked for it, by round."""
+    """By round, the number of players in a seat they had before that is no fixed seat."""
 
     @property
     def seed(self) -> int:
