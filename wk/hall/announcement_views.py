@@ -18,7 +18,7 @@ from wk.tournament.refusal import Refusal
 @require_http_methods(["GET", "POST"])
 @director_required
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Announce something; what stands on the screens now, and what did before."""
+    """Show the form of an announcement, those on the screens now, and earlier ones."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     now = timezone.now()

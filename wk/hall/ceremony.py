@@ -9,8 +9,10 @@ from wk.tournament.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """What decided between two places of as many match points: these points against those of the
-    place below (WK-29)."""
+    """The points that decided between two places with equal match points (WK-29).
+
+    `points` are those of this place, `others` those of the place `below`.
+    """
 
     below: int
     points: int

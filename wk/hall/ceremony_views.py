@@ -1,7 +1,7 @@
-"""Results that are held back, and the ceremony in which they are told from last to first.
+"""Results held back, and the ceremony that announces them from last to first.
 
-Each step of it has an address of its own, with the place that it tells: after a reload, or on
-another laptop, it goes on from there.
+Each step has an address of its own, with its place: after a reload, or on another laptop, the
+ceremony goes on from there.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @director_required
 def release(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Make public what is held back, of one round or of all."""
+    """Publish the results held back, of one round or of all."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = ReleaseForm(request.POST)
     if not form.is_valid():
@@ -70,8 +70,10 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_safe
 @director_required
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Before the ceremony: what is still missing, or from which place it begins; and what still
-    stands on the screens."""
+    """Show the page before the ceremony.
+
+    It tells what is still missing, or from which place it begins, and what is still on the screens.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     told = ceremony(tournament)
     start = min(USUAL_START, told.last)
@@ -101,7 +103,7 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 @require_safe
 @director_required
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
-    """After the ceremony: the first three together, and the button that makes it all public."""
+    """Show the end of the ceremony: the first three together, and the button to publish it all."""
     tournament = get_object_or_404(Tournament, slug=slug)
     told = ceremony(tournament)
     if not told.is_ready:

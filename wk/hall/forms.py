@@ -54,7 +54,7 @@ class ExtraTimeForm(forms.Form):
 
 
 class TableForm(forms.Form):
-    """One table of a round, by its number."""
+    """The choice of one table of a round, by its number."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER)
 

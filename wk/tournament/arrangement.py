@@ -280,7 +280,7 @@ def _moved(
     ]
     rounds = []
     for number, step in enumerate(((0,) * CLASSES, *steps)):
-        # The player who is at table j came from place j - step.
+        # The player at table j has place j - step, so each class is rotated by its step.
         at = [
             places[tables - moved % tables :] + places[: tables - moved % tables]
             for places, moved in zip(classes, step, strict=True)

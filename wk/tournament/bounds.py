@@ -96,7 +96,7 @@ def _least_repeats(
     shown = played
     for tables in earlier:
         groups = [here for table in tables if (here := len(players & frozenset(table)))]
-        groups += [1] * (len(players) - sum(groups))  # a newcomer comes alone
+        groups += [1] * (len(players) - sum(groups))  # a newcomer is a group of one
         shown += rounds * _shared(sizes, groups)
     shown += rounds * (rounds - 1) // 2 * _shared(sizes, sizes)
     met = _forced_meetings(rounds, len(earlier), places)

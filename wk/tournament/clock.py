@@ -21,7 +21,7 @@ class Warn:
     text: Promise
 
 
-# In the order of time. The page shows the last that has come.
+# In the order of time. The page shows the latest one reached.
 WARNINGS = (
     Warn(10 * 60, "soon", _("the last 10 minutes")),
     Warn(5 * 60, "last", _("the last 5 minutes")),

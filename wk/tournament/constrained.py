@@ -207,11 +207,13 @@ class _Drawing:
         asking = {player for ask in asks for player in ask.players()}
         if not self.is_trial and len(asking) <= LOOKED_AT_FIRST:
             self._refuse_impossible(asks)
+        # After two rounds this is of no use: hardly any two players sat at one table in both.
         if start and len(self.earlier) < 2:
             apart, within = prices(self.asked, MUST, WISH), [*self.earlier, ()][0]
             start = labelled(start, apart, asks, self.random, within=within)
         tries = [self._seated(start, asks, self.budget)]
-        # Where new seats cost a meeting or a sitting, other tables may not; this is mostly quick.
+        # Where new seats cost a meeting or a sitting, another search may find tables on which they
+        # do not. With all rounds from the arrangement no other search is tried.
         while len(start) < rounds and tries[-1].price and len(tries) < ATTEMPTS:
             tries.append(self._seated(start, asks, self.budget // 4))
         best = min(tries, key=lambda each: (each.total, each.again))
@@ -225,7 +227,8 @@ class _Drawing:
         hall = self._searched([*start, *chance], asks, budget)
         before = hall.total()
         seats = NewSeats(hall, self.earlier, [_only(ask.seats) for ask in asks], self.random)
-        # In three rounds everybody can have three seats; in more the meetings go first.
+        # In up to three rounds everybody can have new seats, so these may cost a meeting. In more
+        # rounds seats must repeat sooner or later, and meetings go first.
         is_worth_a_meeting = len(self.earlier) + len(asks) <= arrangement.ROUNDS
         again = seats.settle(is_worth_a_meeting=is_worth_a_meeting)
         rounds = tuple(tuple(map(tuple, tables)) for tables in seats.tables)

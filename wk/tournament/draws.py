@@ -16,7 +16,7 @@ from wk.tournament.refusal import Refusal, held
 
 MOST_SEED = 10**9 - 1
 
-# What is said of a round that is not in the state it should be in.
+# The refusals for a round in another state than a step needs.
 WRONG_STATE = {
     Round.State.DRAWN: gettext_lazy("Round %(number)d has been confirmed already."),
     Round.State.FIXED: gettext_lazy("Round %(number)d is not confirmed, or has started already."),
@@ -236,7 +236,7 @@ def held_round(round: Round, *states: Round.State) -> Round:
     Raises Refusal if it is in none of these states. It is for services that change a round or its
     seats, within a transaction.
     """
-    held(Tournament.objects.filter(pk=round.tournament_id))  # a draw waits, or is waited for
+    held(Tournament.objects.filter(pk=round.tournament_id))  # this and a draw wait for each other
     locked = held(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state not in states:
         raise Refusal(WRONG_STATE[states[0]] % {"number": locked.number})

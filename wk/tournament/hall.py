@@ -162,6 +162,7 @@ class Hall:
             change -= again[met[friend] - 1]
         for friend in across:
             change -= again[met_there[friend] - 1]
+        # From here on the change only rises, so the answer may already be known.
         if change > most:
             return change
         for friend in beside:
@@ -210,7 +211,7 @@ class Hall:
         return lowest
 
     def _relieve(self, least: int, random: Random, budget: int) -> int:
-        """Do what `improve` does: swap players who add to the cost, one by one."""
+        """Swap players who add to the cost, one by one; arguments and result as for `improve`."""
         now = lowest = self.total()
         since: list[tuple[int, int, int]] = []  # the swaps made since the lowest total
         rounds, places = range(len(self.order)), range(len(self.table))
@@ -242,14 +243,15 @@ class Hall:
         return lowest
 
     def _settle(self, least: int, random: Random, steps: int, sitting: float) -> int:
-        """Do what `improve` does by simulated annealing: swaps may cost much at first, then less.
+        """Swap by simulated annealing: a swap may cost much at first, then less.
 
-        `sitting` is the weight of an extra sitting at a short table, in meetings.
+        `steps` is the number of swaps considered, `sitting` the weight of an extra sitting at a
+        short table, in meetings. `least` and the result are as for `improve`.
         """
         now = lowest = self.total()
         best = [list(row) for row in self.order]
         chance, rounds, places = random.random, len(self.order), len(self.table)
-        dearer = sitting * MEETING - SHORT
+        dearer = sitting * MEETING - SHORT  # the total counts a sitting as SHORT only
         may_cost = HOT * MEETING
         for step in range(1, steps + 1):
             if not step % (steps // STAGES):
@@ -321,6 +323,8 @@ class Hall:
         """Return the change in extra sittings at short tables if these two players swap tables."""
         if self.short[left] == self.short[right]:
             return 0
+        # The first sitting is free: a player without one yet costs nothing, and a player's only
+        # one gains nothing when given up.
         comes, goes = (there, here) if self.short[left] else (here, there)
         return (self.sat_short[comes] > 0) - (self.sat_short[goes] > 1)
 

@@ -27,8 +27,8 @@ from wk.tournament.moves import (
 )
 from wk.tournament.refusal import Refusal
 
-# How the log tells that seats of a round that has begun were put right: names changed over, players
-# went to their own places so that no seat changed, or somebody sat at another table as one more.
+# The kinds of correction of seats after a round has begun, as logged: names exchanged on the forms,
+# players sent to their own places (no seat changed), or a player sitting at another table.
 NAMES, OWN, ELSEWHERE = "names", "own", "table"
 
 

@@ -10,8 +10,8 @@ from wk.tournament.models import Entry, Player
 from wk.tournament.search import MOST_REMEMBERED, searchable
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
-# Shorter words have no letter wrong, and words of this length not the first; long ones may have two
-# wrong, those between them one.
+# Words shorter than SHORT must be right, and words of that length may not have the first letter
+# wrong. Words from LONG on may have two wrong letters, those between one.
 SHORT, LONG = 3, 6
 MOST_OFF = 2
 MOST_NEAR = 4

@@ -23,10 +23,10 @@ MOST_BYTES = 2 * 1024 * 1024
 MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
 LONGEST = 80
-# Of a list in which so many have nearly one name, not all are compared.
+# The names compared with one name at most, where many of a list are nearly the same.
 MOST_ALIKE = 50
 
-# Headings as organisers write them, folded, by what they hold.
+# The headings organisers use, in folded form, by the column's content.
 HEADINGS = {
     "number": {"nummer", "nr", "nr.", "startnummer", "start", "number", "no", "start number"},
     "name": {"naam", "speler", "deelnemer", "name", "player", "entry"},
@@ -131,7 +131,7 @@ class _Names:
         self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
 
     def add(self, name: str, at: int, *, is_line: bool) -> None:
-        """Add a name: of a line of the list, or of a start number."""
+        """Add the name of a line of the list, or of a start number already in the tournament."""
         for lead in leads(name):
             self._by_lead[lead].append((name, at, is_line))
 

@@ -30,8 +30,8 @@ def folded(text: str) -> str:
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
     """Return the persons not in this edition that a new entry may be matched with.
 
-    A practice tournament is matched only with the made-up people of other practice tournaments, any
-    other tournament never with these.
+    A practice tournament is matched only with the made-up people of other practice tournaments. Any
+    other tournament is never matched with persons known from those alone.
     """
     entries = Entry.objects.filter(player=OuterRef("pk"))
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))

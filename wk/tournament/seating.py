@@ -171,7 +171,7 @@ class _Row:
         near_here, near_there = self.near[here], self.near[there]
         change = near_here.get(right, 0) - near_here.get(left, 0)
         change += near_there.get(left, 0) - near_there.get(right, 0)
-        # Each was counted as meeting the other at the table which that other leaves.
+        # Both terms counted a meeting of these two, though each leaves as the other comes.
         change -= 2 * self.price_meeting[here].get(there, 0)
         if self.short[left] != self.short[right]:
             more = self.price_short[there] - self.price_short[here]
@@ -205,7 +205,7 @@ class _Row:
         present = self.price_meeting.keys()
         for tables in earlier:
             groups = [here for table in tables if (here := len(present & set(table)))]
-            origins = len(groups) + len(present) - sum(groups)  # a newcomer comes alone
+            origins = len(groups) + len(present) - sum(groups)  # a newcomer is a group of one
             least += MEETING * sum(_pairs_at_least(size, origins) for size in self.sizes)
         return least
 

@@ -110,7 +110,7 @@ def _entered_again(change: Change, field: Field) -> str:
         return ""
     name, listed = change.about, still_listed(change, field)
     if len(keys_of(change)) == 1 and listed:
-        name = str(listed[0])  # an archive may have brought him back under another name
+        name = str(listed[0])  # an archive may have brought the player back under another name
     return _("%(name)s is in this tournament already.") % {"name": name}
 
 

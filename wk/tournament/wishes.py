@@ -12,7 +12,7 @@ from wk.tournament.queries import folded, playing
 from wk.tournament.refusal import Refusal, held
 from wk.tournament.sizes import fours_possible
 
-# Of more it makes no sense, and every two of them have to be kept in mind.
+# A larger separation makes no sense, and a draw checks every pair of its players.
 MOST_APART = 200
 
 
