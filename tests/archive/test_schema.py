@@ -1,0 +1,315 @@
+"""The schema of the archive format takes every archive that wk writes, and refuses wrong ones."""
+
+import copy
+import datetime as dt
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from scoring.boerenbridge import options as family_options
+from scoring.boerenbridge.penalties import MOST_PENALTIES
+from scoring.boerenbridge.rules import WK
+from scoring.registry import GAMES
+from scoring.rubber.form import MOST_DEALS as MOST_CONTRACTS
+from scoring.totals import MOST_TOTAL
+from scoring.whist import options as whist_options
+from scoring.whist.contracts import CONTRACTS
+from scoring.whist.form import MOST_PASSED
+from scoring.whist.options import grid_document
+from tests.archive.samples import JSON, as_bytes, document, spots
+from tests.samples import so_many
+from tests.scoring.rubber.sample import EXAMPLE, rubber
+from tests.scoring.sample import SHORT, SHORT_DEALS
+from tests.scoring.whist.sample import FORM, WHIST
+from wk.archive.archive import FORMAT, VERSION
+from wk.archive.jsontext import MOST_NUMBER as MOST_TABLE
+from wk.archive.practice import practice_archive
+from wk.archive.problems import ArchiveInvalid
+from wk.archive.reader import read
+from wk.archive.writer import write
+from wk.tournament.models import MOST_DEALS, MOST_NUMBER, MOST_ROUNDS, Entry, Substitute, Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "docs" / "archive.schema.json").read_text("utf-8"))
+VALIDATOR = Draft202012Validator(SCHEMA)
+DAY = dt.date(2026, 11, 21)
+DROP = object()
+
+
+@cache
+def practice(key):
+    """Return the file of the practice tournament of a game with eight players, as text."""
+    return write(practice_archive(date=DAY, key=key, players=8)).decode()
+
+
+def archive(key, **options):
+    """Return an archive of a game in which a table of four has handed in nothing yet."""
+    whole = json.loads(practice(key))
+    whole["tournament"]["options"] = options
+    whole["rounds"] = [{"number": 1, "tables": [{"number": 1, "seats": [1, 3, 2, 4]}]}]
+    return whole
+
+
+def with_form(key, form, seats=4, **options):
+    """Return an archive of a game in which one table has handed in a form."""
+    whole = archive(key, **options)
+    whole["rounds"][0]["tables"][0] |= {"seats": [1, 3, 2, 4][:seats], "form": form}
+    return whole
+
+
+def changed(whole, path, value):
+    """Return a document with another value at a path ("rounds.0.number"), or without one."""
+    whole = copy.deepcopy(whole)
+    *outer, last = [int(key) if key.isdigit() else key for key in path.split(".") if key]
+    target = whole
+    for key in outer:
+        target = target[key]
+    if value is DROP:
+        del target[last]
+    else:
+        target[last] = value
+    return whole
+
+
+def test_the_schema_is_a_schema():
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_practice_tournament_of_every_game_fits(key):
+    assert [error.message for error in VALIDATOR.iter_errors(json.loads(practice(key)))] == []
+
+
+OWN_GRID = grid_document(WHIST.rules.grid)
+FITTING = {
+    "one of everything": document(),
+    "a substitute": changed(
+        document(), "rounds.0.tables.0.substitutes", [{"seat": 3, "name": "Piet", "from_deal": 8}]
+    ),
+    "no form": changed(document(), "rounds.2.tables.0.form", None),
+    "nobody": {**document(), "players": [], "rounds": []},
+    "misdeals and penalties": with_form("boerenbridge", SHORT, seats=3, deals=SHORT_DEALS),
+    "options of the family": archive(
+        "bollen", base=12, restriction="never", wp=[6, 4, 2], misdeal_before=2, misdeal_during=0
+    ),
+    "a rubber": with_form("rubber-bridge", EXAMPLE, honours=False, partners="rotating"),
+    "honours": with_form("rubber-bridge", rubber("1 3NT 9 2:150", "-", unfinished=True)),
+    "a rubber of the other rules": with_form("bridge-kortregler", EXAMPLE),
+    "kleurenwiezen": with_form("kleurenwiezen", FORM),
+    "a grid of one's own": archive("kleurenwiezen", deals=12, grid=OWN_GRID),
+    "a grid by name": archive("kleurenwiezen", grid="whisthub"),
+}
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_what_an_archive_may_hold_fits_and_is_read(name):
+    assert [error.message for error in VALIDATOR.iter_errors(FITTING[name])] == []
+    assert read(as_bytes(FITTING[name])).slug == FITTING[name]["tournament"]["slug"]
+
+
+def test_the_example_of_the_page_of_the_format_fits():
+    page = (ROOT / "docs" / "archive-format.md").read_text("utf-8")
+    (whole,) = re.findall(r"^    \{\n(?:    .+\n)+?    \}\n", page, re.M)
+    assert [error.message for error in VALIDATOR.iter_errors(json.loads(whole))] == []
+
+
+WK_DEAL = "rounds.0.tables.0.form.deals.6"
+TABLE = "rounds.0.tables.0"
+FORM_OF = f"{TABLE}.form"
+BROKEN = [
+    # archive, path, value
+    ("one of everything", "format", "other"),
+    ("one of everything", "version", 2),
+    ("one of everything", "version", True),
+    ("one of everything", "remark", "hello"),
+    *[("one of everything", key, DROP) for key in ("format", "version", "tournament", "players")],
+    ("one of everything", "rounds", DROP),
+    ("one of everything", "tournament", []),
+    ("one of everything", "tournament.slug", "wk 2019"),
+    ("one of everything", "tournament.slug", "wk-2019\n"),
+    ("one of everything", "tournament.slug", "a" * 51),
+    ("one of everything", "tournament.name", "  "),
+    ("one of everything", "tournament.name", "a\u200bb"),
+    ("one of everything", "tournament.venue", None),
+    ("one of everything", "tournament.date", "20191116"),
+    ("one of everything", "tournament.date", "2019-13-01"),
+    ("one of everything", "tournament.game", "whist"),
+    ("one of everything", "tournament.options", {"base": 12}),
+    ("one of everything", "tournament.options", DROP),
+    ("one of everything", "tournament.rounds", 21),
+    ("one of everything", "tournament.rounds", "3"),
+    ("one of everything", "players", {}),
+    ("one of everything", "players.2", 7),
+    ("one of everything", "players.2.name", "a" * 81),
+    ("one of everything", "players.2.club", DROP),
+    ("one of everything", "players.2.clubb", ""),
+    ("one of everything", "players.8.number", 100_000),
+    ("one of everything", "players.8.withdrawn_after", "2"),
+    ("one of everything", "rounds.1.number", 3),
+    ("one of everything", "rounds.1.tables", []),
+    ("one of everything", "rounds.1.drawn", True),
+    ("one of everything", "rounds.1.tables.1.number", 0),
+    ("one of everything", "rounds.1.tables.1.seats", [3, 4, 5]),
+    ("one of everything", "rounds.1.tables.1.seats", [1, 2, 3, 4, 5, 6]),
+    ("one of everything", "rounds.1.tables.1.seats", [3, 3, 4, 5]),
+    ("one of everything", "rounds.1.tables.1.form", {}),
+    ("one of everything", "rounds.0.tables.1.form", {"totals": [8, 8, 8]}),
+    ("one of everything", "rounds.0.tables.1.form", {"totals": [89, -6, 64, 102]}),
+    ("one of everything", "rounds.0.tables.1.form", {"totals": [410, 0, 0, 0]}),
+    ("one of everything", f"{FORM_OF}.first_dealer", 6),
+    ("one of everything", f"{FORM_OF}.totals", [2, 2, 2, 2, 2]),
+    ("one of everything", f"{FORM_OF}.deals.18", DROP),
+    ("one of everything", f"{WK_DEAL}.bids", DROP),
+    ("one of everything", f"{WK_DEAL}.bids", [0, 0, 0, 0]),
+    ("one of everything", f"{WK_DEAL}.bids.2", 5),
+    ("one of everything", f"{WK_DEAL}.bids.2", True),
+    ("one of everything", f"{WK_DEAL}.tricks.2", -1),
+    ("one of everything", f"{WK_DEAL}.tricks", DROP),
+    ("one of everything", f"{WK_DEAL}.misdeal", {"stage": "before"}),
+    ("one of everything", f"{FORM_OF}.deals.1.tricks", [0, 0, 0, 0, 0]),
+    ("one of everything", f"{FORM_OF}.deals.1.infraction.kind", "cheating"),
+    ("one of everything", f"{FORM_OF}.deals.1.infraction.seats", []),
+    ("one of everything", f"{FORM_OF}.deals.1.infraction.seats", [6]),
+    ("one of everything", f"{FORM_OF}.deals.9.ruling", "a\u0007"),
+    ("a substitute", f"{TABLE}.substitutes.0.seat", 6),
+    ("a substitute", f"{TABLE}.substitutes.0.from_deal", 0),
+    ("a substitute", f"{TABLE}.substitutes.0.name", DROP),
+    ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "after"}),
+    ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "during"}),
+    ("misdeals and penalties", f"{FORM_OF}.deals.2.misdeal", {"stage": "before", "seats": [1]}),
+    ("misdeals and penalties", f"{FORM_OF}.deals.2.penalties", [{"seat": 4, "points": -1}]),
+    ("misdeals and penalties", f"{FORM_OF}.deals.2.penalties", [{"seat": 1, "points": 0}]),
+    ("misdeals and penalties", f"{FORM_OF}.deals.0.infraction", {"kind": "revoke", "seats": [1]}),
+    ("misdeals and penalties", f"{FORM_OF}.deals.0.tricks", [1, 0]),
+    ("options of the family", "tournament.options.per_trik", 3),
+    ("options of the family", "tournament.options.base", -1),
+    ("options of the family", "tournament.options.restriction", "sometimes"),
+    ("options of the family", "tournament.options.wp", [5]),
+    ("options of the family", "tournament.options.deals", [{"cards": 0}]),
+    ("a rubber", "tournament.options.partners", "free"),
+    ("a rubber", f"{TABLE}.seats", [1, 2, 3, 4, 5]),
+    ("a rubber", f"{FORM_OF}.contracts", []),
+    ("a rubber", f"{FORM_OF}.contracts.0.level", 8),
+    ("a rubber", f"{FORM_OF}.contracts.0.strain", "SA"),
+    ("a rubber", f"{FORM_OF}.contracts.0.doubled", 3),
+    ("a rubber", f"{FORM_OF}.contracts.0.tricks", 14),
+    ("a rubber", f"{FORM_OF}.contracts.0.passed", True),
+    ("a rubber", FORM_OF, {"totals": [15, -15, 15, -15]}),
+    ("honours", f"{FORM_OF}.contracts.0.honours.0.points", 100),
+    ("a rubber of the other rules", "tournament.options.honours", True),
+    (
+        "a rubber of the other rules",
+        f"{FORM_OF}.contracts.0.honours",
+        [{"seat": 1, "points": 100}],
+    ),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.contract", "samen-14"),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.declarers", [1]),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.declarers", [1, 5]),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.tricks", [9, 9]),
+    ("kleurenwiezen", f"{FORM_OF}.deals.0.tricks", DROP),
+    ("kleurenwiezen", f"{FORM_OF}.deals.4.declarers", [1, 2]),
+    ("kleurenwiezen", f"{FORM_OF}.deals.10.tricks", 2),
+    ("kleurenwiezen", f"{FORM_OF}.deals.3.contract", "solo-6"),
+    ("kleurenwiezen", f"{FORM_OF}.first_dealer", 1),
+    ("a grid of one's own", "tournament.options.deals", 10),
+    ("a grid of one's own", "tournament.options.grid.contracts.troel", DROP),
+    ("a grid of one's own", "tournament.options.grid.contracts.troel.won", 1000),
+    ("a grid of one's own", "tournament.options.grid.contracts.piccolo.overtrick", 3),
+    ("a grid of one's own", "tournament.options.grid.zero_sum", True),
+    ("a grid by name", "tournament.options.grid", "pagat"),
+]
+
+
+@pytest.mark.parametrize(("name", "path", "value"), BROKEN)
+def test_what_is_wrong_is_refused_by_schema_and_reader(name, path, value):
+    whole = changed(FITTING[name], path, value)
+    assert not VALIDATOR.is_valid(whole)
+    with pytest.raises(ArchiveInvalid):
+        read(as_bytes(whole))
+
+
+@given(st.lists(st.tuples(st.sampled_from(spots(document())), JSON), min_size=1, max_size=3))
+@settings(max_examples=so_many(40, of=150), deadline=None)
+def test_whatever_the_reader_takes_is_written_as_the_schema_says(changes):
+    whole = document()
+    for path, value in changes:
+        target = whole
+        try:
+            for key in path[:-1]:
+                target = target[key]
+            target[path[-1]] = value
+        except (KeyError, IndexError, TypeError):
+            continue  # an earlier change took this spot away
+    try:
+        written = write(read(as_bytes(whole)))
+    except ArchiveInvalid:
+        return
+    assert [error.message for error in VALIDATOR.iter_errors(json.loads(written))] == []
+
+
+def at(path):
+    """Return the part of the schema at a path of keys with slashes between."""
+    part = SCHEMA
+    for key in path.split("/"):
+        part = part[int(key)] if isinstance(part, list) else part[key]
+    return part
+
+
+def longest(model, name):
+    return model._meta.get_field(name).max_length
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("properties/format/const", FORMAT),
+        ("properties/version/const", VERSION),
+        ("properties/rounds/maxItems", MOST_ROUNDS),
+        ("$defs/tournament/properties/slug/allOf/1/maxLength", longest(Tournament, "slug")),
+        ("$defs/tournament/properties/name/allOf/1/maxLength", longest(Tournament, "name")),
+        ("$defs/tournament/properties/venue/allOf/1/maxLength", longest(Tournament, "venue")),
+        ("$defs/tournament/properties/rounds/maximum", MOST_ROUNDS),
+        ("$defs/tournament/properties/game/enum", [*GAMES]),
+        ("$defs/player/properties/name/allOf/1/maxLength", longest(Entry, "name")),
+        ("$defs/player/properties/club/allOf/1/maxLength", longest(Entry, "club")),
+        ("$defs/player/properties/withdrawn_after/oneOf/1/maximum", MOST_ROUNDS),
+        ("$defs/start-number/maximum", MOST_NUMBER),
+        ("$defs/table/properties/number/maximum", MOST_TABLE),
+        ("$defs/substitute/properties/name/allOf/1/maxLength", longest(Substitute, "name")),
+        ("$defs/substitute/properties/from_deal/maximum", MOST_DEALS),
+        ("$defs/totals/items/maximum", MOST_TOTAL),
+        ("$defs/wk-totals/properties/totals/allOf/1/items/maximum", WK.most),
+        ("$defs/wk-totals/properties/totals/allOf/1/items/minimum", WK.least),
+        ("$defs/infraction/properties/kind/enum", [kind for kind, _points in WK.infractions]),
+        ("$defs/family-form/properties/deals/maxItems", family_options.MOST_DEALS),
+        ("$defs/family-options/properties/deals/maxItems", family_options.MOST_DEALS),
+        ("$defs/family-options/properties/wp/maxItems", family_options.MOST_PLACES),
+        ("$defs/family-options/properties/restriction/enum", [*family_options.RESTRICTIONS]),
+        ("$defs/points-option/maximum", family_options.MOST_POINTS),
+        ("$defs/family-deal/properties/penalties/maxItems", MOST_PENALTIES),
+        ("$defs/rubber-form/properties/contracts/maxItems", MOST_CONTRACTS),
+        ("$defs/whist-deal/properties/contract/enum", [contract.key for contract in CONTRACTS]),
+        ("$defs/whist-form/properties/deals/maxItems", whist_options.MOST_DEALS + MOST_PASSED),
+        ("$defs/whist-options/properties/deals/maximum", whist_options.MOST_DEALS),
+        ("$defs/grid-points/maximum", whist_options.MOST_POINTS),
+    ],
+)
+def test_numbers_and_names_are_those_of_the_program(path, value):
+    assert at(path) == value
+
+
+def test_the_deals_of_the_wk_are_those_of_its_rules():
+    deals = at("$defs/wk-form/properties/deals/prefixItems")
+    assert [deal["$ref"] for deal in deals] == [f"#/$defs/wk-deal-of-{n}" for n in WK.cards]
+    most = {
+        (cards, cells): at(f"$defs/wk-deal-of-{cards}/properties/{cells}/items/maximum")
+        for cards in WK.cards
+        for cells in ("bids", "tricks")
+    }
+    assert most == {(cards, cells): cards for cards, cells in most}
