@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Each package may import those before it, and itself.
 PACKAGES = [
-    {"scoring", "wk.sqlite"},
+    {"scoring", "wk.sqlite", "wk.core"},
     {"wk.accounts"},
     {"wk.tournament"},
     {"wk.scoreforms"},
@@ -25,7 +25,7 @@ PACKAGES = [
 
 # Within an app: each module may import those of the lines before it, and of its own.
 LAYERS = [
-    {"base"},
+    {"base", "guide"},
     {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address", "practising"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
     {
@@ -106,6 +106,7 @@ LAYERS = [
         "bulk_views",
         "card_views",
         "reseat_views",
+        "guide_views",
         "management",
         "templatetags",
     },

@@ -6,6 +6,7 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
+from wk.core.guide_views import guide_page
 from wk.standings.overview_views import overview_page
 from wk.tournament.views import home
 
@@ -19,6 +20,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("favicon.ico", favicon),
+    path("guide/", guide_page, name="guide"),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("wk.accounts.urls")),
