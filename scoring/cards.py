@@ -12,12 +12,26 @@ SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
 SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_WORDS: dict[Suit, Text] = {
+    "S": Text("schoppen", "spades"),
+    "H": Text("harten", "hearts"),
+    "D": Text("ruiten", "diamonds"),
+    "C": Text("klaveren", "clubs"),
+}
 # The print on cards, for ranks that a Dutch or English pack prints otherwise than RANKS.
 PRINTED: dict[str, Text] = {
     "T": Text("10", "10"),
     "J": Text("B", "J"),
     "Q": Text("V", "Q"),
     "K": Text("H", "K"),
+}
+# The ranks in words, for ranks that are no number.
+RANK_WORDS: dict[str, Text] = {
+    "T": Text("10", "10"),
+    "J": Text("boer", "jack"),
+    "Q": Text("vrouw", "queen"),
+    "K": Text("heer", "king"),
+    "A": Text("aas", "ace"),
 }
 
 
@@ -44,13 +58,29 @@ class Card:
     @property
     def text(self) -> Text:
         """The card as people read it: "♥ H" in Dutch, "♥ K" in English (WK-4)."""
-        rank = PRINTED.get(self.rank, Text(self.rank, self.rank))
-        sign = SIGNS[self.suit]
+        sign, rank = SIGNS[self.suit], self.printed
         return Text(f"{sign} {rank.nl}", f"{sign} {rank.en}")
+
+    @property
+    def printed(self) -> Text:
+        """The rank as it is printed on a card: "H" in Dutch, "K" in English."""
+        return PRINTED.get(self.rank, Text(self.rank, self.rank))
+
+    @property
+    def name(self) -> Text:
+        """The card in words: "schoppen heer", "king of spades"."""
+        rank = RANK_WORDS.get(self.rank, Text(self.rank, self.rank))
+        suit = SUIT_WORDS[self.suit]
+        return Text(f"{suit.nl} {rank.nl}", f"{rank.en} of {suit.en}")
 
     def __str__(self) -> str:
         return self.rank + self.suit
 
+
+Special = Literal["W", "J"]
+"""The wizard and the joker of one variant (W-24): cards without suit and rank."""
+
+AnyCard = Card | Special
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 

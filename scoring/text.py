@@ -19,5 +19,15 @@ class Text:
         return self.en if language.partition("-")[0] == "en" else self.nl
 
     def format(self, **values: object) -> "Text":
-        """Return the text with `values` filled in by name, in both languages."""
-        return Text(self.nl.format(**values), self.en.format(**values))
+        """Return the text with `values` filled in by name, in both languages.
+
+        A value that is a Text itself is filled in by its own words in each language.
+        """
+        return Text(
+            self.nl.format(**{key: _in(value, "nl") for key, value in values.items()}),
+            self.en.format(**{key: _in(value, "en") for key, value in values.items()}),
+        )
+
+
+def _in(value: object, language: str) -> object:
+    return value.to(language) if isinstance(value, Text) else value

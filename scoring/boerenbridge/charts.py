@@ -4,18 +4,13 @@ from collections.abc import Iterator
 
 from scoring.boerenbridge.layout import MARK_WORDS
 from scoring.boerenbridge.rules import DealRule, Rules
+from scoring.cards import SUIT_WORDS
 from scoring.layout import Chart
 from scoring.result import results
 from scoring.text import Text
 
 YES = Text("ja", "yes")
 NO = Text("nee", "no")
-SUIT_WORDS = {
-    "S": Text("schoppen", "spades"),
-    "H": Text("harten", "hearts"),
-    "D": Text("ruiten", "diamonds"),
-    "C": Text("klaveren", "clubs"),
-}
 TURNED_UP = Text("omgedraaide kaart", "card turned up")
 NO_TRUMP = Text("geen", "none")
 MADE = Text("{tricks} geboden en gehaald", "{tricks} bid and made")

@@ -4,15 +4,13 @@ The source gives no points for this variant, so it is no game here; its rules of
 """
 
 from collections.abc import Sequence
-from typing import Literal
 
 from scoring import cards
-from scoring.cards import DECK, Card, Suit
+from scoring.cards import DECK, AnyCard, Card, Special, Suit
 
-Special = Literal["W", "J"]
 WIZARD: Special = "W"
 JOKER: Special = "J"
-WizardCard = Card | Special
+WizardCard = AnyCard
 
 WIZARD_DECK: tuple[WizardCard, ...] = (*DECK, *[WIZARD] * 4, *[JOKER] * 4)
 

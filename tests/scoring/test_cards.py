@@ -82,3 +82,22 @@ def test_wk_16_follow_suit_if_you_can(hand, led, allowed):
 )
 def test_wk_4_a_card_as_people_read_it(name, nl, en):
     assert Card.of(name).text == Text(nl, en)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("KS", Text("schoppen heer", "king of spades")),
+        ("TH", Text("harten 10", "10 of hearts")),
+        ("2C", Text("klaveren 2", "2 of clubs")),
+        ("AD", Text("ruiten aas", "ace of diamonds")),
+    ],
+)
+def test_a_card_in_words(name, words):
+    assert Card.of(name).name == words
+
+
+def test_a_text_is_filled_in_with_another_in_each_language():
+    words = Text("{seat}: {card}", "{seat}: {card}")
+    filled = words.format(seat=3, card=Card.of("KH").text)
+    assert filled == Text("3: ♥ H", "3: ♥ K")
