@@ -10,6 +10,7 @@ from scoring.problems import Problem
 from scoring.result import SeatResult
 from scoring.slip import Slip
 from scoring.text import Text
+from scoring.tricks import Tricks
 
 Document = dict[str, Any]
 """The `form` object of the archive format: what was written on a form, as a JSON object."""
@@ -65,6 +66,10 @@ class Game(Protocol):
     @property
     def charts(self) -> tuple[Chart, ...]:
         """Tables of the rules for people: the deals of a round, and the points for each result."""
+
+    @property
+    def tricks(self) -> Tricks:
+        """How its tricks are played: who wins one, and which card could not be played."""
 
     def for_tables(self, sizes: Collection[int]) -> "Game":
         """Return the game as it is played in a round with tables of these sizes (W-14)."""

@@ -10,6 +10,7 @@ from scoring.game import Game
 from scoring.problems import COMMON_MESSAGES
 from scoring.rubber.messages import MESSAGES as RUBBER_MESSAGES
 from scoring.text import Text
+from scoring.trickquestions import PLAY_MESSAGES
 from scoring.whist.messages import MESSAGES as WHIST_MESSAGES
 
 DEFAULT = "wk-boerenbridge"
@@ -22,7 +23,7 @@ GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
 
 # The words of every problem code.
 MESSAGES: dict[str, Text] = (
-    COMMON_MESSAGES | BOERENBRIDGE_MESSAGES | RUBBER_MESSAGES | WHIST_MESSAGES
+    COMMON_MESSAGES | BOERENBRIDGE_MESSAGES | RUBBER_MESSAGES | WHIST_MESSAGES | PLAY_MESSAGES
 )
 
 

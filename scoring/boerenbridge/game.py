@@ -19,6 +19,7 @@ from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
+from scoring.boerenbridge.tricks import BoerenbridgeTricks
 from scoring.boerenbridge.variants import VARIANTS, Course, Variant
 from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
@@ -91,6 +92,11 @@ class Boerenbridge:
     def charts(self) -> tuple[Chart, ...]:
         """Tables of the rules for people."""
         return charts_of(self.rules, self.players)
+
+    @property
+    def tricks(self) -> BoerenbridgeTricks:
+        """How its tricks are played."""
+        return BoerenbridgeTricks(self.table_sizes, self.rules.trump)
 
     def for_tables(self, sizes: Collection[int]) -> "Boerenbridge":
         """Return the game as it is played in a round with tables of these sizes.

@@ -18,6 +18,7 @@ from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
 from scoring.rubber.rules import RuleSet
 from scoring.rubber.slips import slips_of
+from scoring.rubber.tricks import RubberTricks
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -74,6 +75,11 @@ class RubberBridge:
     def charts(self) -> tuple[Chart, ...]:
         """Tables of the points of contracts, honours and games, for people."""
         return charts(self.rules, honours=self.honours)
+
+    @property
+    def tricks(self) -> RubberTricks:
+        """How its tricks are played."""
+        return RubberTricks()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
         """Return the game itself: it is the same whatever the tables."""

@@ -19,6 +19,7 @@ from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Settings, read_options
 from scoring.whist.practice import play_round
 from scoring.whist.slips import slips_of
+from scoring.whist.tricks import WhistTricks
 
 KEY = "kleurenwiezen"
 NAME = Text("Kleurenwiezen", "Kleurenwiezen (colour whist)")
@@ -68,6 +69,11 @@ class Whist:
     def charts(self) -> tuple[Chart, ...]:
         """The points grid, as a table for people."""
         return (choices.grid_chart(self.rules.grid),)
+
+    @property
+    def tricks(self) -> WhistTricks:
+        """How its tricks are played."""
+        return WhistTricks()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
         """Return the game itself: it is the same whatever the tables."""

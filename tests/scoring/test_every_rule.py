@@ -15,12 +15,12 @@ ELSEWHERE = {
     "a19": "tournament/test_seating.py",
 }
 RULES = [
-    *(f"wk_{number}" for number in range(1, 30)),
+    *(f"wk_{number}" for number in range(1, 31)),
     *(f"a{number}" for number in range(1, 28)),
-    *(f"w_{number}" for number in range(1, 16)),
-    *(f"b_{number}" for number in range(1, 10)),
+    *(f"w_{number}" for number in range(1, 25)),
+    *(f"b_{number}" for number in range(1, 13)),
     *(f"delta_{number}" for number in range(1, 12)),
-    *(f"k_{number}" for number in range(1, 5)),
+    *(f"k_{number}" for number in range(1, 7)),
     *(f"k_{letter}" for letter in "abcdefgh"),
 ]
 RULE = re.compile(r"(?<=_)(?:(?:wk|w|b|delta|k)_\d+|a\d+|k_[a-h])(?=_|$)")

@@ -1,0 +1,269 @@
+"""The play of one trick under the special rules of the family, or with wizards and jokers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring import cards
+from scoring.boerenbridge import play, wizard
+from scoring.boerenbridge.play import Direction, PlayRules
+from scoring.boerenbridge.trickrules import (
+    CONTINUATION,
+    KING_THREE,
+    MARSHALL,
+    MEXICAN,
+    NINE,
+    SEVEN,
+    WINS,
+    WIZARD,
+)
+from scoring.cards import AnyCard, Card
+from scoring.suitplay import SuitPlay, only_cards, why_it_wins, why_not_followed
+from scoring.text import Text
+from scoring.trickquestions import card_text
+from scoring.tricks import Ruling, Win
+
+TWO_BEATS_ACE = Text(
+    "{card} verslaat het aas dat aan slag lag: Marshall.",
+    "{card} beats the ace that was winning: Marshall.",
+)
+ABOVE_THE_TWO = Text(
+    "{card} is hoger dan de 2 die het aas versloeg.",
+    "{card} is higher than the 2 that beat the ace.",
+)
+MEXICAN_ONLY = Text(
+    "De omgedraaide kaart, {card}, is de enige troef in de slag.",
+    "The card turned up, {card}, is the only trump in the trick.",
+)
+MEXICAN_HIGHEST = Text(
+    "De omgedraaide kaart, {card}, is hoger dan elke troef in de slag.",
+    "The card turned up, {card}, is higher than any trump in the trick.",
+)
+MEXICAN_LOSES = Text(
+    "De omgedraaide kaart, {card}, haalt de slag niet: er ligt een hogere troef.",
+    "The card turned up, {card}, does not take the trick: a higher trump lies there.",
+)
+MEXICAN_LATER = Text(
+    "De omgedraaide kaart, {card}, kan pas aan het einde van de slag worden ingezet.",
+    "The card turned up, {card}, can only be used at the end of the trick.",
+)
+MEXICAN_RIGHT_NEEDED = Text(
+    "Dit kan alleen als speler {seat} in dit spelletje een Marshall maakte en het eerst “wacht” "
+    "zei.",
+    "This needs a Marshall by player {seat} in this deal, and that he said “wait” first.",
+)
+MEXICAN_RIGHT = Text(
+    "Speler {seat} mag in de rest van dit spelletje de omgedraaide kaart inzetten.",
+    "Player {seat} may use the card turned up in the rest of this deal.",
+)
+THREE_DUE = Text(
+    "{card} kon niet: er lag een heer aan slag, en de 3 van zijn kleur zat in de hand.",
+    "{card} could not be played: a king was winning, and the hand had the 3 of its suit.",
+)
+LAYS_OPEN = Text(
+    "Speler {seat} legt zijn kaarten open tot het einde van het spelletje.",
+    "Player {seat} lays his cards open for the rest of the deal.",
+)
+PASSES_ON = Text(
+    "Iedereen geeft een kaart door: speler {seat} aan speler {other}, en zo verder.",
+    "Everyone passes a card on: player {seat} to player {other}, and so on.",
+)
+TURNS = {
+    1: Text("Er wordt nu met de klok mee gespeeld.", "Play now goes clockwise."),
+    -1: Text("Er wordt nu tegen de klok in gespeeld.", "Play now goes anticlockwise."),
+}
+ROW = Text(
+    "De kaarten vormen een rij: er volgt nog een rondje. Zijn de handen leeg, dan wint speler "
+    "{seat} de hele slag.",
+    "The cards form a row: another circuit follows. If the hands are empty, player {seat} wins "
+    "the whole trick.",
+)
+NO_ROW = Text(
+    "De kaarten vormen geen rij: de slag is uit.", "The cards form no row: the trick is over."
+)
+WORTH = Text("De slag telt voor {tricks} slagen.", "The trick counts for {tricks} tricks.")
+FIRST_WIZARD = Text(
+    "De eerste wizard wint, boven elke troef.", "The first wizard wins, above any trump."
+)
+ONLY_JOKERS = Text(
+    "Er liggen alleen jokers: de eerste wint.", "There are only jokers: the first wins."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyPlay:
+    """The play of one trick under special rules. Satisfies scoring.tricks.Play.
+
+    `usual` is the play without them. `turned_up` is None while it does not count. `mexican_by` is
+    the seat that uses the card turned up, 0 for nobody.
+    """
+
+    usual: SuitPlay
+    rules: PlayRules
+    direction: Direction = 1
+    turned_up: Card | None = None
+    counts_turned_up: bool = False
+    mexican_by: int = 0
+
+    @property
+    def seats(self) -> int:
+        """The number of players at the table."""
+        return self.usual.seats
+
+    @property
+    def pack(self) -> Sequence[AnyCard]:
+        """The cards that may be in a hand."""
+        return self.usual.pack
+
+    @property
+    def penalty(self) -> Ruling:
+        """What follows from a card that could not be played."""
+        return self.usual.penalty
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that plays the card of this index; circuits go on in the same order."""
+        order = play.order_of_play(self.usual.leader, self.direction, self.seats)
+        return order[index % self.seats]
+
+    def win(self, trick: Sequence[AnyCard]) -> Win:
+        """Return who wins with these cards: by the card turned up, if it takes the trick."""
+        laid, turned_up = only_cards(trick), self.turned_up
+        if self._may_use_mexican(laid) and turned_up and play.mexican_wins(laid, turned_up):
+            is_only = all(card.suit != turned_up.suit for card in laid)
+            words = MEXICAN_ONLY if is_only else MEXICAN_HIGHEST
+            return Win(
+                self.mexican_by, turned_up, Ruling(words.format(card=turned_up.text), (MEXICAN,))
+            )
+        index = play.trick_winner(laid, self.usual.trump, self.rules)
+        return Win(self.seat_of(index), laid[index], self._why(laid, index))
+
+    def _may_use_mexican(self, trick: Sequence[Card]) -> bool:
+        """Return whether the trick ends here, and a player uses the card turned up."""
+        return bool(self.mexican_by) and len(trick) % self.seats == 0 and not self.goes_on(trick)
+
+    def _why(self, trick: Sequence[Card], index: int) -> Ruling:
+        card, trump = trick[index], self.usual.trump
+        if index in play.marshalls(trick, trump, self.rules):
+            return Ruling(TWO_BEATS_ACE.format(card=card_text(card)), (MARSHALL,))
+        if index != cards.trick_winner(trick, trump):
+            return Ruling(ABOVE_THE_TWO.format(card=card_text(card)), (MARSHALL,))
+        return Ruling(why_it_wins(trick, index, trump), (WINS,))
+
+    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Return the cards of a hand that may be played on a trick."""
+        return play.playable(only_cards(hand), only_cards(trick), self.usual.trump, self.rules)
+
+    def why_not(
+        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
+    ) -> Ruling:
+        """Return why a card could not be played: a suit or a three was due."""
+        led, due = only_cards(trick)[0].suit, only_cards(instead)[0].suit
+        follows = isinstance(card, Card) and card.suit == led
+        if follows or due != led:
+            return Ruling(THREE_DUE.format(card=card_text(card)), (KING_THREE,))
+        return self.usual.why_not(card, instead, trick)
+
+    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
+        """Return whether another circuit follows under Continuation."""
+        counted = self.turned_up if self.counts_turned_up else None
+        return play.goes_on(only_cards(trick), self.seats, self.rules, counted)
+
+    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
+        """Return what the special rules make of the trick, and who leads next."""
+        laid = only_cards(trick)
+        found = [*self._of_marshall(laid, win), *self._of_kings(laid)]
+        if is_over:
+            found += self.usual.after(trick, win, is_over=is_over)
+            found += self._of_winner(win)
+        return (*found, *self._of_continuation(laid, win))
+
+    def _of_marshall(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+        if self.rules.mexican:
+            for index in play.marshalls(trick, self.usual.trump, self.rules):
+                yield Ruling(MEXICAN_RIGHT.format(seat=self.seat_of(index)), (MEXICAN,))
+        if self.mexican_by and self.turned_up:
+            if win.card == self.turned_up:
+                yield Ruling(MEXICAN_RIGHT_NEEDED.format(seat=self.mexican_by), (MEXICAN,))
+            else:
+                words = MEXICAN_LOSES if self._may_use_mexican(trick) else MEXICAN_LATER
+                yield Ruling(words.format(card=self.turned_up.text), (MEXICAN,))
+
+    def _of_kings(self, trick: Sequence[Card]) -> Iterator[Ruling]:
+        for index in play.kings_laid_open(trick, self.usual.trump, self.rules):
+            yield Ruling(LAYS_OPEN.format(seat=self.seat_of(index)), (KING_THREE,))
+
+    def _of_winner(self, win: Win) -> Iterator[Ruling]:
+        for card in only_cards([win.card]):
+            direction = play.direction_after(self.direction, card, self.rules)
+            if direction != self.direction:
+                yield Ruling(TURNS[direction], (SEVEN,))
+            if play.passes_on(card, self.rules):
+                other = play.next_seat(win.seat, self.direction, self.seats)
+                yield Ruling(PASSES_ON.format(seat=win.seat, other=other), (NINE,))
+
+    def _of_continuation(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+        if not self.rules.continuation or len(trick) % self.seats:
+            return
+        if self.goes_on(trick):
+            yield Ruling(ROW.format(seat=win.seat), (CONTINUATION,))
+        else:
+            yield Ruling(NO_ROW, (CONTINUATION,))
+        if (worth := play.tricks_worth(trick, self.seats)) > 1:
+            yield Ruling(WORTH.format(tricks=worth), (CONTINUATION,))
+
+
+@dataclass(frozen=True, slots=True)
+class WizardPlay:
+    """The play of one trick with wizards and jokers. Satisfies scoring.tricks.Play."""
+
+    usual: SuitPlay
+
+    @property
+    def seats(self) -> int:
+        """The number of players at the table."""
+        return self.usual.seats
+
+    @property
+    def pack(self) -> Sequence[AnyCard]:
+        """The cards that may be in a hand, each as often as the pack has it."""
+        return self.usual.pack
+
+    @property
+    def penalty(self) -> Ruling:
+        """What follows from a card that could not be played."""
+        return self.usual.penalty
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that plays the card of this index, from 0."""
+        return self.usual.seat_of(index)
+
+    def win(self, trick: Sequence[AnyCard]) -> Win:
+        """Return who wins with these cards, in order of play."""
+        index = wizard.trick_winner(trick, self.usual.trump)
+        seat, card = self.seat_of(index), trick[index]
+        if not isinstance(card, Card):
+            words = FIRST_WIZARD if card == wizard.WIZARD else ONLY_JOKERS
+            return Win(seat, card, Ruling(words, (WIZARD,)))
+        ordinary = only_cards(trick)
+        why = why_it_wins(ordinary, ordinary.index(card), self.usual.trump)
+        rules = (WINS,) if len(ordinary) == len(trick) else (WINS, WIZARD)
+        return Win(seat, card, Ruling(why, rules))
+
+    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Return the cards of a hand that may be played on a trick."""
+        return wizard.playable(hand, trick)
+
+    def why_not(
+        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
+    ) -> Ruling:
+        """Return why a card could not be played: the first card that is no joker asks a suit."""
+        led = wizard.suit_led(trick)
+        assert led, "without a suit to follow every card may be played"
+        return Ruling(why_not_followed(card, led), (self.usual.book.follow, WIZARD))
+
+    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
+        """Return False: a trick is one card of each player."""
+        return False
+
+    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
+        """Return who leads next."""
+        return self.usual.after(trick, win, is_over=is_over)

@@ -1,0 +1,184 @@
+"""The tricks of Boerenbridge: spades in the championship, special rules in the family."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.boerenbridge.familyplay import FamilyPlay, WizardPlay
+from scoring.boerenbridge.play import PlayRules
+from scoring.boerenbridge.trickrules import BOOK, WK_BOOK
+from scoring.boerenbridge.wizard import WIZARD_DECK
+from scoring.cards import DECK, PRINTED, RANKS, AnyCard, Card, Suit
+from scoring.layout import YES, Choice, Field
+from scoring.problems import Invalid, ProblemList
+from scoring.suitplay import SuitPlay
+from scoring.text import Text
+from scoring.trickquestions import (
+    Question,
+    QuestionGroup,
+    checked,
+    seat_choices,
+    table_questions,
+    trump_chosen,
+    trump_question,
+)
+from scoring.tricks import Play
+
+SPECIAL_LABEL = Text("bijzondere regels", "special rules")
+SPECIAL: dict[str, tuple[Text, Text]] = {
+    "marshall": (
+        Text("Marshall", "Marshall"),
+        Text("de 2 verslaat het aas van haar kleur", "the 2 beats the ace of its suit"),
+    ),
+    "mexican": (
+        Text("The Mexican", "The Mexican"),
+        Text(
+            "met Marshall: wie die maakt, mag de omgedraaide kaart inzetten",
+            "with Marshall: who makes one may use the card turned up",
+        ),
+    ),
+    "king_three": (
+        Text("Koning-Drie", "King-Three"),
+        Text(
+            "op een heer die aan slag ligt, moet de 3 van zijn kleur",
+            "the 3 of its suit must be played on a king that is winning",
+        ),
+    ),
+    "nine": (
+        Text("9-regel", "rule of nine"),
+        Text("na winst met een 9 gaat een kaart door", "after a 9 wins, a card is passed on"),
+    ),
+    "seven": (
+        Text("7-regel", "rule of seven"),
+        Text("winst met een 7 keert de richting om", "a 7 that wins reverses the direction"),
+    ),
+    "continuation": (
+        Text("Continuatie", "Continuation"),
+        Text("bij een rij zonder gat nog een rondje", "after a row without a gap, once more round"),
+    ),
+    "wizards": (
+        Text("wizards en jokers", "wizards and jokers"),
+        Text("vier van elk in het spel", "four of each in the pack"),
+    ),
+}
+TURNED_COUNTS_LABEL = Text(
+    "de omgedraaide kaart telt mee voor Continuatie", "the card turned up counts for Continuation"
+)
+DIRECTION_LABEL = Text("speelrichting", "direction of play")
+DIRECTIONS = (
+    Choice("clockwise", Text("met de klok mee", "clockwise")),
+    Choice("anticlockwise", Text("tegen de klok in", "anticlockwise")),
+)
+TURNED_UP_LABEL = Text("omgedraaide kaart", "card turned up")
+TURNED_UP_HELP = Text("van de troefkleur", "of the trump suit")
+MEXICAN_BY_LABEL = Text("wie zet de omgedraaide kaart in?", "who uses the card turned up?")
+NOBODY = Choice("", Text("niemand", "nobody"))
+NOT_SAID = Choice("", Text("doet niet mee", "does not count"))
+RANK_CHOICES = tuple(Choice(rank, PRINTED.get(rank, Text(rank, rank))) for rank in RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class BoerenbridgeTricks:
+    """The tricks of one game of the family. Satisfies scoring.tricks.Tricks.
+
+    `sizes` are the possible numbers of players. `trump` is the suit that is always trump: such a
+    game has no special rules (WK-1). None where a card is turned up (W-2).
+    """
+
+    sizes: tuple[int, ...]
+    trump: Suit | None
+
+    def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
+        """Return what is asked, with the values chosen so far."""
+        table, seats = table_questions(self.sizes, choices)
+        if self.trump:
+            return (QuestionGroup(table),)
+        trump = trump_question(choices)
+        return (
+            QuestionGroup((*table, trump)),
+            QuestionGroup(_special(choices, seats), SPECIAL_LABEL),
+        )
+
+    def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
+        """Return the cards that can be laid: all but the card turned up, where it is known."""
+        if self.trump:
+            return DECK
+        turned_up = _turned_up(choices)
+        cards = WIZARD_DECK if choices.get("wizards") else DECK
+        return tuple(card for card in cards if card != turned_up)
+
+    def play(self, choices: Mapping[str, str]) -> Play:
+        """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
+        groups = self.groups(choices)
+        values, problems = checked(groups)
+        trump = self.trump or trump_chosen(values, problems)
+        if not self.trump:
+            _check_special(values, problems)
+        if problems.found:
+            raise Invalid(problems.found)
+        seats, leader = int(values.get("players", self.sizes[0])), int(values["leader"])
+        book = WK_BOOK if self.trump else BOOK
+        usual = SuitPlay(seats, leader, trump, book, self.pack(choices))
+        if self.trump:
+            return usual
+        if values["wizards"]:
+            return WizardPlay(usual)
+        return FamilyPlay(
+            usual,
+            _play_rules(values),
+            1 if values["direction"] == "clockwise" else -1,
+            _turned_up(values),
+            counts_turned_up=bool(values["turned_counts"]),
+            mexican_by=int(values["mexican_by"] or 0),
+        )
+
+
+def _special(choices: Mapping[str, str], seats: int) -> tuple[Question, ...]:
+    boxes = tuple(Field(path, "yes", label, help=help) for path, (label, help) in SPECIAL.items())
+    fields = (
+        *boxes,
+        Field("turned_counts", "yes", TURNED_COUNTS_LABEL),
+        Field(
+            "turned_up",
+            "choice",
+            TURNED_UP_LABEL,
+            choices=(NOT_SAID, *RANK_CHOICES),
+            help=TURNED_UP_HELP,
+        ),
+        Field("mexican_by", "choice", MEXICAN_BY_LABEL, choices=(NOBODY, *seat_choices(seats))),
+    )
+    direction = Question(
+        Field("direction", "choice", DIRECTION_LABEL, choices=DIRECTIONS),
+        choices.get("direction") or "clockwise",
+    )
+    return (*(Question(field, choices.get(field.path, "")) for field in fields), direction)
+
+
+def _check_special(values: Mapping[str, str], problems: ProblemList) -> None:
+    """Add what the special rules lack, or what does not go together."""
+    needs_card = values["turned_counts"] or values["mexican_by"]
+    if values["turned_up"] and values["trump"] == "N":
+        problems.add("TURNED_UP_WITHOUT_TRUMP", "turned_up")
+    elif needs_card and not values["turned_up"]:
+        problems.add("TURNED_UP_MISSING", "turned_up")
+    others = [path for path in SPECIAL if path != "wizards" and values[path]]
+    if values["wizards"] and (others or needs_card or values["direction"] != "clockwise"):
+        problems.add("WIZARDS_ALONE", "wizards")
+
+
+def _play_rules(values: Mapping[str, str]) -> PlayRules:
+    """Return the special rules in use; the right of The Mexican comes from a Marshall."""
+    mexican = bool(values["mexican"] or values["mexican_by"])
+    return PlayRules(
+        marshall=values["marshall"] == YES or mexican,
+        mexican=mexican,
+        king_three=values["king_three"] == YES,
+        nine=values["nine"] == YES,
+        seven=values["seven"] == YES,
+        continuation=values["continuation"] == YES or bool(values["turned_counts"]),
+    )
+
+
+def _turned_up(choices: Mapping[str, str]) -> Card | None:
+    """Return the card turned up: a rank of the trump suit."""
+    rank, suit = choices.get("turned_up", ""), choices.get("trump", "")
+    return next((card for card in DECK if (card.rank, card.suit) == (rank, suit)), None)

@@ -1,0 +1,174 @@
+"""The tricks of rubber bridge: the strain of the contract is trump, and the dummy plays along."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.cards import DECK, SUITS, AnyCard, Suit
+from scoring.layout import Choice, Field
+from scoring.pairs import TABLE, opposite
+from scoring.problems import Invalid
+from scoring.rubber.contracts import STRAINS, Contract
+from scoring.rubber.play import player_of, turn_order, winner
+from scoring.suitplay import PlayBook, SuitPlay, only_cards
+from scoring.text import Text
+from scoring.trickquestions import (
+    Question,
+    QuestionGroup,
+    checked,
+    seat_choices,
+    table_questions,
+    trump_chosen,
+    trump_question,
+)
+from scoring.tricks import Play, Rule, Ruling, Win
+
+SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
+    suit for strain in STRAINS for suit in SUITS if suit == strain
+)
+NO_TRUMP = Text("SA, geen troef", "NT, no trump")
+DECLARER_LABEL = Text("wie is de leider?", "who is declarer?")
+DECLARER_HELP = Text("alleen nodig om de dummy te kennen", "only needed to know the dummy")
+UNKNOWN = Choice("", Text("niet gezegd", "not said"))
+FOR_THE_PAIR = Text(
+    "De slag is voor spelers {one} en {other}.", "The trick goes to players {one} and {other}."
+)
+DUMMY_WINS = Text(
+    "Speler {seat} is de dummy: speler {declarer} speelt ook die kaarten.",
+    "Player {seat} is the dummy: player {declarer} plays those cards as well.",
+)
+
+PLAY = Rule(
+    "B-10",
+    Text(
+        "Wie een kaart van de gevraagde kleur heeft, moet die kleur spelen; anders mag elke kaart. "
+        "De hoogste troef wint de slag, zonder troef de hoogste kaart van de gevraagde kleur. De "
+        "winnaar komt uit in de volgende slag.",
+        "A player with a card of the suit led must play that suit; without one any card may be "
+        "played. The highest trump wins the trick, without a trump the highest card of the suit "
+        "led. The winner leads to the next trick.",
+    ),
+)
+DUMMY = Rule(
+    "B-11",
+    Text(
+        "De leider speelt ook de kaarten van de dummy. Wint de dummy, dan komt de dummy uit.",
+        "The declarer plays the cards of the dummy as well. If the dummy wins, the dummy leads.",
+    ),
+)
+NO_PENALTY = Rule(
+    "B-12",
+    Text(
+        "De bronnen noemen geen straf voor verzaken. De wedstrijdleider beslist.",
+        "The sources name no penalty for a revoke. The director decides.",
+    ),
+)
+BOOK = PlayBook(
+    wins=PLAY,
+    follow=PLAY,
+    lead=PLAY,
+    penalty=Ruling(
+        Text("Wat dit kost, beslist de wedstrijdleider.", "The director decides what this costs."),
+        (NO_PENALTY,),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RubberTricks:
+    """The tricks of rubber bridge. Satisfies scoring.tricks.Tricks."""
+
+    def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
+        """Return what is asked, with the values chosen so far."""
+        table, seats = table_questions((TABLE,), choices)
+        trump = trump_question(choices, NO_TRUMP, SUITS_OF_STRAINS)
+        declarer = Question(
+            Field(
+                "declarer",
+                "choice",
+                DECLARER_LABEL,
+                choices=(UNKNOWN, *seat_choices(seats)),
+                help=DECLARER_HELP,
+            ),
+            choices.get("declarer", ""),
+        )
+        return (QuestionGroup((*table, trump, declarer)),)
+
+    def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
+        """Return the 52 cards."""
+        return DECK
+
+    def play(self, choices: Mapping[str, str]) -> Play:
+        """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
+        values, problems = checked(self.groups(choices))
+        trump = trump_chosen(values, problems)
+        if problems.found:
+            raise Invalid(problems.found)
+        usual = SuitPlay(TABLE, int(values["leader"]), trump, BOOK)
+        return RubberPlay(usual, int(values["declarer"] or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class RubberPlay:
+    """The play of one trick of rubber bridge. Satisfies scoring.tricks.Play.
+
+    `declarer` is a seat, 0 where it was not said.
+    """
+
+    usual: SuitPlay
+    declarer: int = 0
+
+    @property
+    def contract(self) -> Contract:
+        """The contract, as far as it matters to a trick: who declares does not change a winner."""
+        return Contract(self.declarer or 1, 1, self.usual.trump or "NT")
+
+    @property
+    def seats(self) -> int:
+        """The four players."""
+        return self.usual.seats
+
+    @property
+    def pack(self) -> Sequence[AnyCard]:
+        """The 52 cards."""
+        return self.usual.pack
+
+    @property
+    def penalty(self) -> Ruling:
+        """What follows from a card that could not be played."""
+        return self.usual.penalty
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that plays the card of this index, from 0."""
+        return turn_order(self.usual.leader)[index % TABLE]
+
+    def win(self, trick: Sequence[AnyCard]) -> Win:
+        """Return who wins with these cards, in order of play; it may be the dummy."""
+        usual = self.usual.win(trick)
+        seat = winner(self.contract, self.usual.leader, only_cards(trick))
+        return Win(seat, usual.card, usual.why)
+
+    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Return the cards of a hand that may be played on a trick."""
+        return self.usual.playable(hand, trick)
+
+    def why_not(
+        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
+    ) -> Ruling:
+        """Return why a card could not be played on a trick."""
+        return self.usual.why_not(card, instead, trick)
+
+    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
+        """Return False: a trick is one card of each player."""
+        return False
+
+    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
+        """Return the pair that has the trick, who leads next, and who plays the dummy's cards."""
+        if not is_over:
+            return ()
+        one, other = sorted((win.seat, opposite(win.seat)))
+        pair = Ruling(FOR_THE_PAIR.format(one=one, other=other), ())
+        found = (pair, *self.usual.after(trick, win, is_over=is_over))
+        if not self.declarer or player_of(self.contract, win.seat) == win.seat:
+            return found
+        words = DUMMY_WINS.format(seat=win.seat, declarer=self.declarer)
+        return (*found, Ruling(words, (DUMMY,)))

@@ -1,0 +1,114 @@
+"""The usual play of a trick: follow suit, the highest trump wins, else the highest card led."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import cards
+from scoring.cards import DECK, SUIT_WORDS, AnyCard, Card, Suit
+from scoring.text import Text
+from scoring.trickquestions import card_text
+from scoring.tricks import Rule, Ruling, Win
+
+ONLY_TRUMP = Text("{card} is de enige troef in de slag.", "{card} is the only trump in the trick.")
+HIGHEST_TRUMP = Text(
+    "{card} is de hoogste troef in de slag.", "{card} is the highest trump in the trick."
+)
+HIGHEST_LED = Text(
+    "Er ligt geen troef. {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
+    "There is no trump in the trick. {card} is the highest card of the suit led, {suit}.",
+)
+HIGHEST_NO_TRUMP = Text(
+    "Dit spelletje heeft geen troef. {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
+    "This deal has no trump. {card} is the highest card of the suit led, {suit}.",
+)
+FOLLOW = Text(
+    "{card} kon niet: gevraagd was {suit}, en die kleur zat nog in de hand.",
+    "{card} could not be played: the suit led was {suit}, and the hand still had that suit.",
+)
+NEXT_LEAD = Text(
+    "Speler {seat} komt uit in de volgende slag.", "Player {seat} leads to the next trick."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBook:
+    """The rules that the answers of a game cite.
+
+    `wins`: the card that wins a trick. `trump`: where a game says more about its trump. `follow`:
+    the duty to follow suit. `lead`: the next lead. `penalty`: what a card costs that could not be
+    played.
+    """
+
+    wins: Rule
+    follow: Rule
+    lead: Rule
+    penalty: Ruling
+    trump: tuple[Rule, ...] = ()
+
+
+def why_it_wins(trick: Sequence[Card], index: int, trump: Suit | None) -> Text:
+    """Return the reason why the card of this index wins by the usual rules."""
+    card, led = trick[index], trick[0].suit
+    if card.suit == trump:
+        trumps = sum(each.suit == trump for each in trick)
+        return (ONLY_TRUMP if trumps == 1 else HIGHEST_TRUMP).format(card=card.text)
+    words = HIGHEST_LED if trump else HIGHEST_NO_TRUMP
+    return words.format(card=card.text, suit=SUIT_WORDS[led])
+
+
+def why_not_followed(card: AnyCard, led: Suit) -> Text:
+    """Return the reason why a card could not be played: the suit led was in the hand."""
+    return FOLLOW.format(card=card_text(card), suit=SUIT_WORDS[led])
+
+
+@dataclass(frozen=True, slots=True)
+class SuitPlay:
+    """The usual play of a trick, clockwise from the leader. Satisfies scoring.tricks.Play."""
+
+    seats: int
+    leader: int
+    trump: Suit | None
+    book: PlayBook
+    pack: Sequence[AnyCard] = DECK
+
+    @property
+    def penalty(self) -> Ruling:
+        """What follows from a card that could not be played."""
+        return self.book.penalty
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that plays the card of this index, from 0."""
+        return (self.leader + index - 1) % self.seats + 1
+
+    def win(self, trick: Sequence[AnyCard]) -> Win:
+        """Return who wins with these cards, in order of play."""
+        ordinary = only_cards(trick)
+        index = cards.trick_winner(ordinary, self.trump)
+        card = ordinary[index]
+        is_trump = card.suit == self.trump
+        rules = (self.book.wins, *(self.book.trump if is_trump else ()))
+        why = Ruling(why_it_wins(ordinary, index, self.trump), rules)
+        return Win(self.seat_of(index), card, why)
+
+    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Return the cards of a hand that may be played on a trick."""
+        return cards.playable(only_cards(hand), only_cards(trick)[0].suit if trick else None)
+
+    def why_not(
+        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
+    ) -> Ruling:
+        """Return why a card could not be played on a trick."""
+        return Ruling(why_not_followed(card, only_cards(trick)[0].suit), (self.book.follow,))
+
+    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
+        """Return False: a trick is one card of each player."""
+        return False
+
+    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
+        """Return who leads next."""
+        return (Ruling(NEXT_LEAD.format(seat=win.seat), (self.book.lead,)),) if is_over else ()
+
+
+def only_cards(cards: Sequence[AnyCard]) -> tuple[Card, ...]:
+    """Return the cards that have a suit."""
+    return tuple(card for card in cards if isinstance(card, Card))

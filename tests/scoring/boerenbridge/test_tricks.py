@@ -1,0 +1,281 @@
+"""Answers about tricks of the championship and of the family, with the examples of the source."""
+
+import pytest
+
+from scoring.problems import Invalid
+from tests.scoring.ruling import broken, consequences, verdict, winner
+
+WK = "wk-boerenbridge"
+FAMILY = "boerenbridge"
+FOUR = {"players": "4", "trump": "C"}
+NEXT_3 = (["W-17"], "Player 3 leads to the next trick.")
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("9H KH AH 2H 3H", (3, "AH", ["WK-30"])),
+        ("9H KD QC JC TD", (1, "9H", ["WK-30"])),
+        ("AH 2S KH QH JH", (2, "2S", ["WK-30", "WK-1"])),
+        ("AH 2S 3S KH QH", (3, "3S", ["WK-30", "WK-1"])),
+        ("KS AS QS JS TS", (2, "AS", ["WK-30", "WK-1"])),
+    ],
+)
+def test_wk_30_the_highest_spade_wins_or_else_the_highest_card_led(cards, expected):
+    assert winner(verdict(WK, cards)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ("AH 2S KH QH JH", "♠ 2 is the only trump in the trick."),
+        ("AH 2S 3S QH JH", "♠ 3 is the highest trump in the trick."),
+        (
+            "9H KH QC JH 2H",
+            "There is no trump in the trick. ♥ K is the highest card of the suit led, hearts.",
+        ),
+    ],
+)
+def test_wk_30_the_reason_in_words(cards, reason):
+    assert verdict(WK, cards).win.why.text.en == reason
+
+
+def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
+    found = verdict(WK, "9H 2S KH QH JH", {2: "5H"})
+    assert broken(found) == [(2, "2S", ["WK-16"], "5H")]
+    assert [rule.number for rule in found.penalty.rules] == ["WK-21", "WK-22"]
+    assert found.broken[0].why.text.en == (
+        "♠ 2 could not be played: the suit led was hearts, and the hand still had that suit."
+    )
+
+
+def test_w_10_w_16_in_the_family_the_scorer_decides_what_a_wrong_card_costs():
+    found = verdict(FAMILY, "9H 2C KH QH", {2: "5H"}, **FOUR)
+    assert broken(found) == [(2, "2C", ["W-16"], "5H")]
+    assert [rule.number for rule in found.penalty.rules] == ["W-10"]
+
+
+def test_the_championship_has_no_special_rules():
+    found = verdict(WK, "AH 2H KH QH JH", marshall="x", trump="C", wizards="x")
+    assert winner(found) == (1, "AH", ["WK-30"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "trump", "expected"),
+    [
+        ("AH 2H KD QD", "C", (2, "2H", ["W-18"])),
+        ("AH 2H 5H QH", "C", (4, "QH", ["W-18"])),  # the highest card after the two
+        ("AH 5H 2H QD", "C", (3, "2H", ["W-18"])),
+        ("2H AH KH QH", "C", (2, "AH", ["W-17"])),  # the two came before the ace
+        ("AH 3C 2H QH", "C", (2, "3C", ["W-17"])),  # the ace was not winning any more
+        ("AH 2H 3C QD", "C", (3, "3C", ["W-17"])),
+        ("KD AH 2H QD", "C", (1, "KD", ["W-17"])),  # the ace was thrown away
+        ("AC 2C 9H KH", "C", (2, "2C", ["W-18"])),
+        ("AH 2H KD QD", "N", (2, "2H", ["W-18"])),
+    ],
+)
+def test_w_18_marshall(cards, trump, expected):
+    found = verdict(FAMILY, cards, players="4", trump=trump, marshall="x")
+    assert winner(found) == expected
+
+
+def test_without_marshall_the_ace_wins():
+    assert winner(verdict(FAMILY, "AH 2H KD QH", **FOUR)) == (1, "AH", ["W-17"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "turned_up", "expected"),
+    [
+        ("AH KH QH JH", "2", (4, "2C", ["W-19"])),  # the only trump
+        ("AH 3C QH JH", "7", (4, "7C", ["W-19"])),
+        ("AH 9C QH JH", "7", (2, "9C", ["W-17"])),
+        ("AC 2C QH JH", "7", (2, "2C", ["W-18"])),  # the ace is a higher trump still
+        ("AH KH QH", "2", (1, "AH", ["W-17"])),  # only at the end of the trick
+    ],
+)
+def test_w_19_the_mexican(cards, turned_up, expected):
+    found = verdict(FAMILY, cards, mexican="x", mexican_by="4", turned_up=turned_up, **FOUR)
+    assert winner(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "mexican_by", "expected"),
+    [
+        ("AH 2H KD", "", ["Player 2 may use the card turned up in the rest of this deal."]),
+        ("AH KH QD", "", []),
+        (
+            "AH KH QD",
+            "1",
+            ["The card turned up, ♣ 7, can only be used at the end of the trick."],
+        ),
+        (
+            "AH KH QD 9C",
+            "1",
+            ["The card turned up, ♣ 7, does not take the trick: a higher trump lies there."],
+        ),
+        (
+            "AH KH QD JD",
+            "2",
+            ["This needs a Marshall by player 2 in this deal, and that he said “wait” first."],
+        ),
+    ],
+)
+def test_w_19_who_has_the_right_and_whether_it_helps(cards, mexican_by, expected):
+    found = verdict(FAMILY, cards, mexican="x", mexican_by=mexican_by, turned_up="7", **FOUR)
+    said = [words for rules, words in consequences(found) if rules == ["W-19"]]
+    assert said == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "hands", "expected"),
+    [
+        ("KH 9H 4H", {3: "3H 5H"}, [(3, "4H", ["W-20"], "3H")]),
+        ("KH 9H 3H", {3: "4H"}, []),
+        ("KH AH 4H", {3: "3H"}, []),  # the king is not winning any more
+        ("KH 2C 4H", {3: "3H"}, []),
+        ("KH 9H 4D", {3: "3H"}, [(3, "4D", ["W-16"], "3H")]),  # no suit followed either
+        ("9H KC 4D", {3: "3C"}, [(3, "4D", ["W-20"], "3C")]),  # a king that trumped
+        ("9H KC 4H", {3: "3C"}, []),  # the duty to follow suit comes first
+        ("KH 9H 4D", {3: "5D"}, []),
+    ],
+)
+def test_w_20_king_three(cards, hands, expected):
+    assert broken(verdict(FAMILY, cards, hands, king_three="x", **FOUR)) == expected
+
+
+def test_w_20_the_player_of_the_king_lays_his_cards_open():
+    found = verdict(FAMILY, "9H KH 3H", king_three="x", **FOUR)
+    assert consequences(found) == [
+        (["W-20"], "Player 2 lays his cards open for the rest of the deal.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("direction", "other", "seat"), [("clockwise", 4, 3), ("anticlockwise", 2, 3)]
+)
+def test_w_21_after_a_nine_everyone_passes_a_card_on(direction, other, seat):
+    cards = "2H 3H 9H 4H" if direction == "clockwise" else "2H 4H 9H 3H"
+    found = verdict(FAMILY, cards, nine="x", direction=direction, **FOUR)
+    assert consequences(found) == [
+        NEXT_3,
+        (["W-21"], f"Everyone passes a card on: player {seat} to player {other}, and so on."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("direction", "seats", "said"),
+    [
+        ("clockwise", (1, 2, 3, 4), "Play now goes anticlockwise."),
+        ("anticlockwise", (1, 4, 3, 2), "Play now goes clockwise."),
+    ],
+)
+def test_w_22_a_seven_reverses_the_direction(direction, seats, said):
+    found = verdict(FAMILY, "2H 3H 7H 4H", seven="x", direction=direction, **FOUR)
+    assert found.seats == seats
+    assert consequences(found) == [NEXT_3, (["W-22"], said)]
+
+
+@pytest.mark.parametrize("rule", ["nine", "seven"])
+def test_an_eight_passes_nothing_on_and_reverses_nothing(rule):
+    found = verdict(FAMILY, "2H 3H 8H 4H", **{rule: "x"}, **FOUR)
+    assert consequences(found) == [NEXT_3]
+
+
+@pytest.mark.parametrize(
+    ("cards", "turn"),
+    [
+        ("8H 9D TS 8D", 1),
+        ("8H 9D TS 6D", 0),
+        ("KH AD 2S AS", 1),  # around the corner
+        ("8H 8D 8S 8C", 0),  # one rank is no row
+        ("8H 9D TS 8D 7H JH QH 6H", 1),
+        ("8H 9D TS 8D 7H JH QH 2H", 0),
+    ],
+)
+def test_w_23_a_row_goes_on_for_another_circuit(cards, turn):
+    assert verdict(FAMILY, cards, continuation="x", **FOUR).turn == turn
+
+
+def test_w_23_the_card_turned_up_may_fill_the_gap():
+    cards, choices = "9H TD QS QD", FOUR | {"continuation": "x", "turned_up": "J"}
+    assert verdict(FAMILY, cards, **choices).turn == 0
+    assert verdict(FAMILY, cards, turned_counts="x", **choices).turn == 1
+
+
+def test_w_23_a_trick_of_two_circuits_counts_twice():
+    going = verdict(FAMILY, "8H 9D TS 8D", continuation="x", **FOUR)
+    assert going.headline.en == "The trick goes on; player 1 is winning with ♥ 8"
+    assert consequences(going) == [
+        (
+            ["W-23"],
+            "The cards form a row: another circuit follows. If the hands are empty, player 1 wins "
+            "the whole trick.",
+        )
+    ]
+    over = verdict(FAMILY, "8H 9D TS 8D 2H 4H QH 6H", continuation="x", **FOUR)
+    assert winner(over) == (3, "QH", ["W-17"])
+    assert consequences(over) == [
+        NEXT_3,
+        (["W-23"], "The cards form no row: the trick is over."),
+        (["W-23"], "The trick counts for 2 tricks."),
+    ]
+
+
+def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit():
+    found = verdict(FAMILY, "8H 9D TS 8D 2H 4H QS 6S", continuation="x", **FOUR)
+    assert broken(found) == [(2, "9D", ["W-16"], "4H")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("9H AC W 2C", (3, "W", ["W-24"])),  # above the ace of trumps
+        ("9H W AC W", (2, "W", ["W-24"])),  # a later wizard does not win
+        ("J J J J", (1, "J", ["W-24"])),
+        ("J J 2D 9H", (3, "2D", ["W-17", "W-24"])),
+        ("9H 2C KH AH", (2, "2C", ["W-17"])),
+    ],
+)
+def test_w_24_wizards_and_jokers(cards, expected):
+    assert winner(verdict(FAMILY, cards, wizards="x", **FOUR)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "hands", "expected"),
+    [
+        ("9H J", {2: "5H"}, []),  # jokers and wizards may always be played
+        ("9H W", {2: "5H"}, []),
+        ("9H 2D", {2: "5H W"}, [(2, "2D", ["W-16", "W-24"], "5H W")]),
+        ("J 9H 2D", {3: "5H"}, [(3, "2D", ["W-16", "W-24"], "5H")]),
+        ("W 9H 2D", {3: "5H"}, []),  # after a wizard there is no suit to follow
+    ],
+)
+def test_w_24_the_suit_to_follow(cards, hands, expected):
+    assert broken(verdict(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "choices", "problems"),
+    [
+        ("W", {}, [("CARD_UNKNOWN", "cards")]),
+        ("W W W W W", {"wizards": "x"}, [("CARD_TWICE", "cards")]),
+        ("7C", {"turned_up": "7"}, [("CARD_UNKNOWN", "cards")]),
+        ("7H", {"trump": "N", "turned_up": "7"}, [("TURNED_UP_WITHOUT_TRUMP", "turned_up")]),
+        ("7H", {"mexican_by": "2"}, [("TURNED_UP_MISSING", "turned_up")]),
+        ("7H", {"turned_counts": "x"}, [("TURNED_UP_MISSING", "turned_up")]),
+        ("7H", {"wizards": "x", "nine": "x"}, [("WIZARDS_ALONE", "wizards")]),
+        ("7H", {"marshall": "yes"}, [("CHOICE_UNKNOWN", "marshall")]),
+        ("7H", {"direction": "up"}, [("CHOICE_UNKNOWN", "direction")]),
+        ("7H", {"mexican_by": "5"}, [("CHOICE_UNKNOWN", "mexican_by"),
+                                     ("TURNED_UP_MISSING", "turned_up")]),
+        ("7H", {"trump": "X"}, [("CHOICE_UNKNOWN", "trump")]),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_refused(cards, choices, problems):
+    with pytest.raises(Invalid) as refused:
+        verdict(FAMILY, cards, **FOUR | choices)
+    assert [(each.code, each.path) for each in refused.value.problems] == problems
+
+
+def test_w_18_w_19_the_right_of_the_mexican_needs_no_second_box():
+    assert winner(verdict(FAMILY, "AH 2H KD QD", mexican="x", **FOUR)) == (2, "2H", ["W-18"])
