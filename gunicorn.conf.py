@@ -1,4 +1,4 @@
-"""How gunicorn serves wk; the address comes from the environment (see README.md)."""
+"""How gunicorn serves wk; the address comes from the environment (see docs/operations.md)."""
 
 import os
 import sys

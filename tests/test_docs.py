@@ -1,17 +1,20 @@
-"""The documents: every rule that the code cites is in the rule book, and every link leads on."""
+"""The documents: every rule that the code cites is in the rule book, every link leads on, and every
+command and every file that they name is there."""
 
+import os
 import re
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from tests.scoring.test_every_rule import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "docs" / "rules.md"
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 # Where rules are cited. Left out: what others wrote (vendor), drawings and translations, which are
 # no text of ours about rules, and this module, whose examples are cited by nobody.
@@ -44,6 +47,20 @@ NAMED_SECTION = re.compile(r"(?<=^test)(?:_[1-5]_\d[a-z]?(?=_))+")
 
 DEFINED = re.compile(r"^- \*\*([^*]+)\*\* ", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6} (.+?) *$", re.MULTILINE)
+
+# What a document shows: commands with their options, and files. The changelog names what once was.
+CODE = re.compile(r"`[^`\n]+`|^(?: {4}|\t).+$", re.MULTILINE)
+COMMAND = re.compile(r"manage\.py (\w+)([^`|\n]*)")
+OPTION = re.compile(r"(?<!\S)\[?(--?[a-z][a-z-]*)")
+PROGRAM = re.compile(r"(?<![\w/.])(?:bin|\.ci)/[\w-]+")
+NAMED_PATH = re.compile(r"(?<![\w/.-])(?:scoring|wk|templates|tests|docs)/[\w./-]*")
+FILE_TABLE = re.compile(r"^\| file in `([^`]+)` \|.*\n\|[-| ]+\n((?:\|.*\n)+)", re.MULTILINE)
+SHOWN_FILES = [
+    path
+    for path in DOCUMENTS
+    if path.name not in {"CHANGELOG.md", "README.md", "CONTRIBUTING.md", "architecture.md"}
+]
+
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)|^\[[^\]]+\]: *(\S+)", re.MULTILINE)
 
 
@@ -139,6 +156,33 @@ def broken_links(document: Path) -> list[str]:
     return broken
 
 
+def unknown_commands(text: str) -> list[str]:
+    """Return what a text shows as a command, and is none, or has no such option."""
+    known, unknown = get_commands(), []
+    for name, rest in COMMAND.findall(text):
+        if name not in known:
+            unknown.append(name)
+            continue
+        parser = load_command_class(known[name], name).create_parser("manage.py", name)
+        asked = OPTION.findall(re.split(r" {4}|&&|#|\|\|", rest)[0])
+        unknown += [f"{name} {o}" for o in asked if o not in parser._option_string_actions]
+    programs = dict.fromkeys(PROGRAM.findall(text))
+    return unknown + [path for path in programs if not os.access(ROOT / path, os.X_OK)]
+
+
+def missing_files(text: str) -> list[str]:
+    """Return the files and folders that a text shows as code and that are not there.
+
+    A table that begins with "file in `folder`" has files of that folder in its first column.
+    """
+    shown = [path for code in CODE.findall(text) for path in NAMED_PATH.findall(code)]
+    for folder, rows in FILE_TABLE.findall(text):
+        cells = [row.split("|")[1] for row in rows.splitlines()]
+        shown += [folder + name for cell in cells for name in re.findall("`(.+?)`", cell)]
+    paths = dict.fromkeys(path.rstrip(".") for path in shown)
+    return [path for path in paths if not (ROOT / path).exists()]
+
+
 def test_every_rule_that_is_cited_stands_in_the_rule_book():
     book = BOOK.read_text("utf-8")
     headings = re.findall(rf"^#+ ({SECTION}|Part \d)", book, re.M)
@@ -170,7 +214,35 @@ def test_every_relative_link_leads_to_a_file_and_to_a_heading(document):
     assert broken_links(document) == []
 
 
-# That the two readers above see what they should, and nothing else.
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_shown_is_there_with_its_options(document):
+    assert unknown_commands(document.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("document", SHOWN_FILES, ids=lambda path: path.name)
+def test_every_file_shown_is_there(document):
+    assert missing_files(document.read_text("utf-8")) == []
+
+
+def test_the_readme_can_be_read_at_once():
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 120
+
+
+def test_the_readme_leads_to_every_document():
+    links = {one or other for one, other in LINK.findall(plain(ROOT / "README.md"))}
+    pages = {str(path.relative_to(ROOT)) for path in DOCUMENTS} - {"README.md"}
+    translated = {page for page in pages if re.search(r"\.[a-z]{2}\.md$", page)}
+    assert sorted(pages - translated - links) == []
+
+
+def test_every_source_of_the_rule_book_is_named_in_its_table():
+    book = BOOK.read_text("utf-8")
+    rows = re.findall(r"^\| (00\d) \| (.+?) \|", book, re.M)
+    assert [tag for tag, _source in rows] == ["000", "001", "002", "003", "004"]
+    assert {*re.findall(r"\b00\d\b", book)} == {tag for tag, _source in rows}
+
+
+# That the readers above see what they should, and nothing else.
 
 
 @pytest.mark.parametrize(
@@ -218,3 +290,18 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path, monkeypatch):
     document.write_text(f"# Here\n\n{good}\n{bad}\n{away}\n\n    [m](code.md)\n", "utf-8")
     nowhere = ["gone.md", "gone.png", "other.md#two", "#there", "../etc.md"]
     assert broken_links(document) == nowhere
+
+
+def test_a_command_that_is_not_there_is_found():
+    good = "`python manage.py draw S [--round N | --all]` bin/test .ci/run /usr/bin/env data/bin/x"
+    bad = "`python manage.py drow S`\n    manage.py demo --sneed S    a word -- more\n`bin/tset`"
+    assert unknown_commands(good) == []
+    assert unknown_commands(bad) == ["drow", "demo --sneed", "bin/tset"]
+
+
+def test_a_file_that_is_not_there_is_found():
+    table = "| file in `scoring/` | what |\n|---|---|\n| `game.py`, `gone.py` | `none.py` |\n"
+    text = (
+        "`scoring/game.py` `wk/` wk/gone/ `data/x` `wk/gone.py`. `tests/x`\n\n    docs/rules.md\n\n"
+    )
+    assert missing_files(text + table) == ["wk/gone.py", "tests/x", "scoring/gone.py"]

@@ -33,7 +33,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret-key")
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
-# HTTPS=true says that the server stands behind a proxy that speaks TLS (see README.md).
+# HTTPS=true says that the server stands behind a proxy that speaks TLS (see docs/operations.md).
 HTTPS = env.bool("HTTPS", default=False)
 
 INSTALLED_APPS = [
