@@ -25,7 +25,7 @@ PACKAGES = [
 
 # Within an app: each module may import those of the lines before it, and of its own.
 LAYERS = [
-    {"base", "guide"},
+    {"base", "guide", "scripts"},
     {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address", "practising"},
     {"models", "problems", "values", "jsontext", "archive", "names"},
     {
@@ -64,7 +64,7 @@ LAYERS = [
         "drawing",
         "moves",
     },
-    {"drafts", "photos", "keys", "guides", "changes", "clock"},
+    {"drafts", "photos", "keys", "guides", "offline", "changes", "clock"},
     {"reader", "writer", "storage", "sheets"},
     {"services", "roster", "draws", "hand", "wishes", "practice", "pdf", "announcements", "cards"},
     {"approval", "columns", "desk", "steps", "reseating", "undo", "ceremony", "bulk"},
@@ -229,7 +229,8 @@ def test_scoring_has_no_clock_and_no_global_random():
 def texts_outside_scoring() -> dict[str, str]:
     """Return the text of each module, page and script outside of scoring, by its path."""
     found = [path for path in modules() if path.is_relative_to(ROOT / "wk")]
-    found += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("wk/static/*.js")]
+    found += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.js")]
+    found += ROOT.glob("wk/static/js/**/*.js")
     return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 
 

@@ -82,6 +82,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["wk.core.templatetags.scripts"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -1,51 +1,40 @@
-{% load static %}// Keeps the page of the tables and what it is made of, so that it opens without a network. What a
-// table writes never comes here: only the files below do.
+// Keeps the page of the tables and what it is made of, so that it opens without a network. What a
+// table writes never comes here: only the files below do. Whenever one of them changes, this script
+// does: the browser then installs it anew, with all files at once, so that they always fit together.
 "use strict";
 
-const CACHE = "wk-phone-1";
+const PREFIX = "wk-phone-";
+const CACHE = `${PREFIX}{{ version }}`;
 const FILES = [
-  "{% url 'phones:phone' %}",
-  "{% static 'wk.css' %}",
-  "{% static 'phone.js' %}",
-  "{% static 'phone-store.js' %}",
-  "{% static 'phone-round.js' %}",
-  "{% static 'phone-parts.js' %}",
-  "{% static 'phone-deal.js' %}",
-  "{% static 'phone-news.js' %}",
-  "{% static 'clock.js' %}",
-  "{% static 'spade.svg' %}",
-  "{% static 'vendor/pico/pico.min.css' %}",
-  "{% static 'vendor/ibm-plex-sans/ibm-plex-sans-latin-400-normal.woff2' %}",
-  "{% static 'vendor/ibm-plex-sans/ibm-plex-sans-latin-600-normal.woff2' %}",
-  "{% static 'vendor/ibm-plex-sans/ibm-plex-sans-latin-ext-400-normal.woff2' %}",
-  "{% static 'vendor/ibm-plex-sans/ibm-plex-sans-latin-ext-600-normal.woff2' %}",
-];
+{% for address in addresses %}  "{{ address }}",
+{% endfor %}];
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
-    await (await caches.open(CACHE)).addAll(FILES);
+    const fresh = FILES.map((address) => new Request(address, { cache: "no-cache" }));
+    await (await caches.open(CACHE)).addAll(fresh);
     await self.skipWaiting();
   };
   event.waitUntil(keep());
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => {
+  const takeOver = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(takeOver());
+});
 
-// What is kept is given at once, and renewed meanwhile for the next time.
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   const isOurs = origin === self.location.origin && FILES.includes(pathname);
   if (event.request.method !== "GET" || !isOurs) return;
   const answer = async () => {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(pathname);
-    const fresh = fetch(pathname, { cache: "no-cache" }).then(async (response) => {
-      if (response.ok) await cache.put(pathname, response.clone());
-      return response;
-    });
-    if (!kept) return fresh;
-    event.waitUntil(fresh.catch(() => {}));
-    return kept;
+    const kept = await (await caches.open(CACHE)).match(pathname);
+    return kept ?? fetch(event.request);
   };
   event.respondWith(answer());
 });

@@ -3,6 +3,7 @@ key: what it is told, what is kept of it, how it is handed in, and what is refus
 
 import datetime as dt
 import json
+import re
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -13,7 +14,9 @@ from scoring.registry import GAMES
 from tests.conftest import NAMES
 from tests.phones.hall import ASKED, ask, sent
 from tests.played import played
+from wk.core.scripts import all_imports_of
 from wk.phones import phone_views
+from wk.phones.offline import version_of
 from wk.phones.services import take_back
 from wk.scoreforms.desk import desk_of
 from wk.scoreforms.models import Draft, Result, Version
@@ -45,18 +48,30 @@ def test_the_page_has_every_word_in_both_languages(phone):
     assert len(words[0]) == len(set(words[0]))
 
 
-def test_the_worker_keeps_files_that_exist(phone):
+def test_the_worker_keeps_the_page_and_all_it_is_made_of(phone):
     answer = phone.get("/phone/worker.js")
     assert answer["Content-Type"] == "text/javascript"
-    names = [
-        line.strip(' ",')
-        for line in answer.content.decode().split("[")[1].split("]")[0].split("\n")
-    ]
-    found = [name for name in names if name]
-    files = [name.removeprefix("/static/") for name in found if name != "/phone/"]
-    assert [name for name in files if finders.find(name) is None] == []
-    assert "/phone/" in found
-    assert len(files) == len(found) - 1
+    kept = re.findall(r'^  "([^"]+)",$', answer.content.decode(), re.MULTILINE)
+    page = phone.get("/phone/").content.decode()
+    linked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    in_styles = [address for address in kept[1:] if address not in linked]
+    assert kept == ["/phone/", *linked, *in_styles]
+    assert {address.rpartition(".")[2] for address in in_styles} == {"css", "woff2"}
+    modules = [each.removeprefix("/static/") for each in linked if each.endswith(".js")]
+    assert {*modules} == {"js/phones/phone.js", *all_imports_of("js/phones/phone.js")}
+    assert [each for each in kept[1:] if not finders.find(each.removeprefix("/static/"))] == []
+
+
+def test_what_the_worker_keeps_has_another_name_when_any_of_it_changes(tmp_path):
+    script, style = tmp_path / "phone.js", tmp_path / "phone.css"
+    script.write_text("one")
+    style.write_text("two")
+    before = version_of("<p>", [script, style])
+    assert version_of("<p>", [script, style]) == before
+    others = {version_of("<b>", [script, style]), version_of("<p>", [script])}
+    style.write_text("three")
+    others.add(version_of("<p>", [script, style]))
+    assert len(others - {before}) == 3
 
 
 def test_the_page_is_looked_at_and_what_it_asks_is_posted(phone):

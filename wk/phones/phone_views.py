@@ -13,6 +13,8 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -25,6 +27,7 @@ from wk.accounts.address import client_address
 from wk.phones import services
 from wk.phones.forms import KeyForm, WrittenForm
 from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
+from wk.phones.offline import files_of, version_of
 from wk.phones.queries import Standing, drawn, standing, table_of, told
 from wk.scoreforms.drafts import Closed, Conflict, why_closed
 from wk.scoreforms.seats import seats_at
@@ -96,7 +99,13 @@ def phone(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=60)
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the script that keeps this page, but no data, for when there is no network."""
-    return render(request, "phones/worker.js", content_type="text/javascript")
+    page = render_to_string("phones/phone.html", request=request)
+    files = files_of(page)
+    context = {
+        "addresses": [reverse("phones:phone"), *files],
+        "version": version_of(page, files.values()),
+    }
+    return render(request, "phones/worker.js", context, content_type="text/javascript")
 
 
 @for_a_table

@@ -31,10 +31,10 @@ TOLD = 60  # seconds in which a page has to see the cookie; it looks four times 
 
 
 def tells_when_there(view: View[P]) -> View[P]:
-    """Set a cookie with the answer, by which the page of the link (making.js) sees that it came.
+    """Set a cookie with the answer, by which the page of the link sees that it came.
 
     The name of the cookie is that of the file, "cards.pdf"; its value differs each time. So the
-    page knows whatever the answer is and wherever it opens.
+    page (pdf-progress.js) knows whatever the answer is and wherever it opens.
     """
 
     @wraps(view)

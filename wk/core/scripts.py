@@ -1,0 +1,42 @@
+"""The JavaScript modules of the pages: what each imports, read from the modules themselves."""
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+FOLDER = "js"  # within the static files; below it is a folder for each room
+IMPORTED = re.compile(r'^(?:import|export|\})[^"\n]*"(\.[^"\n]+)";$', re.MULTILINE)
+
+
+def imports_of(module: str) -> list[str]:
+    """Return the modules that a module imports itself, in its order.
+
+    Modules are named by their path among the static files: js/hall/ceremony.js.
+    """
+    found = IMPORTED.findall(Path(_path_of(module)).read_text())
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(module), each)) for each in found]
+
+
+@cache
+def all_imports_of(module: str) -> tuple[str, ...]:
+    """Return every module that a browser needs beside this one, each once.
+
+    Static files do not change while the server runs, so that this is read once.
+    """
+    found: dict[str, None] = {}
+    waiting = imports_of(module)
+    for each in waiting:
+        if each not in found:
+            found[each] = None
+            waiting += imports_of(each)
+    return tuple(found)
+
+
+def _path_of(module: str) -> str:
+    path = finders.find(module)
+    if path is None:
+        raise FileNotFoundError(f"no static file {module}")
+    return path

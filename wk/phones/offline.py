@@ -1,0 +1,57 @@
+"""What a phone keeps to open the table's page without a network: the page and all it is made of."""
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+LINKED = re.compile(r'(?:href|src)="([^"#]+)"')
+IN_CSS = re.compile(r"""(?:@import\s+|url\()["']?(?!data:|#|url)([^"')\s]+)""")
+
+
+def files_of(page: str) -> dict[str, Path]:
+    """Return each static file that a page needs, by its address.
+
+    Those are the files that the page links, among them each JavaScript module that its script
+    imports, and the files that its style sheets name.
+    """
+    found: dict[str, Path] = {}
+    waiting = [address for address in LINKED.findall(page) if _is_static(address)]
+    for address in waiting:
+        if address not in found:
+            found[address] = _path_of(address)
+            waiting += _named_in(address, found[address])
+    return found
+
+
+def _is_static(address: str) -> bool:
+    """Return whether an address is that of a static file."""
+    return address.startswith(settings.STATIC_URL)
+
+
+def version_of(page: str, files: Iterable[Path]) -> str:
+    """Return a word that differs as soon as the page or one of the files does."""
+    digest = hashlib.sha256(page.encode())
+    for path in files:
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _named_in(address: str, path: Path) -> list[str]:
+    if path.suffix != ".css":
+        return []
+    folder = posixpath.dirname(address)
+    named = IN_CSS.findall(path.read_text())
+    return [posixpath.normpath(posixpath.join(folder, each)) for each in named]
+
+
+def _path_of(address: str) -> Path:
+    name = address.removeprefix(settings.STATIC_URL)
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(f"no static file {name}")
+    return Path(path)

@@ -1,0 +1,135 @@
+// The page on the table's own phone: who deals, who writes next, and what it comes to. It chooses which
+// page is shown, and shows it anew when something is written or the office answers.
+
+import { runCountdowns } from "../core/countdown.js";
+import { byId, findAll, make } from "../core/elements.js";
+import { dealPage, knownOfDeal } from "./deal.js";
+import { firstDealerPage } from "./first-dealer.js";
+import { doneCount, isDone, isGuided } from "./form-lookup.js";
+import { FormStore } from "./form-store.js";
+import { followNews, showNews } from "./news.js";
+import { button, heading, hideRingsOfTaps, para, show } from "./page-parts.js";
+import { areForOffice, endPage, problemsLeft, standingPage } from "./round-end.js";
+import { isClosed, showSign } from "./save-sign.js";
+import { knownTotal } from "./score-table.js";
+import { changeLanguage, otherLanguage, speak, word } from "./words.js";
+
+const POLL = 15_000; // milliseconds between two looks at what the office does with a form
+const STOPS = new Set(["unknown", "off", "early", "reseated"]); // nothing can be written then
+
+const store = new FormStore((what) => (what === "all" ? render() : refresh()));
+
+function render() {
+  showHead();
+  showNews();
+  showSign(store);
+  show(currentPage());
+  stayAwake();
+}
+
+function showHead() {
+  const { data } = store.record ?? {};
+  const place = byId("place");
+  place.querySelector("span")?.remove();
+  if (data) {
+    const table = make("b", {}, word("table", { number: data.table }));
+    place.append(make("span", {}, table, ` · ${word("round", { number: data.round })}`));
+  }
+  showLanguageButton();
+}
+
+function showLanguageButton() {
+  const { code, name } = otherLanguage();
+  const change = byId("language");
+  change.hidden = false;
+  change.lang = code;
+  change.textContent = name;
+  change.onclick = () => {
+    changeLanguage(code);
+    render();
+  };
+}
+
+function currentPage() {
+  const { record, trouble, conflict } = store;
+  if (!store.key) return message("scan");
+  if (trouble && (STOPS.has(trouble.code) || !record)) return refusalPage(trouble.message);
+  if (!record) return store.isAway ? [...message("away"), againButton()] : waitPage();
+  if (conflict) return twoPhonesPage(conflict);
+  return record.standing === "open" ? formPage(record) : standingPage(store);
+}
+
+function formPage(record) {
+  const { data, cells } = record;
+  if (data.firstDealer && !cells[data.firstDealer]) return firstDealerPage(store, render);
+  if (record.at < 0) record.at = firstOpenDeal(data, cells);
+  if (record.at >= data.rows.length || record.isOver) return endPage(store, render);
+  return dealPage(store, render);
+}
+
+// A deal of a form without an order is open while nothing is written in it.
+function firstOpenDeal(data, cells) {
+  const isIn = (row, path) => path.startsWith(`${row.path}.`);
+  const isUntouched = (row) => !Object.keys(cells).some((path) => cells[path] && isIn(row, path));
+  const isOpen = isGuided(data) ? (row) => !isDone(data, row, cells) : isUntouched;
+  const index = data.rows.findIndex(isOpen);
+  return index < 0 ? data.rows.length : index;
+}
+
+const message = (name) => [heading(word(name)), para(word(`${name}Help`))];
+const waitPage = () => [para(word("wait"), "soft")];
+const againButton = () => button(word("again"), () => store.open(), { class: "big" });
+const refusalPage = (text) => [heading(word("sorry")), para(text), againButton()];
+
+function twoPhonesPage({ known }) {
+  const { data, cells } = store.record;
+  const choice = (name, number, isMine) =>
+    button(word(name, { number }), () => store.choose(isMine), { class: "big secondary" });
+  return [
+    ...message("conflict"),
+    choice("mine", doneCount(data, cells), true),
+    choice("theirs", known.done, false),
+  ];
+}
+
+// What scoring says of the form comes later than the hand: those parts follow by themselves.
+function refresh() {
+  showSign(store);
+  const main = byId("content");
+  if (main.querySelector(".phone-totals")) show(currentPage());
+  main.querySelector("[data-known]")?.replaceChildren(...knownOfDeal(store));
+  for (const cell of findAll("td[data-seat]", main))
+    cell.textContent = knownTotal(store, Number(cell.dataset.seat));
+}
+
+// The screen stays on while a deal is being played, where the browser knows how.
+let lock = null;
+async function stayAwake() {
+  const isPlaying = store.record?.standing === "open" && !document.hidden;
+  if (!isPlaying) {
+    await lock?.release?.();
+    return;
+  }
+  if (lock || !navigator.wakeLock) return;
+  lock = navigator.wakeLock; // so that it is not asked for twice
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  lock?.addEventListener("release", () => {
+    lock = null;
+  });
+}
+
+// The director may do something with the form, or open the round again.
+function askWhatBecameOfIt() {
+  const isHandedIn = ["handed-in", "differs"].includes(store.record?.standing);
+  const isWaiting = isHandedIn || areForOffice(problemsLeft(store)) || isClosed(store);
+  if (isWaiting && !document.hidden) store.open();
+}
+
+document.addEventListener("visibilitychange", stayAwake);
+hideRingsOfTaps();
+speak();
+render();
+runCountdowns();
+store.open().then(() => followNews(store));
+setInterval(askWhatBecameOfIt, POLL);
+navigator.serviceWorker?.register("worker.js").catch(() => {}); // without, it needs a network to open

@@ -1,0 +1,33 @@
+// The sign at the head of the page: what of the form is kept where.
+
+import { announce, byId } from "../core/elements.js";
+import { isLasting } from "./memory.js";
+import { word } from "./words.js";
+
+const QUIET = ["saved", "sending"]; // these come at every tap
+
+/** Return whether the round takes no more forms, and this one is not in: it stays on the phone. */
+export function isClosed({ record, trouble }) {
+  const isOpen = record?.standing === "open";
+  return trouble?.code === "closed" || Boolean(isOpen && record.data.closed);
+}
+
+// The kind of the sign, and its words.
+function signOf(store) {
+  const { record, trouble, isDirty, isAway } = store;
+  if (!record) return ["", ""];
+  if (trouble) return ["unsaved", trouble.message];
+  if (isClosed(store)) return ["unsaved", record.data.closed];
+  if (!isLasting() && isDirty) return ["unsaved", word("memory")];
+  if (isAway) return ["local", word("local")];
+  return isDirty ? ["sending", word("sending")] : ["saved", word("saved")];
+}
+
+/** Show what is kept where. */
+export function showSign(store) {
+  const place = byId("sign");
+  const [kind, text] = signOf(store);
+  place.className = kind;
+  place.setAttribute("aria-live", QUIET.includes(kind) ? "off" : "polite");
+  announce(place, text);
+}

@@ -1,0 +1,47 @@
+// Choosing between two typings of a form. In a row, the letter of a column chooses it and goes on to
+// the next row. Not its number: numbers are what the cells hold, and somebody who reads them from the
+// paper would take another column.
+
+import { byId, findAll } from "../core/elements.js";
+import { hasModifier } from "../core/keys.js";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const ROW = ".settle tbody tr";
+
+const form = byId("settle-form");
+const rows = findAll(ROW, form);
+const boxIn = (row) => row.querySelector("[name^='other.']");
+const otherIn = (row) => row.querySelector("input[value=other]");
+
+function choose(row, letter) {
+  const columns = findAll("input[type=radio]:not([value=other])", row);
+  const radio = columns[LETTERS.indexOf(letter)];
+  if (!radio) return;
+  radio.click();
+  const next = rows[rows.indexOf(row) + 1];
+  (next?.querySelector("input[type=radio]") ?? form.querySelector("button")).focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  const row = target.closest?.(ROW);
+  if (event.repeat || hasModifier(event) || !row || target.type !== "radio") return;
+  if (!/^[a-z]$/i.test(key)) return;
+  event.preventDefault();
+  choose(row, key.toLowerCase());
+});
+
+// What is typed as something else is meant. Tab goes there only where that is chosen, so that no
+// letter meant for the next row is ever typed there.
+function leadTab(row) {
+  if (boxIn(row)) boxIn(row).tabIndex = otherIn(row).checked ? 0 : -1;
+}
+
+rows.forEach(leadTab);
+form.addEventListener("input", ({ target }) => {
+  const row = target.closest(ROW);
+  if (!row) return;
+  if (target === boxIn(row)) otherIn(row).checked = target.value !== "";
+  leadTab(row);
+});
+form.querySelector("input[type=radio]")?.focus();

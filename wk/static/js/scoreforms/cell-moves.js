@@ -1,0 +1,121 @@
+// Ways from one cell of the form to another.
+
+import { byId } from "../core/elements.js";
+import {
+  cells,
+  cellsIn,
+  checked,
+  firstOf,
+  form,
+  go,
+  grid,
+  handInButton,
+  head,
+  headBoxAt,
+  isEmpty,
+  lineOf,
+  paperTotals,
+  rows,
+  tail,
+} from "./form-cells.js";
+import { isBlocked, isFilled } from "./row-sums.js";
+
+/** Go so many cells on in a list; from its end, nowhere. */
+export const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
+
+/**
+ * Return the cell where typing goes on after this one, or undefined after the last. A row of which
+ * the box is crossed has nothing more to write.
+ */
+export function cellAfter(cell) {
+  const list = cells();
+  const last = cell.checked && cell === headBoxAt(cell) ? lineOf(cell).at(-1) : cell;
+  const following = list.slice(list.indexOf(last) + 1);
+  const next = following.find((other) => !isFilled(other) && !isBlocked(other));
+  const line = next ? lineOf(next) : [];
+  return next === line[0] ? firstOf(line) : next;
+}
+
+/** Go on by Enter. Where nothing follows and nothing is missing, that is the end of the form. */
+export function goOn(cell) {
+  const lines = grid();
+  const row = lines.findIndex((line) => cell === firstOf(line));
+  const { wrong, missing } = checked().dataset;
+  const isEnd = row > 0 && !wrong && !missing && lines.slice(row).flat().every(isEmpty);
+  go((!isEnd && cellAfter(cell)) || handInButton);
+}
+
+/** Return whether a cell is above a total on the paper. */
+export function isAbove(cell, total) {
+  const { left, right } = total.closest("td").getBoundingClientRect();
+  const middle = cell.getBoundingClientRect().left + cell.offsetWidth / 2;
+  return left <= middle && middle <= right;
+}
+
+/** Go down or up in the same column; from the last row to the total on the paper. */
+export function goVertically(cell, by) {
+  const lines = grid();
+  const row = lines.findIndex((line) => line.includes(cell));
+  if (row < 0) return;
+  if (lines[row + by]) go(lines[row + by][lines[row].indexOf(cell)]);
+  else if (by > 0) go(paperTotals.find((total) => isAbove(cell, total)));
+}
+
+/** Go to where typing was: the cell after the last one that is written. */
+export const goToLastTyped = () =>
+  go(cellAfter(cells().findLast((other) => !isEmpty(other))) ?? handInButton);
+
+/** Go to what comes after the rows, and from there to the totals on the paper. */
+export const goToEnd = (cell) =>
+  go((tail().includes(cell) ? null : tail()[0]) ?? paperTotals[0] ?? handInButton);
+
+/** Go to a cell by its path, or to the first cell of its row. */
+export function goToPath(path) {
+  const row = path.split(".").slice(0, 2).join(".");
+  const cell = form.elements[path];
+  cell?.closest?.("tr[data-extra]")?.classList.remove("unneeded");
+  go(cell ?? firstOf(cellsIn(form.querySelector(`tr[data-path="${row}"]`) ?? form)));
+}
+
+// Of a row that is wrong the cell that is named goes first, be it in the notes below it; else one
+// that is still empty.
+function firstRefused() {
+  const found = form.querySelector("#sure, [aria-invalid=true], tr.wrong");
+  if (!found?.matches("tr")) return found;
+  const { path } = found.dataset;
+  const named = `:is([data-path="${path}"], [data-extra="${path}"]) [aria-invalid=true]`;
+  return form.querySelector(named) ?? cellsIn(found).find(isEmpty) ?? cellsIn(found)[0];
+}
+
+/**
+ * Go to where typing begins: what was refused, else the first cell that is still to be written. What
+ * comes after the rows can wait while there is room in them.
+ */
+export function goToBegin() {
+  const list = grid().flat();
+  const { gap } = form.dataset;
+  const emptyRow = grid().find((line) => line.every(isEmpty));
+  const refused = firstRefused();
+  if (byId("sure")) go(refused);
+  else if (list.every(isEmpty)) go(head[0] ?? firstOf(list));
+  else if (refused) go(refused);
+  else if (emptyRow && tail().some(({ name }) => name === gap)) go(firstOf(emptyRow));
+  else if (gap) goToPath(gap);
+  else go(head[0] ?? firstOf(list));
+}
+
+/** Let what has data-goto, such as a problem in the list, lead to that cell. */
+export function followProblems() {
+  form.addEventListener("click", (event) => {
+    const path = event.target.dataset?.goto;
+    if (!path) return;
+    event.preventDefault();
+    goToPath(path);
+  });
+}
+
+/** Return the row after a line of notes, or undefined after the last. */
+export function rowAfterNotes(notes) {
+  const list = rows();
+  return list[list.findIndex((row) => row.dataset.path === notes.dataset.extra) + 1];
+}

@@ -1,0 +1,62 @@
+// The cells of the form that is typed in: rows of deals, what comes before and after them, and the
+// totals that stand on the paper.
+
+import { byId, findAll } from "../core/elements.js";
+
+export const form = byId("score-form");
+
+/** The button that hands the form in. */
+export const handInButton = form.querySelector("button[value=count]");
+
+/** Return the cells within an element. */
+export const cellsIn = (root) => findAll("input:not([type=hidden]), select", root);
+
+/** Return the rows as they are now: the server adds some when the last ones are filled. */
+export const rows = () => findAll("tbody tr[data-path]", form);
+
+/** Return the cells of each row. */
+export const grid = () => rows().map(cellsIn);
+
+/** Return the cells that come after the rows, but for the totals on the paper. */
+export const tail = () => findAll(".tail", form).flatMap(cellsIn);
+
+/** Return the cells through which the arrows lead: those of the rows, and those after them. */
+export const cells = () => [...grid().flat(), ...tail()];
+
+/** The cells before the rows. */
+export const head = findAll(".head-cells", form).flatMap(cellsIn);
+
+/** The totals that were added up by hand. */
+export const paperTotals = findAll(".on-paper", form).flatMap(cellsIn);
+
+/** Return the line of notes below the row with this path, or null. */
+export const notesOf = (path) => form.querySelector(`tr[data-extra="${path}"]`);
+
+export const isBox = (cell) => cell.type === "checkbox";
+export const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
+
+/** Return the element in which the server tells what it found. */
+export const checked = () => byId("checked");
+
+/** Go to a cell or a button; what stands in a cell is written over. */
+export function go(cell) {
+  if (!cell) return;
+  cell.focus();
+  cell.select?.();
+}
+
+/**
+ * Return the cell of a row where writing begins. A box at the head is for the deal that was not
+ * played, so it is passed over.
+ */
+export const firstOf = (line) => line.find((cell) => !isBox(cell)) ?? line[0];
+
+/** Return the cells of the row of a cell. */
+export const lineOf = (cell) => grid().find((line) => line.includes(cell)) ?? [cell];
+
+/** Return the box at the head of a row, from that box itself or the cell beside it; else null. */
+export function headBoxAt(cell) {
+  const line = lineOf(cell);
+  const first = line.indexOf(firstOf(line));
+  return first > 0 && line.indexOf(cell) <= first ? line[0] : null;
+}

@@ -1,0 +1,166 @@
+// What the server says of a form, at the cells it is about: marks, words, and the notes of a row,
+// which are put away while there is nothing in them.
+
+import { byId, findAll, make } from "../core/elements.js";
+import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
+
+const unchecked = byId("unchecked");
+const problems = () => findAll("[data-said]", checked());
+const isIn = (row, path) => path === row.dataset.path || path.startsWith(`${row.dataset.path}.`);
+
+// Notes: put away while there is nothing in them, unless somebody opened them.
+function showNotes(notes, isOpen) {
+  notes.classList.toggle("unneeded", !isOpen);
+  const opener = form.querySelector(`button[data-notes="${notes.dataset.extra}"]`);
+  opener?.setAttribute("aria-expanded", String(isOpen));
+}
+
+function toggleNotes(event) {
+  const opener = event.target.closest("button[data-notes]");
+  if (!opener) return;
+  const isOpen = opener.getAttribute("aria-expanded") !== "true";
+  const notes = notesOf(opener.dataset.notes);
+  notes.toggleAttribute("data-opened", isOpen);
+  showNotes(notes, isOpen);
+  if (isOpen) cellsIn(notes)[0].focus();
+}
+
+// Words: below the row of a problem, or below a cell that is in no row.
+function totalAt(path) {
+  const seat = Number(/^totals\.(\d+)$/.exec(path)?.[1] ?? NaN) + 1;
+  return form.querySelector(`tfoot td[data-totals~="${seat}"]`);
+}
+
+function writeWords(problem, place) {
+  const path = problem.dataset.said;
+  const words = make("p", {
+    id: `said-${path.replaceAll(".", "-")}`,
+    class: problem.closest(".doubts") ? "said doubt" : "said",
+  });
+  for (const part of findAll("span, code", problem)) words.append(part.cloneNode(true), " ");
+  place.append(words);
+  form.elements[path]?.setAttribute("aria-describedby", words.id);
+}
+
+function makeLine(isBesideCards) {
+  const cell = make("td", { colspan: 99 });
+  return make("tr", { class: "said-line" }, isBesideCards && make("td"), cell);
+}
+
+// Of several problems in one row that of the cell that somebody is in goes first.
+function writeBelowRow(row, here) {
+  const name = document.activeElement?.name;
+  const line = makeLine(row.querySelector(".cards") !== null);
+  const next = row.nextElementSibling;
+  (next?.matches("tr[data-extra]") ? next : row).after(line);
+  writeWords(here.find((each) => each.dataset.said === name) ?? here[0], line.lastChild);
+}
+
+// Of a total on the paper the words stand below them all: its own cell is too narrow for them.
+function writeBelowPaper(paper, problem) {
+  const line = makeLine(false);
+  paper.parentElement.append(line);
+  writeWords(problem, line.lastChild);
+  const player = problem.querySelector("a")?.textContent;
+  if (player) line.querySelector("p").prepend(`${player}: `);
+}
+
+function writeAtCell(problem) {
+  const path = problem.dataset.said;
+  const cell = form.elements[path];
+  const paper = cell?.closest?.("tr.on-paper");
+  const place = cell?.parentElement ?? totalAt(path);
+  if (paper) writeBelowPaper(paper, problem);
+  else if (place) writeWords(problem, place);
+}
+
+function removeWords() {
+  for (const old of findAll(".said-line, .said", form)) old.remove();
+  for (const cell of findAll("[aria-describedby^='said-']", form))
+    cell.removeAttribute("aria-describedby");
+}
+
+function writeAllWords() {
+  removeWords();
+  const all = problems();
+  for (const row of rows()) {
+    const here = all.filter(({ dataset }) => isIn(row, dataset.said));
+    if (here.length) writeBelowRow(row, here);
+  }
+  const isInNoRow = ({ dataset }) => !rows().some((row) => isIn(row, dataset.said));
+  for (const problem of all.filter(isInNoRow)) writeAtCell(problem);
+  // The words must not push the row that is typed out of sight.
+  const typed = document.activeElement;
+  if (typed.closest("tr[data-path]")) typed.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// Marks: which cells and rows are wrong or doubtful, who deals, what may not be corrected.
+function markCells(wrong, doubtful) {
+  for (const cell of findAll("[name]", form)) {
+    if (wrong.includes(cell.name)) cell.setAttribute("aria-invalid", "true");
+    else cell.removeAttribute("aria-invalid");
+    cell.classList.toggle("doubt", doubtful.includes(cell.name));
+  }
+  for (const cell of findAll("td[data-totals]", form)) {
+    const isDoubtful = doubtful.some((path) => totalAt(path) === cell);
+    cell.classList.toggle("doubt", isDoubtful);
+  }
+}
+
+function markDealer(row, dealer) {
+  for (const cell of findAll("td[data-seats]", row))
+    cell.classList.toggle("dealer", cell.dataset.seats.split(" ").includes(dealer));
+}
+
+function emptyResults(row) {
+  for (const cell of findAll("td.points, td.note span", row)) cell.textContent = "";
+}
+
+function markRows(wrong, { dealers: listed, underlined: lined }) {
+  const dealers = listed.split(" ");
+  const underlined = lined.split(" ");
+  rows().forEach((row, index) => {
+    const { path } = row.dataset;
+    row.classList.toggle(
+      "wrong",
+      wrong.some((each) => isIn(row, each)),
+    );
+    row.classList.toggle("underlined", underlined.includes(path));
+    markDealer(row, dealers[index]);
+    if (index >= dealers.length) emptyResults(row); // the server knows it no more: it was emptied
+  });
+}
+
+function markNotes(wrong) {
+  for (const notes of findAll("tr[data-extra]", form)) {
+    const isUsed = cellsIn(notes).some((cell) => !isEmpty(cell) || wrong.includes(cell.name));
+    showNotes(notes, "opened" in notes.dataset || isUsed);
+  }
+}
+
+function markAll() {
+  const { dataset } = checked();
+  const wrong = dataset.wrong.split(" ");
+  markCells(wrong, dataset.doubtful.split(" "));
+  markRows(wrong, dataset);
+  markNotes(wrong);
+  writeAllWords();
+}
+
+/** Mark what the server says now, and each time that it says something new. */
+export function followProblemsOfServer() {
+  form.addEventListener("click", toggleNotes);
+  form.addEventListener("focusin", ({ target }) => {
+    if (problems().some(({ dataset }) => dataset.said === target.name)) writeAllWords();
+  });
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
+    document.body.addEventListener(failure, ({ detail }) => {
+      if (detail.elt.matches("[hx-trigger^=check]")) unchecked.hidden = false;
+    });
+  document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.elt.id !== "checked") return; // an answer has a hundred parts; this is of all
+    unchecked.hidden = true;
+    markAll();
+  });
+  writeAllWords();
+}
