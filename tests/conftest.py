@@ -15,9 +15,9 @@ from tests.database import connect, copy, migrated
 from tests.officials import logged_in
 from tests.server import Server
 from wk.accounts.models import User
-from wk.tournament.draws import seat_round
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 CHROMIUM_ARGS = [

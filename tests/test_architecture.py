@@ -1,4 +1,8 @@
-"""The arrows of the house: what may import what, read from the source itself."""
+"""The arrows of the house: what may import what, read from the source itself.
+
+A room imports only rooms that stand above it in the list. Inside a room the pattern of file names
+says the same: models <- queries, services <- forms <- views <- urls.
+"""
 
 import ast
 import re
@@ -10,113 +14,25 @@ from scoring.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Each package may import those before it, and itself.
-PACKAGES = [
-    {"scoring", "wk.sqlite", "wk.core"},
-    {"wk.accounts"},
-    {"wk.tournament"},
-    {"wk.scoreforms"},
-    {"wk.phones"},
-    {"wk.standings"},
-    {"wk.printing", "wk.archive", "wk.desk"},
-    {"wk.hall"},
-    {"wk.urls", "wk.settings", "wk.middleware", "wk.wsgi", "wk.asgi"},
+# The rooms, in the order in which a championship passes through them (docs/architecture.md).
+ROOMS = [
+    *("scoring", "wk/draw", "wk/core", "wk/sqlite", "wk/accounts", "wk/tournament", "wk/auditlog"),
+    *("wk/players", "wk/scoreforms", "wk/phones", "wk/standings", "wk/archive", "wk/rounds"),
+    *("wk/hall", "wk/printing"),
 ]
-
-# Within an app: each module may import those of the lines before it, and of its own.
-LAYERS = [
-    {"base", "guide", "scripts"},
-    {"fields", "refusal", "numbers", "codes", "places", "setup_code", "address", "practising"},
-    {"models", "problems", "values", "jsontext", "archive", "names"},
-    {
-        "seats",
-        "seating",
-        "ranked",
-        "groups",
-        "arrangement",
-        "partners",
-        "constraints",
-        "constrained",
-        "hall",
-        "bounds",
-        "labels",
-        "newseats",
-        "sizes",
-        "measures",
-        "legends",
-    },
-    {"checks", "doubts"},
-    {
-        "queries",
-        "search",
-        "near",
-        "permissions",
-        "playerlist",
-        "players",
-        "sheet",
-        "overview",
-        "formats",
-        "differences",
-        "asking",
-        "reached",
-        "missing",
-        "reseat_effect",
-        "drawing",
-        "moves",
-    },
-    {"drafts", "photos", "keys", "guides", "offline", "changes", "clock"},
-    {"reader", "writer", "storage", "sheets"},
-    {"services", "roster", "draws", "hand", "wishes", "practice", "pdf", "announcements", "cards"},
-    {"approval", "columns", "desk", "steps", "reseating", "undo", "ceremony", "bulk"},
-    {
-        "forms",
-        "wish_forms",
-        "player_forms",
-        "check_forms",
-        "photo_forms",
-        "hand_forms",
-        "reseat_forms",
-        "step_forms",
-        "ceremony_forms",
-        "tables",
-        "console",
-    },
-    {
-        "views",
-        "round_views",
-        "rule_views",
-        "wish_views",
-        "overview_views",
-        "entry_views",
-        "list_views",
-        "check_views",
-        "history_views",
-        "photo_views",
-        "setting_views",
-        "key_views",
-        "phone_views",
-        "hand_views",
-        "step_views",
-        "draw_views",
-        "clock_views",
-        "hall_views",
-        "announcement_views",
-        "ceremony_views",
-        "log_views",
-        "bulk_views",
-        "card_views",
-        "reseat_views",
-        "guide_views",
-        "management",
-        "templatetags",
-    },
-    {"urls"},
+# Pure rooms import the standard library, each other and nothing else.
+PURE = ("scoring", "wk/draw")
+# Within a room: a module may import those of the lines before it, and of its own line.
+FLOORS = [
+    re.compile(r"urls|apps|management|templatetags"),
+    re.compile(r"views|.*_views"),
+    re.compile(r"forms|.*_forms"),
 ]
+INSIDE = len(FLOORS)  # queries, services and all that they are made of
 
 
-@cache
 def modules() -> list[Path]:
-    found = [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("wk/**/*.py")]
+    found = [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("wk/*/**/*.py")]
     return [path for path in found if "migrations" not in path.parts]
 
 
@@ -137,100 +53,113 @@ def imports(path: Path) -> list[str]:
     return found
 
 
-@cache
-def package_rank(name: str) -> int | None:
-    for rank, packages in enumerate(PACKAGES):
-        if any(name == package or name.startswith(f"{package}.") for package in packages):
-            return rank
-    return None
+def room_of(name: str) -> str:
+    """Return the room of a dotted name or a path, "" for what is no room."""
+    slashed = name.replace(".", "/") + "/"
+    return next((room for room in ROOMS if slashed.startswith(f"{room}/")), "")
 
 
-def layer_rank(name: str) -> int | None:
-    """Return the layer of a module of an app: of wk.tournament.models that of "models"."""
-    module = name.split(".")[2] if name.count(".") > 1 else ""
-    return next((rank for rank, layer in enumerate(LAYERS) if module in layer), None)
+def floor_of(name: str) -> int:
+    """Return the floor of a module of wk by its file's name, 0 the highest."""
+    parts = [part for part in name.split(".")[2:] if (ROOT / "wk").exists()]
+    for floor, pattern in enumerate(FLOORS):
+        if any(pattern.fullmatch(part) for part in parts):
+            return floor
+    return INSIDE
 
 
-def of_scoring() -> list[Path]:
-    return [path for path in modules() if path.is_relative_to(ROOT / "scoring")]
+def test_every_folder_is_a_room():
+    """A folder that is in no list is under no rule."""
+    folders = {f"wk/{path.name}" for path in (ROOT / "wk").iterdir() if path.is_dir()}
+    assert folders - {"wk/static", "wk/locale", "wk/__pycache__"} == {*ROOMS} - {"scoring"}
 
 
-def test_every_module_has_its_place_in_the_lists():
-    """A module that is in no list is under no rule."""
-    names = [module_name(path) for path in modules() if module_name(path) != "wk"]
-    in_apps = [name for name in names if name.startswith("wk.") and name.count(".") > 1]
-    assert [name for name in names if package_rank(name) is None] == []
-    assert [name for name in in_apps if layer_rank(name) is None] == []
-    assert {"scoring", "wk.tournament.models", "wk.urls"} <= {*names}
-
-
-def imports_from_packages_after(path: Path) -> list[str]:
-    """Return what a module imports of packages that do not stand before its own."""
-    name = module_name(path)
-    own = package_rank(name)
-    if own is None:
-        return []
-    own_package = next(p for p in PACKAGES[own] if name == p or name.startswith(f"{p}."))
-    wrong = []
-    for imported in imports(path):
-        rank = package_rank(imported)
-        if rank is None:
-            continue
-        same = imported == own_package or imported.startswith(f"{own_package}.")
-        if rank > own or (rank == own and not same):
-            wrong.append(imported)
-    return wrong
-
-
-def test_packages_import_only_what_stands_before_them():
-    wrong = {module_name(path): imports_from_packages_after(path) for path in modules()}
-    assert {name: imported for name, imported in wrong.items() if imported} == {}
-
-
-def imports_from_layers_after(path: Path) -> dict[str, int | None]:
-    """Return what a module of an app imports of layers of it that do not stand before its own."""
-    name = module_name(path)
-    own = layer_rank(name)
-    if not name.startswith("wk.") or own is None:
-        return {}
-    app = ".".join(name.split(".")[:2])
-    ranks = {n: layer_rank(n) for n in imports(path) if n.startswith(f"{app}.")}
-    return {n: rank for n, rank in ranks.items() if rank is None or rank > own}
-
-
-def test_layers_within_an_app_import_only_what_stands_before_them():
-    wrong = {module_name(path): imports_from_layers_after(path) for path in modules()}
-    assert {name: imported for name, imported in wrong.items() if imported} == {}
-
-
-def test_scoring_imports_the_standard_library_and_nothing_else():
-    allowed = {"scoring", *sys.stdlib_module_names}
-    outside = {
-        module_name(path): [n for n in imports(path) if n.split(".")[0] not in allowed]
-        for path in of_scoring()
+def test_a_room_imports_only_rooms_above_it():
+    wrong = {
+        (module_name(path), imported)
+        for path in modules()
+        for imported in imports(path)
+        if room_of(imported)
+        and ROOMS.index(room_of(imported)) > ROOMS.index(room_of(module_name(path)))
     }
-    assert {name: imported for name, imported in outside.items() if imported} == {}
+    assert wrong == set()
 
 
-def test_scoring_has_no_clock_and_no_global_random():
+def test_inside_a_room_views_import_forms_and_forms_import_services():
+    wrong = {
+        (name, imported)
+        for path in modules()
+        if (name := module_name(path)).startswith("wk.")
+        for imported in imports(path)
+        if room_of(imported) == room_of(name) and floor_of(imported) < floor_of(name)
+    }
+    assert wrong == set()
+
+
+def test_pure_rooms_import_the_standard_library_and_nothing_else():
+    allowed = {"scoring", *sys.stdlib_module_names}
+    wrong = {
+        (module_name(path), imported)
+        for path in modules()
+        if room_of(module_name(path)) in PURE
+        for imported in imports(path)
+        if imported.split(".")[0] not in allowed and room_of(imported) not in PURE
+    }
+    assert wrong == set()
+
+
+def test_pure_rooms_have_no_clock_and_no_global_random():
     forbidden = {"time", "datetime", "secrets", "os"}
     wrong = {
-        module_name(path): [
-            n
-            for n in imports(path)
-            if n.split(".")[0] in forbidden or (n.startswith("random") and n != "random.Random")
-        ]
-        for path in of_scoring()
+        (module_name(path), imported)
+        for path in modules()
+        if room_of(module_name(path)) in PURE
+        for imported in imports(path)
+        if imported.split(".")[0] in forbidden
+        or (imported.startswith("random") and imported != "random.Random")
     }
-    assert {name: imported for name, imported in wrong.items() if imported} == {}
+    assert wrong == set()
+
+
+# What a template takes in: another one, and the tags of an app.
+INCLUDE = re.compile(r"{%-?\s*(?:include|extends)\s+[\"']([^\"']+)[\"']")
+LOAD = re.compile(r"{%-?\s*load\s+([^%]+?)\s*-?%}")
+
+
+def templates() -> list[Path]:
+    return sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file())
+
+
+def tag_rooms() -> dict[str, str]:
+    """Return the room of each library of template tags, by the name it is loaded by."""
+    found = ROOT.glob("wk/*/templatetags/*.py")
+    return {path.stem: f"wk/{path.parts[-3]}" for path in found if path.stem != "__init__"}
+
+
+def room_of_template(name: str) -> str:
+    """Return the room of a template, "" for those of the frame around every page."""
+    return room_of(f"wk/{name}")
+
+
+def test_a_template_takes_in_only_what_stands_above_its_room():
+    """The frame around every page is above all rooms; only `base.html` shows the hall's news."""
+    libraries = tag_rooms()
+    wrong = set()
+    for path in templates():
+        name = str(path.relative_to(ROOT / "templates"))
+        text = path.read_text()
+        taken = [room_of_template(other) for other in INCLUDE.findall(text)]
+        taken += [libraries.get(tag, "") for tags in LOAD.findall(text) for tag in tags.split()]
+        own = ROOMS.index(room_of_template(name)) if room_of_template(name) else -1
+        wrong |= {(name, room) for room in taken if room and ROOMS.index(room) > own}
+    assert {(name, room) for name, room in wrong if name != "base.html"} == set()
 
 
 @cache
 def texts_outside_scoring() -> dict[str, str]:
     """Return the text of each module, page and script outside of scoring, by its path."""
     found = [path for path in modules() if path.is_relative_to(ROOT / "wk")]
-    found += [*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.js")]
-    found += ROOT.glob("wk/static/js/**/*.js")
+    found += [*templates(), *ROOT.glob("wk/static/js/**/*.js")]
     return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 
 

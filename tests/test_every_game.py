@@ -11,8 +11,8 @@ from tests.browser import listen
 from tests.database import migrated
 from tests.office import Office
 from tests.samples import some
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Tournament
-from wk.tournament.roster import NewEntry, enter_many
 
 pytestmark = pytest.mark.browser
 

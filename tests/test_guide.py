@@ -97,7 +97,7 @@ def test_every_page_leads_to_a_chapter(page):
 
 
 def test_the_link_of_a_page_leads_to_its_chapter(director_client, tournament):
-    html = director_client.get(reverse("desk:desk", args=["wk-test"])).content.decode()
+    html = director_client.get(reverse("players:checkin", args=["wk-test"])).content.decode()
     assert re.findall(r'href="(/guide/[^"]*)"', html) == ["/guide/#check-in"]
 
 

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.hall.rounds import NOON, form_in
+from tests.rounds.rounds import NOON, form_in
 from tests.samples import some
-from wk.desk import services
-from wk.tournament import draws, hand
+from wk.players import replacements
+from wk.rounds.draws import services as draws
+from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Change, Seat, Tournament
 
 APPS = ("desk", "hall", "tournament", "printing", "standings")
@@ -81,11 +82,11 @@ def day(tournament, director):
     draws.draw_all_rounds(tournament=tournament, seed=3)
     seats = list(Seat.objects.filter(round__number=1).order_by("entry__number"))
     facts = {"author": director, "now": NOON}
-    services.substitute(seat=seats[0], name="Piet", from_deal=3, **facts)
-    services.replace(entry=seats[6].entry, name="Nieuw", club="", **facts)
+    replacements.substitute(seat=seats[0], name="Piet", from_deal=3, **facts)
+    replacements.replace(entry=seats[6].entry, name="Nieuw", club="", **facts)
     second = tournament.rounds.get(number=2)
     moved = [seat.entry for seat in second.seats.select_related("entry")]
-    hand.swap_seats(round=second, first=moved[0], second=moved[7], **facts)
+    seat_swaps.swap_seats(round=second, first=moved[0], second=moved[7], **facts)
     return tournament
 
 

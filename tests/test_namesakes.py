@@ -14,13 +14,13 @@ from pypdf import PdfReader
 
 from wk.accounts.models import User
 from wk.phones.guides import form_data
-from wk.scoreforms.doubts import doubts, fingerprint
+from wk.players.services import NewEntry, enter_many
+from wk.scoreforms.entry.plausibility import doubts, fingerprint
 from wk.scoreforms.queries import round_forms, seated
 from wk.scoreforms.services import Paper, hand_in, import_forms
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Round, Table, Tournament
-from wk.tournament.roster import NewEntry, enter_many
-from wk.tournament.search import namesakes, told_apart
+from wk.tournament.name_search import namesakes, told_apart
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db

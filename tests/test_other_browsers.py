@@ -14,10 +14,10 @@ from tests.other_browsers import Firefox, WebKit
 from tests.scoreforms.keyboard import keys_of
 from wk.accounts.models import User
 from wk.phones.services import keys_for
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Version
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.browser

@@ -17,7 +17,7 @@ from tests.samples import some
 from wk.accounts.models import User
 from wk.phones.services import keys_for
 from wk.scoreforms.drafts import save_draft
-from wk.scoreforms.photos import keep_photos, redrawn
+from wk.scoreforms.photos.services import keep_photos, redrawn
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table, Tournament
 

@@ -16,11 +16,11 @@ from tests.office import Office
 from tests.scoreforms.keyboard import keys_of, press
 from tests.server import Server
 from wk.phones.services import keys_for
-from wk.scoreforms.checks import open_checks, unchecked
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Version
-from wk.tournament.draws import seat_round
+from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.browser

@@ -37,20 +37,24 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.desk import services as desk
-from wk.desk.undo import offers, undo
-from wk.hall import reseating, steps
-from wk.hall.missing import reopening_of, step_of
-from wk.hall.ranked import ranking_for
-from wk.hall.reseat_effect import How
+from wk.auditlog.undo import offers, undo
+from wk.core.refusals import Refusal
+from wk.players import replacements
+from wk.players import services as roster
+from wk.players.checkin import services as desk
+from wk.players.services import NewEntry, enter_many
+from wk.rounds.by_standings import ranking_for
+from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle import services as lifecycle
+from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.rounds.seat_swaps import services as seat_swaps
+from wk.rounds.seating_corrections import services as seating_corrections
+from wk.rounds.seating_corrections.effect import How
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.standings.queries import standings
-from wk.tournament import draws, hand, roster
 from wk.tournament.models import Change, Round, Seat, Table, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
 MORNING = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
@@ -210,7 +214,7 @@ class RandomDay(RuleBasedStateMachine):
     def replace(self, which):
         facts = {"name": f"Nieuw {self.minutes}", "club": "", "author": self.director}
         entry = self.entry(which)
-        self.act(lambda: desk.replace(entry=entry, now=self.now, **facts))
+        self.act(lambda: replacements.replace(entry=entry, now=self.now, **facts))
 
     @precondition(has_begun)
     @rule(which=ANY, leaves=st.booleans())
@@ -218,7 +222,7 @@ class RandomDay(RuleBasedStateMachine):
         seats = list(Seat.objects.filter(round__state=Round.State.STARTED).order_by("pk"))
         seat = seats[which % len(seats)]
         facts = {"name": "Piet Kok", "from_deal": 8, "leaves": leaves, "author": self.director}
-        self.act(lambda: desk.substitute(seat=seat, now=self.now, **facts))
+        self.act(lambda: replacements.substitute(seat=seat, now=self.now, **facts))
 
     # Rounds
 
@@ -249,7 +253,7 @@ class RandomDay(RuleBasedStateMachine):
     @rule(which=ANY, one=ANY, other=ANY)
     def swap_seats_in_a_draw(self, which, one, other):
         facts = {"first": self.entry(one), "second": self.entry(other), "author": self.director}
-        self.act(lambda: hand.swap_seats(round=self.round(which), now=self.now, **facts))
+        self.act(lambda: seat_swaps.swap_seats(round=self.round(which), now=self.now, **facts))
 
     @precondition(has_rounds)
     @rule(which=ANY, step=st.sampled_from(STEPS))
@@ -271,7 +275,7 @@ class RandomDay(RuleBasedStateMachine):
             facts["accepted"] = step_of(round).mark
         if step == "reopen":
             facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_of(round).mark}
-        self.act(lambda: getattr(steps, step)(round=round, **facts))
+        self.act(lambda: getattr(lifecycle, step)(round=round, **facts))
 
     # Forms
 
@@ -310,13 +314,13 @@ class RandomDay(RuleBasedStateMachine):
         if third % 2:
             facts["others"] = [self.entry(third)]
         facts |= {"author": self.director, "now": self.now}
-        self.act(lambda: reseating.reseat(round=self.round(which), **facts))
+        self.act(lambda: seating_corrections.reseat(round=self.round(which), **facts))
 
     @precondition(has_rounds)
     @rule(which=ANY, one=ANY, table=st.integers(1, 3))
     def seat_one_more_at_a_table(self, which, one, table):
         facts = {"player": self.entry(one), "table": table, "author": self.director}
-        self.act(lambda: reseating.join(round=self.round(which), now=self.now, **facts))
+        self.act(lambda: seating_corrections.join(round=self.round(which), now=self.now, **facts))
 
     # The log and the archive
 
@@ -338,7 +342,7 @@ class RandomDay(RuleBasedStateMachine):
 
     def _undo(self, change):
         is_reseating = change.kind == Change.Kind.SEATED and change.facts.get("how")
-        verb = reseating.undo if is_reseating else undo
+        verb = seating_corrections.undo if is_reseating else undo
         verb(change=change, author=self.director, now=self.now)
 
     @rule()

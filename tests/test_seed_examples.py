@@ -7,9 +7,9 @@ import pytest
 from django.core.management import call_command
 
 from tests.paper import form_with_totals
-from wk.tournament.draws import seat_round
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.slow

@@ -21,11 +21,11 @@ from tests.phones.hall import key_of
 from tests.samples import seed_of_run, so_many
 from tests.wrong_forms import IN_ANY, NUMBER, judged, wrong_bodies, wrong_forms
 from wk.accounts.models import User
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
 from wk.core.guide_views import guide_page
-from wk.standings.overview_views import overview_page
-from wk.tournament.views import home
+from wk.hall.home_views import home
+from wk.hall.views import overview_page
 
 
 @require_safe
@@ -25,11 +25,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("wk.accounts.urls")),
     path("", include("wk.tournament.urls")),
+    path("", include("wk.auditlog.urls")),
+    path("", include("wk.players.urls")),
     path("", include("wk.scoreforms.urls")),
     path("", include("wk.phones.urls")),
     path("", include("wk.standings.urls")),
-    path("", include("wk.printing.urls")),
     path("", include("wk.archive.urls")),
-    path("", include("wk.desk.urls")),
+    path("", include("wk.rounds.urls")),
     path("", include("wk.hall.urls")),
+    path("", include("wk.printing.urls")),
 ]

@@ -8,16 +8,18 @@ from django.db import connection
 
 from tests.archive.days import at, draws_of_nine, fill, step, table
 from wk.archive.reader import read
-from wk.desk import services as desk
-from wk.hall.announcements import announce
-from wk.hall.clock import give_table_time
-from wk.hall.services import withhold
+from wk.hall.announcements.services import announce
+from wk.hall.ceremony.services import withhold
+from wk.hall.clock.services import give_table_time
 from wk.phones.services import keys_for
+from wk.players import replacements
+from wk.players.checkin import services as desk
+from wk.rounds.constraints.services import fix_place, keep_apart
+from wk.rounds.draws import services as draws
+from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Photo, ScoreForm
-from wk.tournament import draws, hand
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.wishes import fix_place, keep_apart
 
 
 @pytest.fixture
@@ -80,7 +82,9 @@ def play_day(director, clerk) -> None:
     keep_apart(tournament=made, entries=made.entries.filter(number__in=[1, 2]))
     fix_place(entry=made.entries.get(number=3), table=None, seat=1)
     a, b = (made.entries.get(number=n) for n in (5, 6))
-    hand.swap_seats(round=made.rounds.get(number=1), first=a, second=b, author=director, now=at(3))
+    seat_swaps.swap_seats(
+        round=made.rounds.get(number=1), first=a, second=b, author=director, now=at(3)
+    )
     for number in (1, 2):
         step("fix", number, director, 10 * number)
         step("start", number, director, 10 * number + 1)
@@ -97,7 +101,7 @@ def play_day(director, clerk) -> None:
         form=ScoreForm.objects.get(table=table(2, 1)),
         picture=b"x", width=1, height=1, author=clerk, taken_at=at(24),
     )  # fmt: skip
-    desk.substitute(
+    replacements.substitute(
         seat=table(2, 1).seats.first(), name="Piet", from_deal=3, author=clerk, now=at(25)
     )
     second = made.rounds.get(number=2)

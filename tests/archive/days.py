@@ -10,8 +10,8 @@ from tests.standings.halls import hall
 from wk.archive.queries import archive_of
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.hall import steps
-from wk.hall.missing import step_of
+from wk.rounds.lifecycle import services as lifecycle
+from wk.rounds.lifecycle.readiness import step_of
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Round, Table, Tournament
@@ -42,7 +42,7 @@ def step(name: str, number: int, author, minutes: int, **more: str) -> None:
     round = Round.objects.get(number=number)
     if name in ("close", "make_final"):
         more["accepted"] = step_of(round).mark
-    getattr(steps, name)(round=round, author=author, now=at(minutes), **more)
+    getattr(lifecycle, name)(round=round, author=author, now=at(minutes), **more)
 
 
 def put_back(archive, author=None, now: dt.datetime = LATE, file: str = "") -> Tournament:

@@ -23,7 +23,7 @@ from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.tournament.models import Round, Tournament
-from wk.tournament.practising import practice_slug
+from wk.tournament.practice_slugs import practice_slug
 
 DAY = dt.date(2026, 11, 21)
 

@@ -10,8 +10,8 @@ from scoring.tables import CannotSplit
 from wk.archive.names import FIRST, LAST, MOST_NAMES
 from wk.archive.practice import practice_archive
 from wk.archive.writer import write
-from wk.tournament.practising import is_practice, practice_slug
-from wk.tournament.seating import cost
+from wk.draw.single_round import cost
+from wk.tournament.practice_slugs import is_practice, practice_slug
 
 DAY = dt.date(2026, 11, 21)
 

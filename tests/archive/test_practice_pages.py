@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from tests.desk.conftest import ENGLISH, text
-from wk.tournament.draws import seat_round
+from tests.players.conftest import ENGLISH, text
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,12 @@ from django.core.management import call_command
 from tests.archive.days import LATE, at, every_row, fill, put_back, roster_of, step, table
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
-from wk.desk import services as desk
-from wk.desk.undo import offers, undo
+from wk.auditlog.undo import offers, undo
+from wk.players import replacements
+from wk.players import services as roster
+from wk.players.checkin import services as desk
+from wk.rounds.draws import services as draws
 from wk.scoreforms.models import Draft, Photo, Result, ScoreForm, Version
-from wk.tournament import draws, roster
 from wk.tournament.models import Change, Entry, Player, Substitute, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -166,7 +168,7 @@ def test_a_newcomer_in_somebodys_place_is_undone_in_the_log_too(director, clerk)
     draws.draw_round(tournament=made, seed=5, author=director, now=at(0))
     step("fix", 1, director, 1)
     archive = archive_of(made)
-    desk.replace(
+    replacements.replace(
         entry=made.entries.get(number=4), name="Nieuw", club="", author=director, now=at(2)
     )
     put_back(archive, director)
@@ -179,7 +181,7 @@ def test_a_newcomer_in_somebodys_place_is_undone_in_the_log_too(director, clerk)
 def test_who_played_on_is_noted_as_in_the_archive_and_can_be_undone_as_far_as_he_is(
     day, director, backups, clerk
 ):
-    desk.substitute(
+    replacements.substitute(
         seat=table(2, 2).seats.first(), name="Kees", from_deal=None, author=clerk, now=at(40)
     )
     put_back(backups(27), director)

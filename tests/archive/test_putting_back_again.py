@@ -6,11 +6,13 @@ import pytest
 
 from tests.archive.days import at, fill, put_back, roster_of, step
 from wk.archive.queries import archive_of
-from wk.desk import services as desk
-from wk.desk.undo import undo
-from wk.hall.services import withhold
+from wk.auditlog.undo import undo
+from wk.hall.ceremony.services import withhold
+from wk.players import replacements
+from wk.players import services as roster
+from wk.players.checkin import services as desk
+from wk.rounds.draws import services as draws
 from wk.scoreforms.models import Version
-from wk.tournament import draws, roster
 from wk.tournament.models import Round, Substitute, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +67,9 @@ def test_who_was_entered_again_is_the_same_person(nine, director):
 def test_those_who_played_on_come_back_in_their_order(nine, director):
     seat = nine.rounds.get().seats.first()
     for minute, name in ((3, "Ab"), (4, "Bea")):
-        desk.substitute(seat=seat, name=name, from_deal=None, author=director, now=at(minute))
+        replacements.substitute(
+            seat=seat, name=name, from_deal=None, author=director, now=at(minute)
+        )
     both = archive_of(nine)
     first = nine.changes.filter(kind="substituted").order_by("pk").first()
     undo(change=first, author=director, now=at(5))

@@ -8,13 +8,13 @@ import pytest
 from tests.archive.days import at, put_back, roster_of
 from tests.standings.halls import hall
 from wk.archive.queries import archive_of
-from wk.desk import services as desk
-from wk.desk.changes import log_of_player
-from wk.desk.undo import offers, undo
-from wk.tournament import roster
+from wk.auditlog.queries import log_of_player
+from wk.auditlog.undo import offers, undo
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.players.checkin import services as desk
+from wk.rounds.constraints.services import fix_place, keep_apart
 from wk.tournament.models import Apart, Change, Entry, FixedPlace, Player, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.wishes import fix_place, keep_apart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 

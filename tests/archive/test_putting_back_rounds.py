@@ -20,11 +20,12 @@ from tests.archive.days import (
 from wk.archive.queries import archive_of
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.hall.services import release, withhold
+from wk.hall.ceremony.services import release, withhold
 from wk.phones.models import TableKey
 from wk.phones.services import keys_for
+from wk.rounds.draws import services as draws
+from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Draft, Photo, Result, Version
-from wk.tournament import draws, hand
 from wk.tournament.models import Change, Round, Substitute, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -70,7 +71,7 @@ def test_a_draw_that_was_changed_by_hand_since_is_as_it_was(day, director, backu
     step("unfix", 1, director, 401)
     first = day.rounds.get(number=1)
     a, b = (day.entries.get(number=n) for n in (1, 9))
-    hand.swap_seats(round=first, first=a, second=b, author=director, now=at(402))
+    seat_swaps.swap_seats(round=first, first=a, second=b, author=director, now=at(402))
     step("fix", 1, director, 403)
     put_back(archive, director, file=file)
     first.refresh_from_db()

@@ -14,13 +14,14 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.core.refusals import Refusal
+from wk.players.services import enter, withdraw
+from wk.rounds.draws.services import draw_round
+from wk.rounds.lifecycle.transitions import confirm_round, start_round
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.draws import draw_round, fix_round, start_round
 from wk.tournament.models import Player, Round, Table, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import enter, withdraw
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=dt.UTC)
 
@@ -204,7 +205,7 @@ def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, dir
         reason="gever",
     )
     save_draft(table=tables[2], document={"first_dealer": 9}, author=clerk, now=now)
-    start_round(round=fix_round(round=draw_round(tournament=tournament, seed=5)))
+    start_round(round=confirm_round(round=draw_round(tournament=tournament, seed=5)))
     withdraw(entry=tournament.entries.get(number=9))
     enter(tournament=tournament, name="Laat", number=40)
     draw_round(tournament=tournament, seed=6)
@@ -223,7 +224,7 @@ def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, dir
 
 
 def test_who_left_while_seated_in_a_fixed_round_can_be_read_back(tournament):
-    fix_round(round=draw_round(tournament=tournament, seed=5))
+    confirm_round(round=draw_round(tournament=tournament, seed=5))
     withdraw(entry=tournament.entries.get(number=9))
     archive = archive_of(tournament)
     assert [p.withdrawn_after for p in archive.players if p.number == 9] == [2]

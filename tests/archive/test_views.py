@@ -14,8 +14,8 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.rounds.constraints.services import keep_apart
 from wk.tournament.models import Player, Tournament
-from wk.tournament.wishes import keep_apart
 
 pytestmark = pytest.mark.django_db
 

@@ -28,10 +28,10 @@ from scoring.game import Document  # noqa: E402
 from tests.bench.clerk import Clerk, Paper, Seen  # noqa: E402
 from tests.server import Server  # noqa: E402
 from wk.accounts.models import User  # noqa: E402
+from wk.players.services import NewEntry, enter_many  # noqa: E402
 from wk.scoreforms.models import Result, Version  # noqa: E402
-from wk.tournament.draws import seat_round  # noqa: E402
 from wk.tournament.models import Round, Table, Tournament  # noqa: E402
-from wk.tournament.roster import NewEntry, enter_many  # noqa: E402
+from wk.tournament.seating import seat_round  # noqa: E402
 from wk.tournament.services import create_tournament  # noqa: E402
 
 ROUNDS, SEATS = 20, 5

@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 
 from scoring.tables import split
-from wk.tournament.arrangement import draw_all
+from wk.draw.designs import draw_all
 
 RUNS = 30
 

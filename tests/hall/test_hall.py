@@ -5,16 +5,16 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tests.hall.clocks import table_at, timed
-from tests.hall.rounds import counted
+from tests.hall.clock.clocks import table_at, timed
 from tests.played import played
+from tests.rounds.rounds import counted
 from tests.scoreforms.lists import hall
 from wk.accounts.models import User
 from wk.scoreforms.drafts import be_present, save_draft
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table
+from wk.tournament.seating import seat_round
 
 HALL = "/t/wk-test/hall/"
 

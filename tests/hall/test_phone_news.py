@@ -7,9 +7,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tests.hall.clocks import at, table_at, timed
+from tests.hall.clock.clocks import at, table_at, timed
 from tests.phones.hall import key_of
-from wk.hall.announcements import announce, take_back
+from wk.hall.announcements.services import announce, take_back
 from wk.phones.services import take_back as take_key_back
 from wk.tournament.models import Round, Table
 

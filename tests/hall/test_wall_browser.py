@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.standings.halls import close, count_form
 from wk.accounts.models import User
-from wk.hall.announcements import announce
-from wk.hall.clock import give_table_time
+from wk.hall.announcements.services import announce
+from wk.hall.clock.services import give_table_time
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import ScoreForm
 from wk.tournament.models import Round, Table, Tournament

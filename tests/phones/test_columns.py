@@ -5,13 +5,21 @@ import json
 
 import pytest
 
-from tests.hall.reseats import LATER, NAMES, NOW, hall_of, join, put_right, table
 from tests.played import played
+from tests.rounds.seating_corrections.corrections import (
+    LATER,
+    NAMES,
+    NOW,
+    hall_of,
+    join,
+    put_right,
+    table,
+)
 from wk.phones.queries import standing
 from wk.phones.services import HandedIn, Written, carry, confirm, keys_for, save
+from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import Conflict, save_draft
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.seats import seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Tournament
 

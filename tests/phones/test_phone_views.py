@@ -18,12 +18,12 @@ from wk.core.scripts import all_imports_of
 from wk.phones import phone_views
 from wk.phones.offline import version_of
 from wk.phones.services import take_back
-from wk.scoreforms.desk import desk_of
+from wk.players.services import NewEntry, enter_many
+from wk.scoreforms.entry.context import desk_of
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round, Table, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 

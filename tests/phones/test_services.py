@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.problems import Invalid
 from tests.played import played
+from wk.core.refusals import Refusal
 from wk.phones.guides import draw_data
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey, new_key
@@ -22,12 +23,11 @@ from wk.phones.services import (
     save,
     take_back,
 )
+from wk.rounds.seat_swaps.services import swap_seats
 from wk.scoreforms.drafts import Conflict, save_draft
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.scoreforms.services import Paper, Unsure, hand_in
-from wk.tournament.hand import swap_seats
 from wk.tournament.models import Entry, Round, Tournament
-from wk.tournament.refusal import Refusal
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)

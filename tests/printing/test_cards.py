@@ -11,10 +11,10 @@ from pypdf import PageObject, PdfReader
 
 from wk.phones.address import address_in_hall
 from wk.phones.keys import qr_svg
+from wk.players.services import NewEntry, enter_many
 from wk.printing.cards import Card, CardRound, cards, pages
-from wk.tournament.draws import seat_round
 from wk.tournament.models import MOST_ROUNDS, Entry, Round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_the_cards_take_two_queries(tournament, django_assert_num_queries):
 
 def test_the_code_leads_to_where_phones_in_the_hall_find_it(rf, settings):
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.10"]
-    path = reverse("desk:card", args=["wk-test", 12])
+    path = reverse("players:card", args=["wk-test", 12])
     assert path == "/t/wk-test/card/12/"
     local = rf.get("/", headers={"host": "localhost:8000"})
     assert address_in_hall(local, path) == "http://192.168.1.10:8000/t/wk-test/card/12/"

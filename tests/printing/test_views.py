@@ -9,13 +9,15 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PageObject, PdfReader
 
-from tests.hall.rounds import NOON
+from tests.rounds.rounds import NOON
+from wk.players.services import NewEntry, enter_many
 from wk.printing.templatetags.printing import cards_printed
 from wk.printing.views import TOLD
-from wk.tournament import draws, hand
-from wk.tournament.draws import seat_round
+from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle import transitions
+from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Entry, Round, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 A4 = (595, 842)
@@ -247,7 +249,7 @@ def top(client, tournament, number):
 
 @pytest.mark.slow
 def test_the_seating_list_has_the_lot_number_and_what_was_reached(clerk_client, tournament, second):
-    draws.fix_round(round=second)
+    transitions.confirm_round(round=second)
     assert top(clerk_client, tournament, 2) == (
         "6 times two players meet again; fewer cannot be. 2 times somebody sits at a table of four "
         "again; the least there could be is 0. Lot number 4711."
@@ -257,6 +259,6 @@ def test_the_seating_list_has_the_lot_number_and_what_was_reached(clerk_client, 
 @pytest.mark.slow
 def test_the_seating_list_says_that_seats_were_changed(clerk_client, director, tournament, second):
     first, other = (second.seats.get(table__number=n, number=1).entry for n in (1, 2))
-    hand.swap_seats(round=second, first=first, second=other, author=director, now=NOON)
-    draws.fix_round(round=second)
+    seat_swaps.swap_seats(round=second, first=first, second=other, author=director, now=NOON)
+    transitions.confirm_round(round=second)
     assert top(clerk_client, tournament, 2).endswith(" Changed by hand. Lot number 4711.")

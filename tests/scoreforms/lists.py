@@ -6,12 +6,12 @@ import re
 from functools import cache
 from random import Random
 
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.queries import round_forms
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 LIST = "/t/wk-test/forms/"

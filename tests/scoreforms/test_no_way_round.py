@@ -4,10 +4,10 @@ import pytest
 
 from tests.played import played
 from tests.scoreforms.eyes import another, give
-from wk.scoreforms.checks import open_checks, unchecked
+from wk.core.refusals import Refusal
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms
-from wk.tournament.refusal import Refusal
+from wk.scoreforms.review.queries import open_checks, unchecked
 
 FORM = "/t/wk-test/forms/1/1/"
 

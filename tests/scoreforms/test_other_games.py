@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from tests.scoreforms.eyes import levels
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 NAMES = ["Anna", "Bram", "Cor", "Dirk"]

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from tests.archive.samples import form as whole_form
 from tests.scoreforms.lists import NOON, hall, handed, played, status, written
-from wk.scoreforms.approval import let_count
 from wk.scoreforms.drafts import PRESENT, be_present
 from wk.scoreforms.models import Version
 from wk.scoreforms.queries import Written, round_forms, substitutes_at
 from wk.scoreforms.queries import written as form_of
+from wk.scoreforms.review.services import let_count
 from wk.scoreforms.services import Paper, hand_in, import_forms
 from wk.tournament.models import Seat, Substitute, Table
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 from scoring.problems import Invalid
 from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, give, standing
-from wk.scoreforms.approval import settle
-from wk.scoreforms.checks import open_checks, pile, unchecked
+from wk.core.refusals import Refusal
+from wk.players.services import withdraw
 from wk.scoreforms.drafts import Conflict, be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
+from wk.scoreforms.review.queries import open_checks, pile, unchecked
+from wk.scoreforms.review.services import settle
 from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import withdraw
 
 LATER = NOW + dt.timedelta(minutes=3)
 

@@ -2,9 +2,9 @@
 
 from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, another, give
-from wk.scoreforms.approval import let_count, settle
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check
+from wk.scoreforms.review.services import let_count, settle
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}

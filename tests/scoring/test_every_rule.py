@@ -12,7 +12,7 @@ ELSEWHERE = {
     "a14": "scoring/test_tables.py",
     "a17": "scoreforms/test_services.py",
     "a18": "tournament/test_services.py",
-    "a19": "tournament/test_seating.py",
+    "a19": "draw/test_single_round.py",
 }
 RULES = [
     *(f"wk_{number}" for number in range(1, 31)),

@@ -4,9 +4,9 @@ import pytest
 
 from tests.standings.halls import NASTY, close, hall, play
 from tests.standings.secret import NAMES, ORDER, first_points, last_points
+from wk.players.services import NewEntry
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from scoring.result import results
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Result, ScoreForm, Version
-from wk.tournament.draws import seat_round
 from wk.tournament.models import Entry, Round, Tournament
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)

@@ -4,8 +4,8 @@ import pytest
 
 from tests.browser import listen
 from tests.standings.halls import hall, play
+from wk.players.services import NewEntry
 from wk.tournament.models import Seat, Substitute
-from wk.tournament.roster import NewEntry
 
 pytestmark = pytest.mark.browser
 

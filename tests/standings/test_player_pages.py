@@ -8,9 +8,9 @@ from django.utils.html import escape
 
 from tests.standings.halls import NASTY, hall, play
 from tests.standings.reading import NOW, rows, text
-from wk.tournament.draws import seat_round
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round, Seat, Substitute
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]

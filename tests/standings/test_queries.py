@@ -9,19 +9,21 @@ from django.test.utils import CaptureQueriesContext
 from tests.standings.halls import close, count_form, hall, play
 from tests.standings.reading import ranks, state
 from tests.standings.secret import ALL, ORDER, TOP, hold
-from wk.standings.overview import overview, player_counts, running_rounds
-from wk.standings.players import other_editions, player_rounds
+from wk.players.queries import other_editions, player_counts
+from wk.players.services import NewEntry
+from wk.rounds.next_step import overview
+from wk.standings.players import player_rounds
 from wk.standings.queries import (
     RoundResult,
     Standing,
     finished_rounds,
+    running_rounds,
     searchable,
     sight,
     standings,
     standings_seen,
 )
 from wk.tournament.models import Round
-from wk.tournament.roster import NewEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,13 @@ from django.urls import reverse
 
 from scoring.problems import Invalid
 from scoring.registry import GAMES, game
-from wk.tournament import draws, roster, services
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.players.services import NewEntry
+from wk.rounds.draws import services as draws
+from wk.tournament import seating, services
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import as_played
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -35,7 +37,7 @@ def seated(tournament, *sizes, state=Round.State.DRAWN):
     entries = iter(tournament.entries.all())
     tables = {n: [next(entries) for _ in range(size)] for n, size in enumerate(sizes, 1)}
     number = tournament.rounds.count() + 1
-    return draws.seat_round(tournament=tournament, number=number, tables=tables, state=state)
+    return seating.seat_round(tournament=tournament, number=number, tables=tables, state=state)
 
 
 def through(tournament, *sizes):
@@ -298,7 +300,7 @@ def test_a_draw_that_does_not_fit_is_explained(director_client, bol):
 
 def test_the_rules_are_offered_until_the_first_draw(director_client, client, bol, tournament):
     def offer(client, slug):
-        page = client.get(reverse("tournament:players", args=[slug])).content.decode()
+        page = client.get(reverse("players:list", args=[slug])).content.decode()
         return reverse("tournament:rules", args=[slug]) in page
 
     assert [offer(director_client, slug) for slug in ("bol", "wk-test")] == [True, False]

@@ -4,10 +4,11 @@ import datetime as dt
 
 import pytest
 
-from wk.tournament import roster, services
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.players.services import NewEntry
+from wk.tournament import services
 from wk.tournament.models import Entry, Player, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry
 
 
 def make(name="WK 2027", **changes):

@@ -17,35 +17,35 @@ FACTS = {
 DIRECTORS_PAGES = [
     ("tournament:create", []),
     ("tournament:edit", ["wk-test"]),
-    ("tournament:add_player", ["wk-test"]),
-    ("tournament:edit_player", ["wk-test", 1]),
-    ("tournament:import_players", ["wk-test"]),
+    ("players:add", ["wk-test"]),
+    ("players:edit", ["wk-test", 1]),
+    ("players:import", ["wk-test"]),
 ]
 DIRECTORS_POSTS = [
-    ("tournament:remove_player", ["wk-test", 1]),
-    ("tournament:withdraw_player", ["wk-test", 1]),
-    ("tournament:readmit_player", ["wk-test", 1]),
-    ("tournament:confirm_import", ["wk-test"]),
-    ("hall:draw", ["wk-test"]),
-    ("hall:draw_all", ["wk-test"]),
-    ("hall:redraw", ["wk-test", 1]),
-    ("tournament:discard", ["wk-test", 1]),
-    ("tournament:move", ["wk-test", 1]),
-    ("hall:fix", ["wk-test", 1]),
-    ("hall:unfix", ["wk-test", 1]),
-    ("hall:start", ["wk-test", 1]),
-    ("tournament:keep_apart", ["wk-test"]),
-    ("tournament:keep_clubs_apart", ["wk-test"]),
-    ("tournament:fix_place", ["wk-test"]),
-    ("tournament:choose_fours", ["wk-test"]),
-    ("tournament:remove_apart", ["wk-test", 1]),
-    ("tournament:remove_place", ["wk-test", 1]),
+    ("players:remove", ["wk-test", 1]),
+    ("players:withdraw", ["wk-test", 1]),
+    ("players:readmit", ["wk-test", 1]),
+    ("players:confirm_import", ["wk-test"]),
+    ("rounds:draw", ["wk-test"]),
+    ("rounds:draw_all", ["wk-test"]),
+    ("rounds:redraw", ["wk-test", 1]),
+    ("rounds:discard", ["wk-test", 1]),
+    ("rounds:change_seats", ["wk-test", 1]),
+    ("rounds:confirm", ["wk-test", 1]),
+    ("rounds:unconfirm", ["wk-test", 1]),
+    ("rounds:start", ["wk-test", 1]),
+    ("rounds:separate", ["wk-test"]),
+    ("rounds:separate_clubs", ["wk-test"]),
+    ("rounds:fix_seat", ["wk-test"]),
+    ("rounds:choose_fours", ["wk-test"]),
+    ("rounds:remove_separation", ["wk-test", 1]),
+    ("rounds:remove_fixed_seat", ["wk-test", 1]),
 ]
 PUBLIC_PAGES = [
     ("home", []),
-    ("tournament:players", ["wk-test"]),
-    ("tournament:rounds", ["wk-test"]),
-    ("tournament:round", ["wk-test", 1]),
+    ("players:list", ["wk-test"]),
+    ("rounds:list", ["wk-test"]),
+    ("rounds:round", ["wk-test", 1]),
 ]
 
 
@@ -73,7 +73,7 @@ def test_public_pages_are_open_to_everyone_and_change_nothing(client, tournament
 
 
 def test_a_program_may_ask_whether_a_page_is_there(client, tournament):
-    for name in ("tournament:players", "tournament:rounds"):
+    for name in ("players:list", "rounds:list"):
         assert client.head(reverse(name, args=["wk-test"])).status_code == 200
 
 
@@ -110,9 +110,9 @@ def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
     client, tournament, django_assert_num_queries
 ):
     with django_assert_num_queries(5):
-        client.get(reverse("tournament:players", args=["wk-test"]))
+        client.get(reverse("players:list", args=["wk-test"]))
     with django_assert_num_queries(11):
-        client.get(reverse("tournament:round", args=["wk-test", 1]))
+        client.get(reverse("rounds:round", args=["wk-test", 1]))
 
 
 def test_an_empty_database_leads_to_the_beginning(client, db):
@@ -122,7 +122,7 @@ def test_an_empty_database_leads_to_the_beginning(client, db):
 def test_a_tournament_is_made(director_client):
     response = director_client.post(reverse("tournament:create"), FACTS)
     made = Tournament.objects.get()
-    assert response.url == reverse("tournament:players", args=["wk-2027"])
+    assert response.url == reverse("players:list", args=["wk-2027"])
     assert (made.name, made.date.isoformat(), made.round_count) == ("WK 2027", "2027-11-20", 3)
     assert (made.last_round, made.round_minutes) == ("lot", None)
 

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.registry import DEFAULT
-from wk.tournament.fields import GAME_CHOICES
+from wk.core.fields import GAME_CHOICES
 
 
 class ArchiveForm(forms.Form):

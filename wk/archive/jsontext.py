@@ -9,7 +9,7 @@ from typing import Any
 
 from wk.archive.places import FILE, Path, place_of
 from wk.archive.problems import Findings, quoted
-from wk.tournament.fields import is_clean
+from wk.core.fields import is_clean
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 8 * MEGABYTE

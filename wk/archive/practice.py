@@ -10,8 +10,8 @@ from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedT
 from wk.archive.names import people
 from wk.archive.reader import read
 from wk.archive.writer import write
-from wk.tournament.partners import draw
-from wk.tournament.practising import practice_slug
+from wk.draw.partnerships import draw
+from wk.tournament.practice_slugs import practice_slug
 
 DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
 NAME = "Oefentoernooi"

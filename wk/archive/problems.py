@@ -7,7 +7,7 @@ from scoring import problems as forms
 from scoring.text import Text
 from wk.archive.codes import MESSAGES
 from wk.archive.places import FILE, TOURNAMENT, Place
-from wk.tournament.fields import is_clean
+from wk.core.fields import is_clean
 
 MOST_PROBLEMS = 10_000
 LONGEST_QUOTE = 40

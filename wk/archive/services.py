@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.archive.archive import Archive, ArchivedRound
-from wk.archive.hall import Becoming, become_rounds, seat_new
 from wk.archive.problems import SlugExists
 from wk.archive.queries import archive_of
-from wk.archive.roster import become_roster, forget
+from wk.archive.restore_players import become_roster, forget
+from wk.archive.restore_rounds import Becoming, become_rounds, seat_new
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
+from wk.auditlog import services as auditlog
+from wk.core.refusals import Refusal
+from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import ScoreForm
 from wk.scoreforms.services import import_forms
-from wk.tournament import changes
 from wk.tournament.models import BEGUN, Change, Player, Round, Table, Tournament
-from wk.tournament.refusal import Refusal
-from wk.tournament.roster import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
 
@@ -101,7 +101,7 @@ def import_archive(
         Player.objects.filter(pk__in=players, entries=None).delete()
     else:
         tournament = _brought_in(archive, now)
-    changes.record(
+    auditlog.record(
         tournament=tournament,
         kind=Change.Kind.IMPORTED,
         about=tournament.name,

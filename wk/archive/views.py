@@ -17,9 +17,9 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.core.refusals import Refusal
 from wk.tournament.models import Tournament
-from wk.tournament.practising import PRACTICE_SLUGS
-from wk.tournament.refusal import Refusal
+from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 SHOWN_PROBLEMS = 200
 

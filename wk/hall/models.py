@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from wk.tournament.fields import CleanCharField
+from wk.core.fields import CleanCharField
 from wk.tournament.models import Tournament
 
 

@@ -1,16 +1,11 @@
-"""Addresses of the hall: the steps of a round, its clock, announcements and the ceremony."""
+"""Addresses of the hall: its wall, clock, announcements and the ceremony."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.hall import (
-    announcement_views,
-    ceremony_views,
-    clock_views,
-    draw_views,
-    hall_views,
-    reseat_views,
-    step_views,
-)
+from wk.hall import wall_views
+from wk.hall.announcements import views as announcement_views
+from wk.hall.ceremony import views as ceremony_views
+from wk.hall.clock import views as clock_views
 
 app_name = "hall"
 
@@ -23,25 +18,9 @@ clock_urls: list[URLPattern | URLResolver] = [
     path("end/", clock_views.set_end, name="set_end"),
 ]
 
-round_urls: list[URLPattern | URLResolver] = [
-    path("redraw/", draw_views.redraw, name="redraw"),
-    path("fix/", step_views.fix, name="fix"),
-    path("unfix/", step_views.unfix, name="unfix"),
-    path("start/", step_views.start, name="start"),
-    path("unstart/", step_views.unstart, name="unstart"),
-    path("close/", step_views.close, name="close"),
-    path("withhold/", ceremony_views.withhold, name="withhold"),
-    path("final/", step_views.make_final, name="make_final"),
-    path("reopen/", step_views.reopen, name="reopen"),
-    path("clock/", include(clock_urls)),
-    path("reseat/", reseat_views.reseat, name="reseat"),
-    path("reseat/table/", reseat_views.join, name="join"),
-    path("reseat/<int:key>/undo/", reseat_views.undo, name="undo_reseat"),
-]
-
 hall_urls: list[URLPattern | URLResolver] = [
-    path("", hall_views.hall_page, name="hall"),
-    path("news/", hall_views.news_bar, name="news"),
+    path("", wall_views.hall_page, name="hall"),
+    path("news/", wall_views.news_bar, name="news"),
     path("announcements/", announcement_views.page, name="announcements"),
     path("announcements/back/", announcement_views.take_all_back, name="take_all_back"),
     path("announcements/<int:key>/back/", announcement_views.take_back, name="take_back"),
@@ -57,9 +36,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ceremony/", include(ceremony_urls)),
     path("standings/release/", ceremony_views.release, name="release"),
     path("hall/", include(hall_urls)),
-    path("rounds/draw/", draw_views.draw, name="draw"),
-    path("rounds/draw/all/", draw_views.draw_all, name="draw_all"),
-    path("rounds/<int:number>/", include(round_urls)),
+    path("rounds/<int:number>/withhold/", ceremony_views.withhold, name="withhold"),
+    path("rounds/<int:number>/clock/", include(clock_urls)),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -9,8 +9,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Document, Game
-from wk.scoreforms.forms import ColumnsForm
-from wk.tournament.fields import is_clean
+from wk.core.fields import is_clean
+from wk.scoreforms.entry.forms import ColumnsForm
 from wk.tournament.models import Round, Table
 
 MOST_CELLS = 3000  # 60 deals at a table of eight, with their notes, are fewer

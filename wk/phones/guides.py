@@ -11,11 +11,11 @@ from scoring.guide import Guide, GuideRow
 from scoring.layout import Field, Layout, Progress, Row, Sum
 from scoring.problems import Place, Problem
 from scoring.text import Text
+from wk.core.formatting import halves
 from wk.phones.queries import Drawn
 from wk.tournament.clock import Clock
 from wk.tournament.models import Entry
-from wk.tournament.numbers import halves
-from wk.tournament.search import told_apart
+from wk.tournament.name_search import told_apart
 
 RED = "♥♦"
 MOST_PROBLEMS = 20  # more than anybody reads on a phone

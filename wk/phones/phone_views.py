@@ -24,16 +24,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
+from wk.core.refusals import Refusal
 from wk.phones import services
 from wk.phones.forms import KeyForm, WrittenForm
 from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
 from wk.phones.offline import files_of, version_of
 from wk.phones.queries import Standing, drawn, standing, table_of, told
-from wk.scoreforms.drafts import Closed, Conflict, why_closed
-from wk.scoreforms.seats import seats_at
+from wk.scoreforms.column_mapping import seats_at
+from wk.scoreforms.drafts import Closed, Conflict
 from wk.scoreforms.services import Unsure
 from wk.tournament.models import Table, Tournament
-from wk.tournament.refusal import Refusal
+from wk.tournament.round_states import why_closed
 
 MOST_BODY = 250_000  # bytes: a whole form is about 5000
 MOST_A_MINUTE = 300  # requests of one table, a count by each process; a busy phone sends sixty

@@ -10,8 +10,8 @@ from scoring.cards import Card
 from scoring.firstdealer import deal_cards, first_dealer
 from scoring.game import Document
 from wk.phones.models import TableKey
-from wk.scoreforms.checks import open_checks
 from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.review.queries import open_checks
 from wk.tournament.clock import Clock, clock_of
 from wk.tournament.models import Table
 

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game import Document
+from wk.core.refusals import Refusal
 from wk.phones.models import TableKey, new_key
+from wk.scoreforms.column_mapping import carried, columns_told, players_at, seats_at
 from wk.scoreforms.drafts import locked_form, save_draft
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.seats import carried, columns_told, players_at, seats_at
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
-from wk.tournament.refusal import Refusal
 
 
 class Reseated(Refusal):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, P, View, clerk_required
+from wk.auditlog import seat_changes
 from wk.phones.address import address_in_hall, phones_page
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.services import keys_for
@@ -22,10 +23,10 @@ from wk.printing.forms import CardsForm, TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
-from wk.tournament import hand, reached
+from wk.rounds import draw_quality
 from wk.tournament.models import Entry, Round, Table, Tournament
+from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at
-from wk.tournament.search import namesakes
 
 TOLD = 60  # seconds in which a page has to see the cookie; it looks four times a second
 
@@ -76,7 +77,7 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
         return _refused(request, context, 400, " ".join(map(str, form.errors["players"])))
 
     def address(entry: Entry) -> str:
-        return address_in_hall(request, reverse("desk:card", args=[slug, entry.number]))
+        return address_in_hall(request, reverse("players:card", args=[slug, entry.number]))
 
     context["pages"] = pages(cards(tournament, form.cleaned_data["players"], address))
     context["partners"] = tournament.rules.partners != "none"
@@ -100,8 +101,8 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
         "together": round.tournament.rules.partners,
-        "told": reached.told(round),
-        "is_changed": round.changed_by_hand or hand.changes_of(round),
+        "told": draw_quality.told(round),
+        "is_changed": round.changed_by_hand or seat_changes.changes_of(round),
     }
     return _pdf(request, "seating", _name(round), context)
 

@@ -8,7 +8,7 @@ from scoring.layout import Field
 from scoring.text import Text
 from scoring.totals import totals_fields
 from scoring.written import written_problems
-from wk.scoreforms.values import Cell, options_of
+from wk.scoreforms.cells import Cell, options_of
 from wk.tournament.models import Entry
 
 

@@ -1,29 +1,22 @@
 """Drafts of score forms, and which officials have a form open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
+from wk.core.refusals import Refusal
+from wk.core.row_locks import lock_row
+from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Presence, ScoreForm
-from wk.scoreforms.seats import seats_at
 from wk.tournament.models import Round, Table
-from wk.tournament.refusal import Refusal, held
+from wk.tournament.round_states import why_closed
 
 PRESENT = timedelta(seconds=35)  # pages report every ten seconds
-CLOSED_WORDS: Mapping[Round.State, Promise] = {
-    Round.State.CLOSED: gettext_lazy(
-        "Round %(number)d is closed. Only the director can still change something."
-    ),
-    Round.State.FINAL: gettext_lazy(
-        "Round %(number)d is final. Only when the director reopens it, it can change."
-    ),
-}
 
 OTHERS_SIT_HERE = gettext_lazy(
     "Other players sit at this table now. What was kept stands here for them."
@@ -84,7 +77,7 @@ def save_draft(
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
     """Delete an author's draft; the table is locked first, so that no change is under way."""
-    held(Table.objects.filter(pk=table.pk))
+    lock_row(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
 
@@ -115,7 +108,7 @@ def locked_form(table: Table, author: User | None) -> ScoreForm:
     A second transaction waits for the first. `author` is None for the table's phone. Refusal if the
     round has not started, Closed if it takes nothing from this author any more.
     """
-    place = held(Table.objects.filter(pk=table.pk))
+    place = lock_row(Table.objects.filter(pk=table.pk))
     # Read only now: closing a round locks its tables first.
     place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
     if not place.round.is_started:
@@ -125,22 +118,6 @@ def locked_form(table: Table, author: User | None) -> ScoreForm:
     form, _created = ScoreForm.objects.get_or_create(table=place)
     form.table = place
     return form
-
-
-def why_closed(round: Round, author: User | None) -> str:
-    """Return why a round takes nothing from an author (None: a phone), "" if it does.
-
-    A closed round takes changes from the director only, a final round from nobody.
-    """
-    is_director = author is not None and author.is_director
-    listens = is_director and round.state == Round.State.CLOSED
-    return "" if listens else closed_words(round)
-
-
-def closed_words(round: Round) -> str:
-    """Return what officials are told of a closed or final round, "" for any other."""
-    said = CLOSED_WORDS.get(Round.State(round.state))
-    return str(said) % {"number": round.number} if said else ""
 
 
 def rules_of(form: ScoreForm) -> Game:

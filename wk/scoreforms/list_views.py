@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.scoreforms.checks import pile
-from wk.scoreforms.drafts import PRESENT, why_closed
-from wk.scoreforms.forms import FindTableForm, ListChoiceForm
+from wk.scoreforms.drafts import PRESENT
+from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
+from wk.scoreforms.review.queries import pile
 from wk.tournament.models import Round, Tournament
+from wk.tournament.round_states import why_closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Document
 from wk.accounts.models import User
-from wk.scoreforms.checks import open_checks, unchecked
+from wk.auditlog import seat_changes
+from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
-from wk.scoreforms.seats import seats_at
-from wk.tournament import hand
+from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
-from wk.tournament.search import told_apart
+from wk.tournament.name_search import told_apart
 
 T = TypeVar("T")
 
@@ -258,7 +258,9 @@ def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
     known = Entry.objects.in_bulk(version.players)
     if any(key not in known for key in version.players):
         made = round.changes.filter(kind=Change.Kind.SEATED)
-        moved = {move.entry.pk: move.entry for moves in hand.moves_of(*made) for move in moves}
+        moved = {
+            move.entry.pk: move.entry for moves in seat_changes.moves_of(*made) for move in moves
+        }
         known = moved | known
     off = _("somebody who is not on the list any more")
     return tuple(known.get(key) or Entry(pk=key, number=0, name=off) for key in version.players)

@@ -14,7 +14,12 @@ from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
-from wk.scoreforms.checks import (
+from wk.core.refusals import Refusal
+from wk.scoreforms.column_mapping import check_players_of, players_at
+from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
+from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.review.queries import (
     agree,
     check_decision,
     differ,
@@ -22,12 +27,7 @@ from wk.scoreforms.checks import (
     typed_before,
     why_checked,
 )
-from wk.scoreforms.doubts import doubts, fingerprint
-from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
-from wk.scoreforms.models import Result, ScoreForm, Version
-from wk.scoreforms.seats import check_players_of, players_at
 from wk.tournament.models import Seat, Table
-from wk.tournament.refusal import Refusal
 
 
 class Mismatch(Invalid):

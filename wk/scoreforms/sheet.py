@@ -11,9 +11,9 @@ from scoring.problems import Place, Problem
 from scoring.result import SeatResult
 from scoring.text import Text
 from scoring.totals import totals_fields
-from wk.scoreforms.values import Cell, SheetRow, SheetSide, options_of
+from wk.scoreforms.cells import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
-from wk.tournament.search import told_apart
+from wk.tournament.name_search import told_apart
 
 ON_PAPER = Text("totaal op papier", "total on paper")
 

@@ -2,15 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from wk.scoreforms import (
-    check_views,
-    entry_views,
-    history_views,
-    list_views,
-    photo_views,
-    setting_views,
-    views,
-)
+from wk.scoreforms import list_views, views
+from wk.scoreforms.entry import views as entry_views
+from wk.scoreforms.history import views as history_views
+from wk.scoreforms.photos import views as photo_views
+from wk.scoreforms.review import setting_views
+from wk.scoreforms.review import views as review_views
 
 app_name = "scoreforms"
 
@@ -23,16 +20,16 @@ form_urls: list[URLPattern | URLResolver] = [
     path("check/", entry_views.check, name="check"),
     path("draft/", entry_views.draft, name="draft"),
     path("present/", entry_views.present, name="present"),
-    path("second/", check_views.second, name="second"),
-    path("settle/", check_views.settle, name="settle"),
-    path("count/", check_views.let_count, name="let_count"),
+    path("second/", review_views.second, name="review"),
+    path("settle/", review_views.settle, name="adjudicate"),
+    path("count/", review_views.let_count, name="let_count"),
     path("history/", history_views.history, name="history"),
     path("history/restore/", history_views.restore, name="restore"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/forms/", list_views.form_list, name="list"),
-    path("t/<slug:slug>/forms/pile/", check_views.pile_page, name="pile"),
+    path("t/<slug:slug>/forms/pile/", review_views.pile_page, name="review_queue"),
     path("t/<slug:slug>/forms/settings/", setting_views.settings, name="settings"),
     path("t/<slug:slug>/forms/<int:round>/<int:table>/", include(form_urls)),
     path("t/<slug:slug>/rounds/<int:round>/tables/<int:table>/", views.table_page, name="table"),

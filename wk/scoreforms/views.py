@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from wk.scoreforms.checks import unchecked
+from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
-from wk.scoreforms.drafts import why_closed
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.queries import seated, substitutes_at, table_at
+from wk.scoreforms.review.queries import unchecked
 from wk.scoreforms.sheet import sheet
-from wk.scoreforms.values import Cell
 from wk.tournament.models import Entry, Table
+from wk.tournament.round_states import why_closed
 
 MOST_CHANGES = 8  # cells of a correction that are listed one by one
 

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from wk.core.formatting import halves, signed
 from wk.standings.players import PlayerRound
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
-from wk.tournament.numbers import halves, signed
 
 # A spreadsheet takes a text with one of these as its first character for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@")

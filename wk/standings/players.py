@@ -76,13 +76,3 @@ def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substi
         place = each.seat.entry.number, each.seat.round.number
         came[place] = (*came.get(place, ()), each)
     return came
-
-
-def other_editions(entry: Entry) -> QuerySet[Entry]:
-    """Return the entries of the same person in other tournaments, latest first."""
-    return (
-        Entry.objects.filter(player=entry.player_id)
-        .exclude(pk=entry.pk)
-        .select_related("tournament")
-        .order_by("-tournament__date", "tournament__name")
-    )

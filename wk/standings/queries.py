@@ -4,12 +4,12 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.ranking import Tally, rank
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
+from wk.tournament.name_search import namesakes, searchable
 from wk.tournament.queries import last_begun
-from wk.tournament.search import namesakes, searchable
 
 TOP_PLACES = 10  # withheld together; more if the last rank is shared
 
@@ -296,3 +296,10 @@ def _tally(number: int, results: Iterable[RoundResult | None]) -> Tally:
     played = [result for result in results if result]
     match_points = sum((r.match_points or Fraction(0) for r in played), start=Fraction(0))
     return Tally(number, match_points, sum(r.points or 0 for r in played))
+
+
+def running_rounds() -> QuerySet[Round]:
+    """Return the started rounds, of all tournaments, with forms still to come."""
+    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
+    on = Round.objects.started().exclude(state=Round.State.FINAL)
+    return on.filter(Exists(to_come)).select_related("tournament")

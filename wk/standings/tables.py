@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from wk.core.formatting import aligned, signed
 from wk.standings.formats import heading, played_on
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
-from wk.tournament.numbers import aligned, signed
-from wk.tournament.search import is_found
+from wk.tournament.name_search import is_found
 
 ROWS_A_PAGE = 100
 NOTHING = "–"  # shown to all before the first form is in

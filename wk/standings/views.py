@@ -4,9 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from wk.players.queries import other_editions
 from wk.standings.formats import heading
 from wk.standings.forms import WishesForm
-from wk.standings.players import other_editions, player_rounds, substitutes
+from wk.standings.players import player_rounds, substitutes
 from wk.standings.queries import (
     Sight,
     Standings,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.layout import Field, Layout
 from scoring.problems import Problem
 from scoring.text import Text
-from wk.tournament.fields import validate_clean
+from wk.core.fields import validate_clean
+from wk.core.formatting import words
 from wk.tournament.models import Tournament
-from wk.tournament.numbers import words
 from wk.tournament.services import free_slug, is_drawn_here
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Game
 from scoring.registry import DEFAULT, game
-from wk.tournament.fields import GAME_CHOICES, CleanCharField
+from wk.core.fields import GAME_CHOICES, CleanCharField
 
 MOST_ROUNDS = 20
 MOST_NUMBER = 99_999
@@ -204,7 +204,7 @@ class Round(models.Model):
         return f"{self.tournament} {self.number}"
 
     def get_absolute_url(self) -> str:
-        return reverse("tournament:round", args=[self.tournament.slug, self.number])
+        return reverse("rounds:round", args=[self.tournament.slug, self.number])
 
     @cached_property
     def table_sizes(self) -> set[int]:

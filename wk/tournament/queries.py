@@ -2,68 +2,22 @@
 
 from collections import defaultdict
 
-from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from scoring.game import Game
 from scoring.pairs import Pairs, pairs
 from scoring.tables import CannotSplit
+from wk.draw.table_sizes import sizes_for
 from wk.tournament.models import (
     MOST_ROUNDS,
     Entry,
     FixedPlace,
-    Player,
     Round,
     Seat,
     Table,
     Tournament,
 )
-from wk.tournament.practising import PRACTICE_SLUGS, is_practice
-from wk.tournament.sizes import sizes_for
-
-
-def folded(text: str) -> str:
-    """Return a name to compare by: without capitals and double spaces."""
-    return " ".join(text.split()).casefold()
-
-
-def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
-    """Return the persons not in this edition that a new entry may be matched with.
-
-    A practice tournament is matched only with the made-up people of other practice tournaments. Any
-    other tournament is never matched with persons known from those alone.
-    """
-    entries = Entry.objects.filter(player=OuterRef("pk"))
-    made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
-    real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
-    others = Player.objects.exclude(entries__tournament=tournament)
-    return others.filter(made_up if is_practice(tournament.slug) else real | ~made_up)
-
-
-class PlayerIndex:
-    """The persons known from other editions, looked up by name and club.
-
-    Each is found once, so that two players of one name stay two persons.
-    """
-
-    def __init__(self, tournament: Tournament) -> None:
-        self._by_name: dict[str, list[Player]] = defaultdict(list)
-        for player in persons_elsewhere(tournament).order_by("pk"):
-            self._by_name[folded(player.name)].append(player)
-
-    def find(self, name: str, club: str) -> Player | None:
-        """Return the one person of this name, and of this club where both are known; else None."""
-        same_name = self._by_name[folded(name)]
-        same_club = [p for p in same_name if folded(p.club) == folded(club)]
-        fitting = same_club or [p for p in same_name if not p.club or not club]
-        return fitting[0] if len(fitting) == 1 else None
-
-    def take(self, name: str, club: str) -> Player | None:
-        """Find a person and remove the person from the index, so that nobody is found twice."""
-        player = self.find(name, club)
-        if player:
-            self._by_name[folded(name)].remove(player)
-        return player
 
 
 def round_at(slug: str, number: int) -> Round:

@@ -10,11 +10,11 @@ from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.registry import game
 from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
 from wk.tournament import services
 from wk.tournament.forms import SettingsForm
 from wk.tournament.models import Tournament
 from wk.tournament.queries import as_played
-from wk.tournament.refusal import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

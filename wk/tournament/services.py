@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.registry import DEFAULT, game
-from wk.tournament.drawing import is_by_standings
+from wk.core.refusals import Refusal
+from wk.core.row_locks import lock_row
 from wk.tournament.models import Round, Tournament
-from wk.tournament.refusal import Refusal, held
+from wk.tournament.round_states import is_by_standings
 
 _DRAWN_OTHERWISE = gettext_lazy(
     "Round %(number)d has been drawn for other rules. Discard that draw first."
@@ -79,7 +80,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
 
     Another game begins with its own default rules, as options belong to one game.
     """
-    locked = held(Tournament.objects.filter(pk=tournament.pk))
+    locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
         raise Refusal(_("The game cannot change any more: a round has been drawn."))
@@ -117,7 +118,7 @@ def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tou
     Raises Invalid with every problem of the options, and Refusal when it is too late, when another
     game was chosen meanwhile, or when a draw that was made does not fit them.
     """
-    locked = held(Tournament.objects.filter(pk=tournament.pk))
+    locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.game != tournament.game:
         raise Refusal(_("This has changed meanwhile. Look at it again."))
     if why := cannot_set_rules(locked):

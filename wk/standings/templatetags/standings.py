@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django import template
 
-from wk.standings import formats, overview, queries
+from wk.players import queries as players
+from wk.standings import formats, queries
 from wk.standings.players import PlayerRound
 from wk.tournament.models import Round, Tournament
 
@@ -20,19 +21,19 @@ def finished_rounds(tournament: Tournament) -> set[int]:
 @register.simple_tag
 def running_rounds() -> list[Round]:
     """Return the rounds, of all tournaments, with forms still to come; one query."""
-    return list(overview.running_rounds())
+    return list(queries.running_rounds())
 
 
 @register.simple_tag
 def player_counts(tournaments: Iterable[Tournament]) -> list[tuple[Tournament, int]]:
     """Return each tournament with the number of its players; one query for all."""
-    return overview.player_counts(tournaments)
+    return players.player_counts(tournaments)
 
 
 @register.simple_tag
 def player_count(tournament: Tournament) -> int:
     """Return the number of players of a tournament, without those withdrawn before they played."""
-    return overview.participants().filter(tournament=tournament).count()
+    return players.participants().filter(tournament=tournament).count()
 
 
 @register.filter

@@ -3,7 +3,7 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
-import wk.tournament.fields
+import wk.core.fields
 from django.db import migrations, models
 
 
@@ -32,11 +32,11 @@ class Migration(migrations.Migration):
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', wk.tournament.fields.CleanCharField(max_length=100, verbose_name='name')),
+                ('name', wk.core.fields.CleanCharField(max_length=100, verbose_name='name')),
                 ('slug', models.SlugField(help_text='The last part of its web address.', unique=True, verbose_name='address')),
                 ('date', models.DateField(verbose_name='date')),
-                ('venue', wk.tournament.fields.CleanCharField(blank=True, max_length=100, verbose_name='venue')),
-                ('game', models.CharField(choices=wk.tournament.fields.GAME_CHOICES, default='wk-boerenbridge', max_length=30, verbose_name='game')),
+                ('venue', wk.core.fields.CleanCharField(blank=True, max_length=100, verbose_name='venue')),
+                ('game', models.CharField(choices=wk.core.fields.GAME_CHOICES, default='wk-boerenbridge', max_length=30, verbose_name='game')),
                 ('options', models.JSONField(blank=True, default=dict)),
                 ('round_count', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)], verbose_name='rounds')),
             ],
@@ -48,8 +48,8 @@ class Migration(migrations.Migration):
             name='Player',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', wk.tournament.fields.CleanCharField(max_length=80, verbose_name='name')),
-                ('club', wk.tournament.fields.CleanCharField(blank=True, max_length=80, verbose_name='club')),
+                ('name', wk.core.fields.CleanCharField(max_length=80, verbose_name='name')),
+                ('club', wk.core.fields.CleanCharField(blank=True, max_length=80, verbose_name='club')),
             ],
             options={
                 'ordering': ['name', 'pk'],
@@ -61,8 +61,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99999)], verbose_name='start number')),
-                ('name', wk.tournament.fields.CleanCharField(max_length=80, verbose_name='name')),
-                ('club', wk.tournament.fields.CleanCharField(blank=True, max_length=80, verbose_name='club')),
+                ('name', wk.core.fields.CleanCharField(max_length=80, verbose_name='name')),
+                ('club', wk.core.fields.CleanCharField(blank=True, max_length=80, verbose_name='club')),
                 ('withdrawn_after', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='left after round')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.player')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.tournament')),

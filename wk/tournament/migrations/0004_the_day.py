@@ -2,7 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
-import wk.tournament.fields
+import wk.core.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -70,9 +70,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('entered', 'entered at the desk'), ('edited', 'name, club or number changed'), ('removed', 'removed from the list'), ('withdrawn', 'withdrawn'), ('readmitted', 'plays again'), ('substituted', 'replaced for the rest of a round'), ('replaced', 'replaced from the next round on'), ('seated', 'seats changed by hand'), ('state', 'round moved on or back')], max_length=12)),
-                ('about', wk.tournament.fields.CleanCharField(max_length=200)),
+                ('about', wk.core.fields.CleanCharField(max_length=200)),
                 ('facts', models.JSONField(default=dict)),
-                ('reason', wk.tournament.fields.CleanCharField(blank=True, max_length=300, verbose_name='reason')),
+                ('reason', wk.core.fields.CleanCharField(blank=True, max_length=300, verbose_name='reason')),
                 ('at', models.DateTimeField()),
                 ('undone_at', models.DateTimeField(null=True)),
                 ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
             name='Substitute',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', wk.tournament.fields.CleanCharField(max_length=80, verbose_name='name')),
+                ('name', wk.core.fields.CleanCharField(max_length=80, verbose_name='name')),
                 ('from_deal', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='from deal')),
                 ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='substitutes', to='tournament.seat')),
             ],

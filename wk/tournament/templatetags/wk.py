@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from wk.core.formatting import aligned, halves, signed, words
 from wk.tournament.models import Entry
-from wk.tournament.numbers import aligned, halves, signed, words
 
 register = template.Library()
 for write in (words, halves, aligned, signed):

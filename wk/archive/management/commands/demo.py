@@ -14,7 +14,7 @@ from wk.archive.names import MOST_NAMES
 from wk.archive.practice import DATE, PLAYERS, PLAYERS_OF_OTHERS, SEED, practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.services import import_archive
-from wk.tournament.refusal import Refusal
+from wk.core.refusals import Refusal
 
 
 class Command(BaseCommand):

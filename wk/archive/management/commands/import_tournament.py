@@ -12,7 +12,7 @@ from wk.archive.jsontext import MOST_BYTES
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
 from wk.archive.services import import_archive
-from wk.tournament.refusal import Refusal
+from wk.core.refusals import Refusal
 
 
 class Command(BaseCommand):

@@ -1,0 +1,328 @@
+"""What the log says, and what of it can be undone."""
+
+import pytest
+from django.conf import settings
+
+from scoring.registry import DEFAULT
+from tests.players.conftest import (
+    DESK,
+    ENGLISH,
+    LATER,
+    LOG,
+    NOON,
+    came,
+    late,
+    said,
+    seated,
+    text,
+    told,
+    undone,
+    went,
+)
+from wk.auditlog.queries import log_of
+from wk.core.refusals import Refusal
+from wk.players.replacements import replace
+from wk.players.services import enter, withdraw, withdraw_entries
+from wk.rounds.seat_swaps.services import swap_seats
+from wk.rounds.seating_corrections.services import How, reseat
+from wk.tournament.models import Change, Round, Tournament
+
+
+class TestLog:
+    def test_who_did_what_and_when_the_latest_first(self, director_client, director, morning):
+        director_client.post(f"{DESK}4/leave/")
+        director_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
+        page = director_client.get(LOG, headers=ENGLISH)
+        lines = page.context["lines"]
+        assert [(c.author, done, offer.is_open) for c, done, offer in lines] == [
+            (director, "11 Joke Dijk has been entered and is here.", True),
+            (director, "4 Anna Bakker does not take part.", True),
+        ]
+
+    def test_a_clerk_does_not_undo_what_only_directors_do(
+        self, clerk_client, director_client, morning
+    ):
+        director_client.post(f"{DESK}4/leave/")
+        change = morning.changes.get()
+        page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
+        assert morning.entries.get(number=4).withdrawn_after == 0
+
+    def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, morning):
+        entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        page = clerk_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
+        assert morning.entries.filter(pk=entry.pk).exists()
+
+    def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, morning):
+        step = Change.objects.create(tournament=morning, kind="state", about="1", at=NOON)
+        url = f"{LOG}{step.pk}/undo/"
+        page = director_client.post(url, headers=ENGLISH, follow=True)
+        assert told(page) == ["This cannot be undone here: look at its round."]
+
+    def test_a_correction_that_changes_nothing_shows_no_older_change(
+        self, director_client, morning
+    ):
+        facts = {"name": "Ans Bakker", "club": "De Slag"}
+        pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
+        assert ["done" in page.context for page in pages] == [True, False]
+        assert morning.changes.count() == 1
+
+    def test_undone_twice_it_says_so(self, director_client, morning):
+        director_client.post(f"{DESK}4/leave/")
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        said = [told(director_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        assert said == [
+            ["Undone: 4 Anna Bakker does not take part."],
+            ["This has been undone already."],
+        ]
+
+    @pytest.mark.parametrize(
+        ("data", "where"),
+        [({"at_desk": "on"}, DESK), ({}, LOG), ({"arrivals": "on"}, f"{LOG}?arrivals=on")],
+    )
+    def test_undoing_leads_back_to_where_it_was_pressed(
+        self, director_client, morning, data, where
+    ):
+        director_client.post(f"{DESK}4/leave/")
+        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        assert director_client.post(url, data).headers["Location"] == where
+
+    def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, morning):
+        page = text(director_client.post(f"{DESK}4/leave/", follow=True))
+        assert page.count('<input type="hidden" name="at_desk" value="on">') == 1
+        assert "at_desk" not in text(director_client.get(LOG))
+
+    def test_a_change_of_another_tournament_is_not_reached(self, director_client, morning, earlier):
+        withdraw(entry=earlier.entries.get(number=1))
+        key = earlier.changes.get().pk
+        assert director_client.post(f"{LOG}{key}/undo/").status_code == 404
+
+    def test_a_long_day_has_pages(self, director_client, morning):
+        Change.objects.bulk_create(
+            Change(tournament=morning, kind="state", about=str(n), at=NOON) for n in range(60)
+        )
+        page = director_client.get(LOG, {"page": "2"})
+        assert [c.about for c, _, _ in page.context["lines"]] == [str(n) for n in range(9, -1, -1)]
+        assert director_client.get(LOG, {"page": "x"}).status_code == 200
+
+
+class TestArrivals:
+    """Who came is in the log for who asks for it, and on the page of each player."""
+
+    CAME = ["4 Anna Bakker is not noted as present any more.", "4 Anna Bakker is here."]
+    LATE = "11 Joke Dijk has been entered and is here."
+
+    @pytest.fixture
+    def day(self, morning, clerk):
+        late(morning, author=clerk)
+        came(morning, 4, author=clerk)
+        went(morning, 4, author=clerk)
+        return morning
+
+    def said(self, client, **asked):
+        page = client.get(LOG, asked, headers=ENGLISH)
+        return [done for _, done, _ in page.context["lines"]]
+
+    def test_the_log_leaves_arrivals_out(self, clerk_client, day):
+        assert self.said(clerk_client) == [self.LATE]
+        page = text(clerk_client.get(LOG, headers=ENGLISH))
+        assert 'href="?arrivals=on">With arrivals</a>' in page
+
+    def test_the_log_shows_arrivals_to_who_asks_for_them(self, clerk_client, day):
+        assert self.said(clerk_client, arrivals="on") == [self.CAME[0], self.CAME[1], self.LATE]
+        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        assert f'href="{LOG}">Without arrivals</a>' in page
+
+    def test_an_empty_log_offers_arrivals_too(self, clerk_client, morning):
+        came(morning, 4)
+        page = text(clerk_client.get(LOG, headers=ENGLISH))
+        assert ("Nothing has been changed yet." in page, "With arrivals" in page) == (True, True)
+
+    def test_the_log_opens_whatever_its_address_asks(self, clerk_client, day):
+        for sent, lines in [
+            ("", 1),
+            ("off", 3),
+            ("false", 1),
+            ("0", 3),
+            ("a\0b", 3),
+            ("<script>", 3),
+            ("9" * 99, 3),
+            ("\u202e", 3),
+        ]:
+            page = clerk_client.get(LOG, {"arrivals": sent, "page": sent})
+            assert len(page.context["lines"]) == lines
+            assert '<script>"' not in page.content.decode()
+
+    def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, morning):
+        Change.objects.bulk_create(
+            Change(tournament=morning, kind="taken_back", about=str(n), at=NOON) for n in range(120)
+        )
+        asked = {"arrivals": "on", "page": "2"}
+        page = text(clerk_client.get(LOG, asked, headers=ENGLISH))
+        assert 'href="?arrivals=on&amp;page=1"' in page
+        assert 'href="?arrivals=on&amp;page=3"' in page
+        assert 'name="arrivals"' not in page  # whom these were about is not on the list
+
+    def test_who_undoes_an_arrival_stays_in_the_log_with_arrivals(self, clerk_client, day):
+        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
+        key = day.changes.get(kind="taken_back").pk
+        data = {"arrivals": "on"}
+        page = clerk_client.post(f"{LOG}{key}/undo/", data, headers=ENGLISH, follow=True)
+        assert page.redirect_chain == [(f"{LOG}?arrivals=on", 302)]
+        assert told(page) == [f"Undone: {self.CAME[0]}"]
+        assert day.entries.get(number=4).arrived_at == NOON
+
+    def test_a_clerk_does_not_undo_whom_a_director_let_in(self, clerk_client, director, morning):
+        change = came(morning, 4, author=director)
+        page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
+        assert told(page) == ["Only a director can undo this."]
+        assert morning.entries.get(number=4).arrived_at == NOON
+
+    def test_undone_twice_it_says_so(self, clerk_client, day):
+        change = came(day, 5, author=day.changes.first().author)
+        url = f"{LOG}{change.pk}/undo/"
+        said = [told(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
+        assert day.entries.get(number=5).arrived_at is None
+
+    def test_the_page_of_a_player_shows_his_arrivals(self, clerk_client, director, day):
+        came(day, 3, 4, author=director, now=LATER)
+        came(day, 5, author=director, now=LATER)
+        page = clerk_client.get(f"{DESK}4/", headers=ENGLISH)
+        assert [done for _, done in page.context["lines"]] == [
+            "4 Anna Bakker is here, checked in together with 1 other.",
+            *self.CAME,
+        ]
+        assert clerk_client.get(f"{DESK}6/").context["lines"] == []
+
+    def test_the_page_of_a_player_shows_all_that_was_done_to_him(self, clerk_client, begun):
+        facts = {"author": None, "now": LATER}
+        replace(entry=begun.entries.get(number=4), name="Piet Kok", club="", **facts)
+        withdraw_entries(entries=begun.entries.filter(number__in=[5, 11]), **facts)
+        replaced = "Piet Kok has taken the place of 4 Anna Bakker."
+        left = "2 players have left after round 1: 5 Bram Smit, 11 Piet Kok."
+        for number, lines in ((4, [replaced]), (5, [left]), (11, [left, replaced]), (6, [])):
+            page = clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)
+            assert [done for _, done in page.context["lines"]] == [
+                line.replace("Piet Kok has", "11 Piet Kok has") for line in lines
+            ]
+
+
+def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning):
+    round = seated(morning, 1, Round.State.DRAWN)
+    one, other = (morning.entries.get(number=number) for number in (1, 6))
+    swap_seats(round=round, first=one, second=other, author=None, now=NOON)
+    assert said(morning.changes.get()) == (
+        "Seats changed by hand: 1 José de Wit: table 1, NORTH → table 2, NORTH;"
+        " 6 Cor Visser: table 2, NORTH → table 1, NORTH."
+    )
+    undone(morning)
+    assert round.seats.get(entry=one).table.number == 1
+    swap_seats(round=round, first=one, second=other, author=None, now=NOON)
+    Round.objects.filter(pk=round.pk).update(state=Round.State.FIXED)
+    with pytest.raises(Refusal):
+        undone(morning)
+
+
+def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
+    for facts, sentence in [
+        ({"from": "drawn", "to": "fixed"}, "Round 1 has been confirmed."),
+        ({"from": "fixed", "to": "drawn"}, "Round 1 went back to its draw."),
+        ({"from": "fixed", "to": "started"}, "Round 1 has started."),
+        ({"from": "started", "to": "closed"}, "Round 1 has been closed."),
+        ({"from": "closed", "to": "final"}, "Round 1 has been made final."),
+        ({"from": "closed", "to": "started"}, "Round 1 has been reopened."),
+        ({"from": "final", "to": "started"}, "Round 1, which was final, has been reopened."),
+        (
+            {"from": "final", "to": "closed"},
+            "Round 1 is final no more, as an earlier round was reopened.",
+        ),
+        ({"withheld_to": "all"}, "The results of round 1 are held back."),
+        ({"withheld_to": "top"}, "The first ten of round 1 are held back."),
+        (
+            {"withheld_from": "all", "withheld_to": ""},
+            "The results of round 1 have been made public.",
+        ),
+        ({}, "Round 1 moved on or back."),
+    ]:
+        change = Change.objects.create(
+            tournament=morning, kind="state", about="1", facts=facts, at=NOON
+        )
+        assert said(change) == sentence
+        with pytest.raises(Refusal):
+            undone(morning)
+
+
+class TestWhatChangesTheSeating:
+    """Who drew, drew again, discarded, or brought a tournament in, can be found."""
+
+    def lines(self, tournament):
+        return [(said(change), change.author) for change in log_of(tournament)]
+
+    def test_who_drew_drew_again_and_discarded_is_in_the_log(
+        self, director_client, director, morning
+    ):
+        for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
+            director_client.post(f"/t/wk-zaal/rounds/{path}")
+        lines = self.lines(morning)
+        assert [(line.split(" Lot")[0], author) for line, author in lines] == [
+            ("The draws of rounds 2 and 3 have been discarded.", director),
+            ("Rounds 1 to 3 have been drawn again.", director),
+            ("Rounds 1 to 3 have been drawn.", director),
+            ("The draw of round 1 has been discarded.", director),
+            ("Round 1 has been drawn again.", director),
+            ("Round 1 has been drawn.", director),
+        ]
+        assert lines[1][0].endswith(f" Lot number {morning.rounds.get().seed}.")
+
+    def test_draws_are_not_undone_in_the_log_and_lead_to_their_round(
+        self, director_client, morning
+    ):
+        director_client.post("/t/wk-zaal/rounds/draw/")
+        page = director_client.get(LOG, headers=ENGLISH)
+        assert [(offer.is_open, offer.why_not) for _, _, offer in page.context["lines"]] == [
+            (False, "")
+        ]
+        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in page.content.decode()
+
+    def test_a_draw_that_is_refused_is_not_noted(self, director_client, morning):
+        morning.entries.filter(number__gt=2).delete()
+        director_client.post("/t/wk-zaal/rounds/draw/")
+        assert not morning.changes.exists()
+
+    @pytest.mark.slow
+    def test_that_an_archive_was_brought_in_is_in_the_log(self, director_client, director):
+        director_client.post("/practice/", {"game": DEFAULT})
+        made = Tournament.objects.get()
+        assert self.lines(made) == [("Brought in from an archive.", director)]
+        director_client.post("/practice/", {"game": DEFAULT})
+        (backup,) = (settings.DATA_DIR / "backups").iterdir()
+        text = f"Brought in from an archive. What stood here before is kept in {backup.name}."
+        assert self.lines(Tournament.objects.get()) == [(text, director)]
+
+    def test_that_a_list_of_players_was_entered_is_in_the_log(
+        self, director_client, director, morning
+    ):
+        page = director_client.post(
+            "/t/wk-zaal/players/import/", {"text": "Piet Kok;De Slag\nJoke Dijk"}
+        )
+        rows = page.context["confirm"].initial["rows"]
+        director_client.post("/t/wk-zaal/players/import/confirm/", {"rows": rows})
+        text = "2 players have been entered from a list: 11 Piet Kok to 12 Joke Dijk."
+        assert self.lines(morning) == [(text, director)]
+
+
+def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director, morning):
+    round = seated(morning, 1, Round.State.STARTED)
+    one, other = (morning.entries.get(number=number) for number in (1, 6))
+    facts = {"how": How.NAMES, "author": director, "now": NOON, "reason": "Dronken"}
+    reseat(round=round, first=one, second=other, **facts)
+    pages = [each.get(round.get_absolute_url(), headers=ENGLISH) for each in (client, clerk_client)]
+    shown = [page.content.decode() for page in pages]
+    assert ["The names changed over on the forms." in page for page in shown] == [True, True]
+    assert ["Dronken" in page for page in shown] == [False, True]

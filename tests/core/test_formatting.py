@@ -1,0 +1,31 @@
+from fractions import Fraction
+
+import pytest
+
+from wk.core.formatting import aligned, halves, signed
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (None, ""),
+        (0, "0"),
+        (Fraction(1, 2), "½"),
+        (Fraction(9, 2), "4½"),
+        (12, "12"),
+        (Fraction(-1, 2), "−½"),
+        (Fraction(-3, 2), "−1½"),
+        (-2, "−2"),
+    ],
+)
+def test_match_points_are_written_in_halves(value, written):
+    assert halves(value) == written
+
+
+def test_the_units_of_a_column_stand_under_each_other():
+    assert aligned(Fraction(9, 2)) == '4<span class="half">½</span>'
+    assert aligned(Fraction(-1)) == '−1<span class="half"></span>'
+
+
+def test_points_have_a_true_minus_sign():
+    assert [signed(value) for value in (None, -4, 0, 16)] == ["", "−4", "0", "16"]

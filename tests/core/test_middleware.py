@@ -1,0 +1,52 @@
+"""Requests that no browser sends, and refusals that need words."""
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse
+
+from wk.core.middleware import PlainWords
+
+
+@pytest.mark.parametrize("key", ["", "kort", "abcdefgh\0ijkl", "é" * 32, "a" * 500])
+def test_a_session_that_is_not_of_our_making_is_none(client, db, key):
+    client.cookies["sessionid"] = key
+    assert client.get("/login/").status_code in (200, 302)
+
+
+def test_a_wrong_method_is_explained(client, db):
+    response = client.put("/login/")
+    assert (response.status_code, response["Allow"]) == (405, "GET, POST")
+    assert b"<h1>" in response.content
+
+
+def test_a_full_disk_is_explained(rf):
+    def fail(request):
+        raise AssertionError
+
+    middleware = PlainWords(fail)
+    request = rf.post("/t/wk/forms/1/1/")
+    error = OperationalError("database or disk is full")
+    response = middleware.process_exception(request, error)
+    assert (response.status_code, b"<h1>" in response.content) == (503, True)
+    assert middleware.process_exception(request, ValueError()) is None
+
+
+@pytest.mark.parametrize("content_type", ["text/html", "application/json; charset=UTF-8"])
+def test_other_requests_pass(rf, content_type):
+    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    request = rf.post("/", content_type=content_type)
+    assert middleware(request).content == b"goed"
+
+
+@pytest.mark.parametrize(("length", "status"), [(130_000_000, 200), (130_000_001, 413)])
+def test_what_is_too_large_is_not_even_read(rf, length, status):
+    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    assert middleware(rf.post("/", CONTENT_LENGTH=str(length))).status_code == status
+
+
+@pytest.mark.parametrize(("signs", "status"), [(2000, 302), (16_000, 414), (100_000, 414)])
+def test_an_address_that_is_too_long_is_refused_in_words(client, tournament, signs, status, caplog):
+    response = client.get("/t/wk-test/desk/", {"q": "x" * signs})
+    assert response.status_code == status
+    assert (b"<h1>" in response.content) == (status == 414)
+    assert caplog.records == []

@@ -1,0 +1,142 @@
+"""Tournaments to draw, rounds as they should be, and everything that can be wrong with those that
+were drawn."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from random import Random
+
+from scoring.tables import split
+from wk.draw.constraints import Apart, Must, Place
+from wk.draw.designs import draw_all
+from wk.draw.multi_round import Drawn, draw
+from wk.draw.seats import Round
+
+BUDGET = 6_000  # a twentieth of what a draw may take, so that many are drawn in seconds
+
+
+def sizes_of(players: int) -> tuple[int, ...]:
+    return split(players, (5, 4))
+
+
+def drawn(number: int, seed: int = 1) -> tuple[Round, ...]:
+    """Return the three rounds of so many players that are laid out beforehand."""
+    return draw_all(range(1, number + 1), sizes_of(number), seed=seed)
+
+
+def company(tables: Round) -> list[list[int]]:
+    """Return who sit together, without their seats."""
+    return [sorted(table) for table in tables]
+
+
+def by_rank(ranking: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return tables by rank, cut by hand."""
+    ends = list(accumulate(sizes))
+    return [sorted(ranking[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+
+
+@dataclass(frozen=True)
+class Given:
+    """One tournament: what is drawn, after what."""
+
+    players: Sequence[int]
+    sizes: Sequence[int]
+    rounds: int
+    seed: int
+    earlier: Sequence[Round] = ()
+    asked: Sequence[Must] = ()
+
+    def drawn(self) -> Drawn:
+        return draw(
+            self.players,
+            self.sizes,
+            self.rounds,
+            seed=self.seed,
+            earlier=self.earlier,
+            asked=self.asked,
+            budget=BUDGET,
+        )
+
+
+def pairs_apart(players: Sequence[int], count: int, random: Random, most: int = 2) -> list[Must]:
+    groups = [random.sample(players, random.randint(2, most)) for _ in range(count)]
+    return [Apart(frozenset(group)) for group in groups]
+
+
+def seats_again(given: Given, rounds: Sequence[Round]) -> int:
+    """How many seats somebody has had before, but for those that somebody must have."""
+    fixed = {must.player for must in given.asked if isinstance(must, Place) and must.seat}
+    had = Counter(
+        (player, seat)
+        for tables in [*given.earlier, *rounds]
+        for table in tables
+        for seat, player in enumerate(table)
+        if player not in fixed
+    )
+    return sum(times - 1 for times in had.values())
+
+
+def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Must]]:
+    """The musts that the rounds do not keep, found from scratch."""
+    wrong = []
+    for number, tables in enumerate(rounds, len(given.earlier) + 1):
+        where = {
+            player: (table, seat)
+            for table, here in enumerate(tables, 1)
+            for seat, player in enumerate(here, 1)
+        }
+        for must in given.asked:
+            if isinstance(must, Apart):
+                is_kept = len({where[p][0] for p in must.players}) == len(must.players)
+            elif must.round in (None, number):
+                table, seat = where[must.player]
+                is_kept = must.table in (None, table) and must.seat in (None, seat)
+            else:
+                is_kept = True
+            if not is_kept:
+                wrong.append((number, must))
+    return wrong
+
+
+def counted(rounds: Sequence[Round]) -> tuple[int, int]:
+    """Repeat meetings and extra sittings, counted player by player."""
+    met: Counter[frozenset[int]] = Counter()
+    fours: Counter[int] = Counter()
+    for tables in rounds:
+        for table in tables:
+            met.update(frozenset((one, other)) for one in table for other in table if one < other)
+            fours.update(table if len(table) == 4 else ())
+    repeats = sum(1 for times in met.values() for one in range(times) for _other in range(one))
+    return repeats, sum(fours.values()) - len(fours)
+
+
+def met_three_times(rounds: Sequence[Round]) -> int:
+    """How many pairs met in each of three rounds."""
+    met = Counter(
+        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
+    )
+    return sum(times > 2 for times in met.values())
+
+
+def complaints(given: Given, drawn: Drawn) -> list[object]:
+    """All that is wrong with a draw, whatever it was asked."""
+    wrong: list[object] = []
+    for tables in drawn.rounds:
+        if tuple(map(len, tables)) != tuple(given.sizes):
+            wrong.append("sizes")
+        if sorted(player for table in tables for player in table) != sorted(given.players):
+            wrong.append("not everybody once")
+    wrong += not_kept(given, drawn.rounds)
+    if again := seats_again(given, drawn.rounds):
+        wrong.append(f"{again} seats again")
+    if drawn.seats_again:
+        wrong.append("seats again told")
+    if (drawn.repeats, drawn.extra) != counted([*given.earlier, *drawn.rounds]):
+        wrong.append("miscounted")
+    is_tiny = len(given.players) <= 10 or any(len(tables) < 3 for tables in given.earlier)
+    if not is_tiny and met_three_times([*given.earlier, *drawn.rounds]):
+        wrong.append("met three times")
+    if drawn.repeats < drawn.least_repeats:
+        wrong.append("below the bound")
+    return wrong

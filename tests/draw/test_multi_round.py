@@ -1,0 +1,287 @@
+"""Several rounds at once under what is asked: what that costs, what it may not, what cannot be."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.draw.given import (
+    BUDGET,
+    Given,
+    complaints,
+    met_three_times,
+    pairs_apart,
+    seats_again,
+    sizes_of,
+)
+from tests.samples import some
+from wk.draw import designs
+from wk.draw.constraints import Apart, Impossible, Place
+from wk.draw.multi_round import BUDGET as WHOLE
+from wk.draw.multi_round import draw
+
+GOLDEN = (((4, 7, 1, 2, 8), (3, 9, 6, 5)), ((4, 6, 5, 1, 2), (9, 8, 3, 7)))
+
+
+@pytest.mark.parametrize("number", [8, 9, 13, 24, 47, 250, 5000])
+def test_nothing_asked_is_the_arrangement(number):
+    players, sizes = range(1, number + 1), sizes_of(number)
+    drawn = draw(players, sizes, 3, seed=5)
+    assert drawn.rounds == designs.draw_all(players, sizes, seed=5)
+    assert (drawn.repeats, drawn.extra) == designs.smallest_known(number)
+    assert (drawn.least_repeats, drawn.least_extra) == designs.smallest_known(number)
+    assert (drawn.unmet, drawn.seats_again) == ((), 0)
+    rest = draw(players, sizes, 2, seed=5, earlier=drawn.rounds[:1])
+    assert rest.rounds == drawn.rounds[1:]
+
+
+@pytest.mark.parametrize("number", [250, 246])
+def test_forty_couples_among_250_cost_nothing(number):
+    asked = pairs_apart(range(1, number + 1), 40, Random(1))
+    given = Given(range(1, number + 1), sizes_of(number), 3, 1, (), asked)
+    drawn = given.drawn()
+    assert complaints(given, drawn) == []
+    assert (drawn.repeats, drawn.extra) == (0, 0)
+
+
+@pytest.mark.parametrize("number", [60, 121, 250])
+def test_couples_cost_nothing_after_a_first_round_either(number):
+    """It was drawn from another seed: who sat together there take each other's places after it."""
+    players, sizes = range(1, number + 1), sizes_of(number)
+    earlier = designs.draw_all(players, sizes, 1, seed=9)
+    given = Given(players, sizes, 2, 1, earlier, pairs_apart(players, number // 6, Random(1)))
+    drawn = given.drawn()
+    assert complaints(given, drawn) == []
+    assert (drawn.repeats, drawn.extra) == (0, 0)
+
+
+def test_2000_couples_among_5000_cost_nothing():
+    asked = [Apart(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
+    given = Given(range(1, 5001), sizes_of(5000), 3, 1, (), asked)
+    drawn = given.drawn()
+    assert complaints(given, drawn) == []
+    assert (drawn.repeats, drawn.extra) == (0, 0)
+
+
+@pytest.mark.parametrize("played", [0, 1])
+@pytest.mark.parametrize(
+    "asked", [Apart(frozenset((3, 8))), Place(5, seat=1), Place(2, table=1, round=2)]
+)
+def test_nine_players_cost_no_more_for_what_is_asked(played, asked):
+    """Where some must meet in all three rounds, that is not worth a second sitting at four."""
+    players, sizes = range(1, 10), sizes_of(9)
+    earlier = designs.draw_all(players, sizes, played, seed=8) if played else ()
+    for seed in range(3):
+        given = Given(players, sizes, 3 - played, seed, earlier, [asked])
+        drawn = given.drawn()
+        assert complaints(given, drawn) == []
+        assert (drawn.repeats, drawn.extra) == (18, 4)
+        assert (drawn.least_repeats, drawn.least_extra) == (18, 4)
+
+
+def test_clubs_are_spread_over_the_tables():
+    """Five clubs of six at six tables: one of each club at every table."""
+    clubs = [range(first, first + 6) for first in range(1, 31, 6)]
+    given = Given(range(1, 31), sizes_of(30), 3, 1, (), [Apart(frozenset(club)) for club in clubs])
+    drawn = draw(given.players, given.sizes, 3, seed=1, asked=given.asked, budget=10 * BUDGET)
+    assert complaints(given, drawn) == []
+    assert (drawn.repeats, drawn.extra) == (0, 0)
+
+
+def test_the_order_of_the_players_does_not_matter_and_the_seed_does():
+    asked = [Apart(frozenset((1, 2))), Place(3, table=1), Place(4, seat=1)]
+    given = [range(1, 24), range(23, 0, -1)]
+    forwards, backwards = (
+        draw(players, sizes_of(23), 3, seed=1, asked=asked, budget=BUDGET) for players in given
+    )
+    assert forwards == backwards
+    other = draw(range(1, 24), sizes_of(23), 3, seed=2, asked=asked, budget=BUDGET)
+    assert other.rounds != forwards.rounds
+
+
+def test_a_seed_gives_the_same_seats_in_every_version_of_python():
+    asked = [Place(4, table=1, seat=1)]
+    drawn = draw(range(1, 10), sizes_of(9), 2, seed=3, asked=asked, budget=BUDGET)
+    assert drawn.rounds == GOLDEN
+
+
+def test_two_at_one_table_in_all_rounds_meet_three_times_and_nobody_else_does():
+    given = Given(range(1, 61), sizes_of(60), 3, 1, (), [Place(7, table=1), Place(8, table=1)])
+    drawn = given.drawn()
+    assert complaints(given, drawn) == ["met three times"]
+    assert met_three_times(drawn.rounds) == 1
+    assert (drawn.repeats, drawn.least_repeats) == (3, 3)
+
+
+def test_everybody_at_one_table_is_always_at_it():
+    drawn = draw(range(1, 6), (5,), 3, seed=1, budget=BUDGET)
+    assert (drawn.repeats, drawn.least_repeats) == (30, 30)
+    assert seats_again(Given(range(1, 6), (5,), 3, 1), drawn.rounds) == 0
+
+
+def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
+    # A club of seven at five tables: in each round two tables have two of them, or worse.
+    wish = Apart(frozenset(range(1, 8)), is_must=False, name="De Slag")
+    drawn = draw(range(1, 25), sizes_of(24), 3, seed=1, asked=[wish], budget=BUDGET)
+    assert (drawn.repeats, drawn.extra) == (0, 0)
+    together = [
+        (pair, number)
+        for number, tables in enumerate(drawn.rounds, 1)
+        for table in tables
+        for pair in combinations(sorted(wish.players & set(table)), 2)
+    ]
+    assert sorted((unmet.pair, unmet.round) for unmet in drawn.unmet) == sorted(together)
+    assert {unmet.wish for unmet in drawn.unmet} == {wish}
+    assert len(together) >= 6
+
+
+def test_wishes_that_can_all_be_met_are_met():
+    wishes = [Apart(frozenset((n, n + 1)), is_must=False) for n in range(1, 24, 2)]
+    assert draw(range(1, 25), sizes_of(24), 3, seed=1, asked=wishes).unmet == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "clubs", "seed", "expected"), [(32, 8, 0, (0, 4)), (32, 8, 1, (0, 4))]
+)
+def test_wishes_that_cost_nothing_are_met_as_musts_are(players, clubs, seed, expected):
+    check_that_wishes_are_met(players, clubs, seed, expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "clubs", "seed", "expected"),
+    some([(30, 6, 0, (0, 0)), (30, 6, 1, (0, 0)), (25, 5, 0, (0, 0)), (36, 6, 0, (0, 12))], 1),
+)
+def test_wishes_that_are_hard_to_meet_and_cost_nothing_are_met(players, clubs, seed, expected):
+    check_that_wishes_are_met(players, clubs, seed, expected)
+
+
+def check_that_wishes_are_met(players, clubs, seed, expected):
+    wishes = [Apart(frozenset(range(c, players + 1, clubs)), False) for c in range(1, clubs + 1)]
+    drawn = draw(range(1, players + 1), sizes_of(players), 3, seed=seed, asked=wishes)
+    assert (drawn.repeats, drawn.extra, drawn.unmet) == (*expected, ())
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "budget", "pair", "as_wish", "as_must"),
+    [
+        (9, 0, BUDGET, (4, 5), (18, 4), (18, 5)),
+        (24, 1, WHOLE, (14, 22), (0, 0), (4, 0)),
+    ],
+)
+def test_a_wish_that_would_cost_something_is_not_met(players, seed, budget, pair, as_wish, as_must):
+    """The last of three rounds: apart, some would meet again, for their seats or for their table,
+    or sit at a four again."""
+    given, sizes = range(1, players + 1), sizes_of(players)
+    earlier = designs.draw_all(given, sizes, 2, seed=seed)
+    for is_must, expected in ((False, as_wish), (True, as_must)):
+        asked = [Apart(frozenset(pair), is_must)]
+        drawn = draw(given, sizes, 1, seed=1, earlier=earlier, asked=asked, budget=budget)
+        assert (drawn.repeats, drawn.extra) == expected
+        assert [each.pair for each in drawn.unmet] == ([] if is_must else [pair])
+
+
+@pytest.mark.parametrize(
+    ("players", "left", "came", "played", "seed", "budget", "expected"),
+    [
+        # As few meetings and extra sittings as an annealer of two seconds finds.
+        (24, 0, 2, 1, 1, WHOLE, (0, 10)),
+        (29, 4, 1, 1, 2, WHOLE, (0, 10)),
+        (14, 4, 3, 1, 2, BUDGET, (8, 7)),
+        (14, 2, 2, 1, 1, BUDGET, (11, 2)),
+        (27, 1, 0, 1, 0, WHOLE, (0, 18)),
+        (23, 2, 1, 1, 0, WHOLE, (0, 9)),
+        (16, 0, 1, 1, 1, BUDGET, (1, 24)),
+        (16, 0, 1, 2, 1, BUDGET, (0, 28)),
+        (21, 0, 2, 2, 2, WHOLE, (0, 17)),
+        # Nothing less than the whole budget finds these.
+        *some(
+            [
+                (24, 0, 2, 1, 0, WHOLE, (0, 10)),
+                (34, 3, 0, 1, 0, WHOLE, (0, 4)),
+                (21, 4, 1, 1, 0, WHOLE, (4, 10)),
+            ],
+            1,
+        ),
+    ],
+)
+def test_after_some_left_or_came_it_costs_as_little_as_can_be(
+    players, left, came, played, seed, budget, expected
+):
+    earlier = draw(range(1, players + 1), sizes_of(players), played, seed=seed).rounds
+    gone = Random(1000 * seed + players).sample(range(1, players + 1), left)
+    here = sorted({*range(1, players + 1 + came)} - {*gone})
+    given = Given(here, sizes_of(len(here)), 3 - played, seed, earlier)
+    drawn = draw(here, given.sizes, given.rounds, seed=seed, earlier=earlier, budget=budget)
+    assert complaints(given, drawn) == []
+    assert (drawn.repeats, drawn.extra) == expected
+
+
+@pytest.mark.parametrize(("gone", "expected"), [(3, (0, 22)), (7, (0, 23))])
+def test_new_seats_cost_no_meeting_where_other_tables_do_not(gone, expected):
+    earlier = draw(range(1, 23), sizes_of(22), 1, seed=1).rounds
+    here = [player for player in range(1, 23) if player != gone]
+    found = [draw(here, sizes_of(21), 2, seed=seed, earlier=earlier) for seed in range(3)]
+    assert {(drawn.repeats, drawn.extra, drawn.seats_again) for drawn in found} == {(*expected, 0)}
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "said"),
+    [([1, 2, 2, 3], (4,), "twice"), ([1, 2, 3], (4,), "fill"), ([1, 2, 3], (3, 0), "fill")],
+)
+def test_what_does_not_fit_is_refused(players, sizes, said):
+    with pytest.raises(ValueError, match=said):
+        draw(players, sizes, 1, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "number", "guilty"),
+    [
+        ([Apart(frozenset(range(1, 7))), Apart(frozenset((8, 9)))], "TOO_FEW_TABLES", 1, [0]),
+        ([Place(1, seat=1), Place(2, table=6)], "NO_SUCH_PLACE", 1, [1]),
+        ([Place(1, seat=1), Place(2, table=6, round=3)], "NO_SUCH_PLACE", 3, [1]),
+        (
+            [Apart(frozenset((1, 2))), Place(1, table=4), Place(5, 5), Place(2, table=4, round=2)],
+            "CLASH",
+            2,
+            [0, 1, 3],
+        ),
+    ],
+)
+def test_where_a_must_cannot_be_met_it_says_which(asked, code, number, guilty):
+    with pytest.raises(Impossible) as refused:
+        draw(range(1, 25), sizes_of(24), 3, seed=1, asked=asked)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.round) == (code, number)
+    assert problem.musts == tuple(asked[index] for index in guilty)
+
+
+def test_what_is_looked_into_afterwards_is_named_as_well():
+    """500 players with a must each: first tried, and looked into when that does not help."""
+    couples = [Apart(frozenset((2 * n + 1, 2 * n + 2))) for n in range(225)]
+    club = Apart(frozenset(range(1, 102)), name="De Slag")
+    with pytest.raises(Impossible) as refused:
+        draw(range(1, 501), sizes_of(500), 1, seed=1, asked=[*couples, club], budget=100)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.musts) == ("TOO_FEW_TABLES", (club,))
+
+
+@pytest.mark.parametrize("others", [[], [Place(30, table=1, seat=1)], [Apart(frozenset((20, 21)))]])
+def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_many(others):
+    """Twelve at ten tables: told at once, as the reason, and for the first round only."""
+    club = Apart(frozenset(range(1, 13)), name="De Slag")
+    with pytest.raises(Impossible) as refused:
+        draw(range(1, 48), sizes_of(47), 3, seed=1, asked=[*others, club], budget=100)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.round, problem.musts) == ("TOO_FEW_TABLES", 1, (club,))
+
+
+def test_what_was_not_found_in_several_rounds_is_told_once(monkeypatch):
+    """Two who must sit at one table and must not; without the steps to show that it cannot be."""
+    monkeypatch.setattr("wk.draw.constraints.STEPS", -50)
+    couple = Apart(frozenset((1, 2)))
+    asked = [couple, Place(1, table=1), Place(2, table=1)]
+    with pytest.raises(Impossible) as refused:
+        draw(range(1, 10), (5, 4), 3, seed=1, asked=asked, budget=100)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.round, problem.musts) == ("NOT_FOUND", 1, (couple,))

@@ -1,0 +1,33 @@
+"""All ways to share players out over tables: what can be in a small hall, tried one by one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from wk.draw.constraints import Apart, Must, Place
+from wk.draw.seats import Round
+
+
+def ways(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """All ways to share players out over groups of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for group in combinations(players, sizes[0]):
+        rest = [player for player in players if player not in group]
+        for others in ways(rest, sizes[1:]):
+            yield (group, *others)
+
+
+def is_kept(groups: Round, tables: Sequence[int], asked: Sequence[Must]) -> bool:
+    """Whether all that must be can be so, if group k sits at table tables[k]."""
+    at = {player: group for group, here in enumerate(groups) for player in here}
+    seats = [(at[must.player], must.seat) for must in asked if isinstance(must, Place)]
+    taken = [place for place in seats if place[1]]
+    if len({*taken}) < len(taken) or any(seat > len(groups[group]) for group, seat in taken):
+        return False
+    for must in asked:
+        if isinstance(must, Apart) and len({at[p] for p in must.players}) < len(must.players):
+            return False
+        if isinstance(must, Place) and must.table and tables[at[must.player]] != must.table - 1:
+            return False
+    return True

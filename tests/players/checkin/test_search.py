@@ -1,0 +1,271 @@
+"""Who is meant by what comes into the field."""
+
+from tests.players.conftest import DESK, LIVE
+from wk.players.checkin.queries import arrivals, known_persons, may_be_meant
+from wk.players.checkin.search import Asked, found, near, read, the_one
+from wk.players.services import NewEntry, enter_many
+from wk.tournament.models import Player
+from wk.tournament.services import create_tournament
+
+
+def names(tournament, typed):
+    return [e.name for e in found(read(typed, tournament), arrivals(tournament).entries)]
+
+
+def test_what_is_read(morning):
+    for typed, number, is_foreign in [
+        ("12", 12, False),
+        (" #12 ", 12, False),
+        ("http://localhost:8000/t/wk-zaal/card/12/", 12, False),
+        ("https://wk.example.org/t/wk-zaal/card/12", 12, False),
+        ("HTTPS://WK.EXAMPLE.ORG/T/WK-ZAAL/CARD/12/", 12, False),
+        ("http;==localhost;8000=t=wk'zaal=card=12=", 12, False),
+        ("http://localhost:8000/t/wk-ander/card/12/", 12, True),
+        ("http;==localhost;8000=t=wk'ander=card=12=", 12, True),
+        ("Anna", None, False),
+        ("12.", 12, False),
+        ("(12)", 12, False),
+        ("12 (", 12, False),
+        ("²", None, False),
+        ("１２", None, False),
+        ("(²)", None, False),
+        ("http://localhost:8000/t/wk-zaal/players/12/", None, False),
+        ("123456", None, False),
+        ("١٢", None, False),
+        ("-1", None, False),
+        ("", None, False),
+        ("/card/", None, False),
+        ("card/" * 60, None, False),
+    ]:
+        assert read(typed, morning) == Asked(typed.strip(), number, is_foreign)
+
+
+def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning):
+    for typed, label in [
+        ("2 jan kok", (2, "jan kok")),
+        (" #2. Jan Kok ", (2, "Jan Kok")),
+        ("2 · Jan", (2, "Jan")),
+        ("12 Apostel", (12, "Apostel")),
+        ("3. Jan", (3, "Jan")),
+        ("(3) Jan", (3, "Jan")),
+        ("4 Anna Bakker (De Slag)", (4, "Anna Bakker (De Slag)")),
+        ("2e jan", None),
+        ("123456 jan", None),
+        ("2 ·", None),
+        ("jan 2", None),
+    ]:
+        assert read(typed, morning) == Asked(typed.strip(), label=label)
+
+
+def test_a_name_that_begins_with_a_number_is_found_too(morning):
+    enter_many(tournament=morning, rows=[NewEntry("12 Apostel"), NewEntry("Apostel", number=12)])
+    assert names(morning, "12 apostel") == ["12 Apostel", "Apostel"]
+    morning.entries.filter(number=12).update(number=40)
+    assert names(morning, "12 apostel") == ["12 Apostel"]
+
+
+def test_nobody_else_is_found_by_parentheses_or_figures(morning):
+    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
+    morning.entries.filter(number=6).update(name="Bea (Johnny) Vos")
+    morning.entries.filter(number=7).update(name="Team 12", club="M²")
+    for typed, who in [
+        ("Jan Jansen (SV 3)", ["Jan Jansen"]),
+        ("5 Jan Jansen (SV 3)", ["Jan Jansen"]),
+        ("(sv 3)", ["Jan Jansen"]),
+        ("jan jansen, sv 3", ["Jan Jansen"]),
+        ("Jansen, Jan", ["Jan Jansen"]),
+        ("jan sv 3", ["Jan Jansen"]),
+        ("bea (johnny) vos", ["Bea (Johnny) Vos"]),
+        ("bea johnny", ["Bea (Johnny) Vos"]),
+        ("3 jan jansen", []),  # who has number 3 is called otherwise: that of a club is none
+        ("3. jan jansen (SV 3)", []),
+        ("()", []),
+        (",", []),
+        ("(0)", []),
+        ("²", ["Team 12"]),  # of M², not of 12
+        ("³", []),
+        ("jan ³", []),
+        ("１２", []),
+        ("²²", []),
+        ("m²", ["Team 12"]),
+        ("team ²", ["Team 12"]),
+    ]:
+        assert names(morning, typed) == who
+
+
+def test_of_namesakes_the_one_whose_club_is_typed_is_meant(morning):
+    morning.entries.filter(number=5).update(name="Jan Jansen", club="SV 3")
+    morning.entries.filter(number=6).update(name="Jan Jansen", club="SV 31")
+    for typed, number in [
+        ("jan jansen", None),
+        ("Jan Jansen (SV 3)", 5),
+        ("5 Jan Jansen (SV 3)", 5),
+        ("6 Jan Jansen (SV 31)", 6),
+        ("6 Jan Jansen (SV 3)", 6),  # as far as it was typed
+        ("5 jan", 5),
+        ("7 jan jansen", None),
+    ]:
+        asked = read(typed, morning)
+        one = the_one(asked, found(asked, arrivals(morning).entries))
+        assert (one.number if one else None) == number
+
+
+def test_a_name_that_is_also_a_number_and_a_name_is_asked_for(morning):
+    enter_many(tournament=morning, rows=[NewEntry("12 Apostel"), NewEntry("Apostel", number=12)])
+    asked = read("12 Apostel", morning)
+    assert the_one(asked, found(asked, arrivals(morning).entries)) is None
+
+
+def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
+    morning.entries.filter(number=5).update(name="Bea O'Brien", club="Łódź")
+    for typed in ("obrien", "o’brien", "bea lodz", "O'BRIEN"):
+        assert names(morning, typed) == ["Bea O'Brien"]
+
+
+def test_who_may_be_meant_by_a_name_that_is_mistyped(morning):
+    for typed, who in [
+        ("jose de wti", ["José de Wit"]),
+        ("kokkelnk", ["Jan Kokkelink"]),
+        ("3 jan kokelink", ["Jan Kokkelink"]),
+        ("4 jan kokelink", []),
+        ("bakr", ["Anna Bakker"]),
+        ("zzz", []),
+        ("99", []),
+        ("http://x/t/wk-ander/card/4/", []),
+        ("'", []),
+    ]:
+        asked, there = read(typed, morning), arrivals(morning).entries
+        assert found(asked, there) == []
+        assert [entry.name for entry in near(asked, there)] == who
+
+
+def test_who_is_found(morning):
+    for typed, who in [
+        ("jose", ["José de Wit"]),
+        ("JOSÉ WIT", ["José de Wit"]),
+        ("wit jo", ["José de Wit"]),
+        ("jan kok", ["Jan Kok", "Jan Kokkelink"]),
+        ("elan", ["Jan Kokkelink"]),
+        ("slag", ["Anna Bakker", "José de Wit"]),
+        ("bo", ["Els de Boer"]),
+        ("4", ["Anna Bakker"]),
+        ("99", []),
+        ("zzz", []),
+        ("", []),
+        ("http://x/t/wk-ander/card/4/", []),
+        ("*", []),
+        ("'", []),
+        ("2 jan kok", ["Jan Kok"]),
+        ("#3. jan", ["Jan Kokkelink"]),
+        ("4 jan kok", []),
+    ]:
+        assert names(morning, typed) == who
+
+
+def test_one_who_must_be_meant(morning):
+    for typed, who in [
+        ("jan kok", "Jan Kok"),
+        ("kokk", "Jan Kokkelink"),
+        ("jan", None),
+        ("niemand", None),
+    ]:
+        asked = read(typed, morning)
+        one = the_one(asked, found(asked, arrivals(morning).entries))
+        assert (one.name if one else None) == who
+
+
+def test_of_two_of_one_name_nobody_must_be_meant(morning):
+    morning.entries.filter(number=3).update(name="Jan Kok")
+    asked = read("jan kok", morning)
+    assert the_one(asked, found(asked, arrivals(morning).entries)) is None
+
+
+def test_made_up_people_are_known_where_one_practises_only(morning, earlier):
+    practice = create_tournament(name="Oefentoernooi", slug="oefen", date=morning.date)
+    other = create_tournament(name="Oefentoernooi", slug="oefen-bollen", date=morning.date)
+    for made in (practice, earlier):
+        enter_many(tournament=made, rows=[NewEntry("Pim Oefening", "Nergens")])
+    enter_many(tournament=practice, rows=[NewEntry("Pien Oefening", "Nergens")])
+
+    def known(tournament):
+        return [known.player.entries.get().tournament.name
+                for known in known_persons(tournament, "oefening")]  # fmt: skip
+
+    assert known(morning) == ["WK 2025"]
+    assert known(other) == ["Oefentoernooi", "Oefentoernooi"]
+    (entry,) = enter_many(tournament=morning, rows=[NewEntry("Pim Oefening", "Nergens")])
+    assert entry.player == earlier.entries.get(player__name="Pim Oefening").player
+    (entry,) = enter_many(tournament=other, rows=[NewEntry("Pim Oefening", "Nergens")])
+    assert entry.player == practice.entries.get(player__name="Pim Oefening").player
+
+
+def test_who_is_known_from_earlier_editions_and_not_here(morning, earlier):
+    enter_many(tournament=earlier, rows=[NewEntry("José Kok", "Élan"), NewEntry("Ans Bakker")])
+    for words, known in [
+        ("piet dam", [("Piet van Dam", ("WK 2025",))]),
+        ("PIE", [("Piet van Dam", ("WK 2025",))]),
+        ("dam schoppen", [("Piet van Dam", ("WK 2025",))]),
+        ("jose élan", [("José Kok", ("WK 2025",))]),
+        ("elan", [("José Kok", ("WK 2025",))]),
+        ("josé", [("José Kok", ("WK 2025",))]),
+        ("JOSE KÖK", [("José Kok", ("WK 2025",))]),
+        ("Piet van Dam (Schoppenaas)", [("Piet van Dam", ("WK 2025",))]),
+        ("Dam, Piet van", [("Piet van Dam", ("WK 2025",))]),
+        ("%", []),
+        ("(((", []),
+        ("pi", []),
+        ("anna", []),
+    ]:
+        assert [(k.player.name, k.editions) for k in known_persons(morning, words)] == known
+
+
+def test_of_a_name_that_is_mistyped_a_known_person_is_a_guess(morning, earlier):
+    enter_many(tournament=earlier, rows=[NewEntry("Pat O'Brien")])
+    for words, known in [
+        ("piet van dm", [("Piet van Dam", True)]),
+        ("pat obrien", [("Pat O'Brien", False)]),
+        ("pat obrein", [("Pat O'Brien", True)]),
+        ("piet", [("Piet van Dam", False)]),
+        ("anna baker", []),
+        ("willem", []),
+        ("pt", []),
+    ]:
+        persons = known_persons(morning, words, is_mistyped=True)
+        assert [(k.player.name, k.is_guess) for k in persons] == known
+        exact = [name for name, is_guess in known if not is_guess]
+        assert [k.player.name for k in known_persons(morning, words)] == exact
+
+
+def test_of_many_persons_only_those_are_read_who_may_be_meant(morning, earlier):
+    rows = [NewEntry(f"Iemand {n}") for n in range(50)] + [NewEntry("Élise Kok")]
+    enter_many(tournament=earlier, rows=rows)
+    looked_at = Player.objects.filter(may_be_meant("piet dam"), entries__tournament=earlier)
+    assert {player.name for player in looked_at} == {"Piet van Dam", "Élise Kok"}
+
+
+def test_whatever_is_typed_nobody_is_there_by_it(clerk_client, morning):
+    for typed in [
+        "2. Jan 12",
+        "²",
+        "(²)",
+        "٣ Jan",
+        "1. ²",
+        "(",
+        ")(",
+        "4 (",
+        "(0)",
+        "0",
+        "½",
+        "①",
+        "#",
+        "1" * 300,
+    ]:
+        morning.entries.filter(number=1).update(name="Jan 12", club="SV 3")
+        morning.entries.filter(number__gt=3).delete()
+        for response in (
+            clerk_client.get(DESK, {"q": typed}),
+            clerk_client.get(DESK, {"q": typed}, headers=LIVE),
+            clerk_client.post(f"{DESK}check-in/", {"q": typed}),
+        ):
+            assert (response.status_code, response.context["matches"]) == (200, [])
+        assert not morning.entries.exclude(arrived_at=None).exists()

@@ -1,0 +1,165 @@
+"""Reading lists of players as organisers have them."""
+
+import io
+import zipfile
+
+import pytest
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from wk.players.list_import.player_list import Listed, ListInvalid, plan, read_file, read_text
+
+
+def xlsx(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Naam\nAnna\n", [Listed(2, "Anna")]),
+        ("name,club\nAnna,De Slag\n", [Listed(2, "Anna", "De Slag")]),
+        ("Nr;Speler;Vereniging\n7;Anna de Wit;De Slag", [Listed(2, "Anna de Wit", "De Slag", "7")]),
+        ("Voornaam\tTussenvoegsel\tAchternaam\nAnna\tde\tWit\n", [Listed(2, "Anna de Wit")]),
+        ("First name,Last name\nAnna,Wit\n", [Listed(2, "Anna Wit")]),
+        ("\ufeffNaam\n\n  Anna   de  Wit \n", [Listed(3, "Anna de Wit")]),
+        ('Naam,Club\n"Wit, Anna de",X\n', [Listed(2, "Wit, Anna de", "X")]),
+        ("NAAM;Telefoon\nAnna;06\n;\nBram;07\n", [Listed(2, "Anna"), Listed(4, "Bram")]),
+        ("Naam,Club\nAnna\n", [Listed(2, "Anna")]),
+    ],
+)
+def test_columns_are_found_by_their_heading(text, expected):
+    assert list(read_file("lijst.csv", text.encode()).rows) == expected
+
+
+def test_columns_that_are_not_used_are_named():
+    assert read_file("l.csv", b"Naam,E-mail,Club\nA,b,c\n").ignored == ("E-mail",)
+
+
+def test_a_file_of_an_old_spreadsheet_keeps_its_accents():
+    assert read_file("l.csv", "Naam\nRenée\n".encode("cp1252")).rows == (Listed(2, "Renée"),)
+
+
+def test_a_workbook_is_read():
+    data = xlsx(["Startnummer", "Naam", "Club"], [7, "Anna", None], [], [8.0, "Bram", "De Slag"])
+    assert read_file("l.xlsx", data).rows == (
+        Listed(2, "Anna", "", "7"),
+        Listed(4, "Bram", "De Slag", "8"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Anna\nBram\n", [Listed(1, "Anna"), Listed(2, "Bram")]),
+        ("Anna, De Slag", [Listed(1, "Anna", "De Slag")]),
+        ("Club,Naam\nDe Slag,Anna", [Listed(2, "Anna", "De Slag")]),
+        ("\n\n", []),
+    ],
+)
+def test_names_can_be_pasted(text, expected):
+    assert list(read_text(text).rows) == expected
+
+
+def bomb():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", b"0" * 50_000_000)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("leeg.csv", b""),
+        ("kop.csv", b"E-mail\na@b\n"),
+        ("lijst.xls", b"\xd0\xcf\x11\xe0"),
+        ("foto.png", b"\x89PNG\0\0"),
+        ("kapot.xlsx", b"PK\x03\x04 dit is geen werkmap"),
+        ("werkmap.xlsx", xlsx(["E-mail"], ["a@b"])),
+        ("bom.xlsx", bomb()),
+        ("groot.csv", b"Naam\n" + b"Anna\n" * 500_000),
+        ("lang.csv", b"Naam\n" + b"A\n" * 10_001),
+        ("cel.csv", b"Naam\n" + b"a" * 200_000),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_cannot_be_read_is_refused(name, data):
+    with pytest.raises(ListInvalid):
+        read_file(name, data)
+
+
+def test_a_file_that_unpacks_to_fifty_megabytes_is_not_unpacked():
+    with override("en"), pytest.raises(ListInvalid, match="too large when unpacked"):
+        read_file("bom.xlsx", bomb())
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(data):
+    try:
+        rows = read_file("l.csv", b"Naam\n" + data).rows
+    except ListInvalid:
+        return
+    assert all(row.line >= 2 for row in rows)
+
+
+def test_the_plan_says_what_happens_to_each_line(tournament):
+    rows = [
+        Listed(2, "Joke"),
+        Listed(3, "anna"),
+        Listed(4, ""),
+        Listed(5, "Karin", number="3"),
+        Listed(6, "Karin", number="x"),
+        Listed(7, "Joke", "De Slag"),
+        Listed(8, "L" * 81),
+        Listed(9, "Piep\x07"),
+        Listed(10, "Leo", number="12"),
+        Listed(11, "Marie", number="12"),
+        Listed(12, "Anna", number="77"),
+        Listed(13, "Anna", number="1"),
+    ]
+    outcomes = [(p.listed.line, p.outcome, bool(p.note)) for p in plan(tournament, rows)]
+    assert outcomes == [
+        (2, "new", False),
+        (3, "skipped", True),
+        (4, "problem", True),
+        (5, "problem", True),
+        (6, "problem", True),
+        (7, "new", True),
+        (8, "problem", True),
+        (9, "problem", True),
+        (10, "new", False),
+        (11, "problem", True),
+        (12, "new", True),
+        (13, "skipped", True),
+    ]
+
+
+def test_the_plan_says_who_is_called_as_another_or_almost(tournament):
+    rows = [
+        Listed(2, "Annna"),
+        Listed(3, "Ánna", "De Slag"),
+        Listed(4, "Joke van der Velde"),
+        Listed(5, "Joke vander Velde"),
+        Listed(6, "joke  van der Velde", "Tiel"),
+        Listed(7, "Jokke van der Velde"),
+        Listed(8, "Piet Kok"),
+    ]
+    with override("en"):
+        notes = [(p.listed.line, p.outcome, p.note) for p in plan(tournament, rows)]
+    assert notes == [
+        (2, "new", "almost the name of number 1, Anna: two people?"),
+        (3, "new", "same name as number 1: two people?"),
+        (4, "new", ""),
+        (5, "new", "almost the name on line 4, Joke van der Velde: two people?"),
+        (6, "new", "same name as line 4: two people?"),
+        (7, "new", "almost the name on line 4, Joke van der Velde: two people?"),
+        (8, "new", ""),
+    ]

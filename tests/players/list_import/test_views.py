@@ -1,0 +1,107 @@
+"""Pages on which a list of players is read in: looked at first, then stored, or refused."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from wk.players.list_import.forms import ConfirmedListForm
+from wk.players.list_import.player_list import Listed, PlayerList
+from wk.tournament.models import Entry
+
+
+def test_a_list_is_looked_at_before_anything_is_stored(director_client, tournament):
+    url = reverse("players:import", args=["wk-test"])
+    file = SimpleUploadedFile("lijst.csv", b"Naam;Club\nJoke;De Slag\nAnna;\n")
+    response = director_client.post(url, {"file": file})
+    assert [(p.listed.name, p.outcome) for p in response.context["planned"]] == [
+        ("Joke", "new"),
+        ("Anna", "skipped"),
+    ]
+    assert Entry.objects.count() == 9
+    rows = response.context["confirm"].initial["rows"]
+    confirm = reverse("players:confirm_import", args=["wk-test"])
+    director_client.post(confirm, {"rows": rows})
+    assert list(Entry.objects.filter(number__gt=9).values_list("name", "club")) == [
+        ("Joke", "De Slag")
+    ]
+
+
+def test_one_of_the_two_is_needed_and_that_is_said_once(director_client, tournament):
+    url = reverse("players:import", args=["wk-test"])
+    for ask in (director_client.get, director_client.post):
+        page = ask(url, {"text": ""}, headers={"accept-language": "en"}).content.decode()
+        assert page.count("one of the two is needed.") == 1
+        assert page.count("(optional)") == 0
+        assert re.findall(r'<label for="(\w+)">', page) == ["id_file", "id_text"]
+    assert "<li>Choose a file or paste some names.</li>" in page
+
+
+def test_on_a_phone_a_club_stands_below_the_name(director_client, tournament):
+    page = look_at(director_client, "Joke;De Slag", "Karin").content.decode()
+    assert re.findall(r'class="key">(J.*|K.*)</th>', page) == [
+        'Joke <small class="below">De Slag</small>',
+        "Karin",
+    ]
+
+
+def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
+    confirm = reverse("players:confirm_import", args=["wk-test"])
+    rows = ConfirmedListForm.pack(PlayerList((Listed(2, "Joke"), Listed(3, "Karin", "", "zeven"))))
+    response = director_client.post(confirm, {"rows": rows})
+    assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
+    assert Entry.objects.count() == 9
+
+
+@pytest.mark.parametrize(
+    "rows", ["", "{", '[[2,"Joke","",""]]', "[" * 100_000, "1" * 5_000, '[[1,"\\ud800","",""]]']
+)
+def test_a_damaged_list_is_refused(director_client, tournament, rows):
+    confirm = reverse("players:confirm_import", args=["wk-test"])
+    response = director_client.post(confirm, {"rows": rows})
+    assert response.url == reverse("players:import", args=["wk-test"])
+    assert Entry.objects.count() == 9
+
+
+def look_at(client, *lines):
+    """The preview of a list with these lines under its heading, in English."""
+    url = reverse("players:import", args=["wk-test"])
+    file = SimpleUploadedFile("lijst.csv", "\n".join(["Naam;Club;Nr", *lines]).encode())
+    return client.post(url, {"file": file}, headers={"accept-language": "en"})
+
+
+def named(response):
+    """Which lines of the list are named above it, with the way to each."""
+    above, table = response.content.decode().split('<table class="list">')
+    there = re.findall(r'<a href="#line-(\d+)">', above)
+    assert all(table.count(f'<tr id="line-{line}"') == 1 for line in there)
+    return [int(line) for line in there]
+
+
+def test_lines_with_a_problem_are_named_above_the_list(director_client, tournament):
+    response = look_at(director_client, *["Joke", "Karin;;zeven", "Lies", ";De Slag"])
+    assert [line.listed.line for line in response.context["problems"]] == [3, 5]
+    assert named(response) == [3, 5]
+    assert ">line 3</a> Karin:" in response.content.decode()
+
+
+def test_many_problems_are_named_too(director_client, tournament):
+    response = look_at(director_client, *[f"Joke {n};;zeven" for n in range(12)])
+    page = response.content.decode()
+    assert named(response) == [*range(2, 14)]
+    assert (">line 11</a>" in page, ">line 12</a>" in page) == (True, False)
+
+
+def test_who_has_the_name_of_another_is_counted_and_named(director_client, tournament):
+    response = look_at(director_client, "Joke;De Slag", "Anna;;12", "Joke;Tiel", "Anna", "Karin")
+    assert [(p.listed.line, p.outcome, bool(p.note)) for p in response.context["planned"]] == [
+        (2, "new", False),
+        (3, "new", True),
+        (4, "new", True),
+        (5, "skipped", True),
+        (6, "new", False),
+    ]
+    assert named(response) == [3, 4]
+    assert "<dt>Same name, or almost</dt><dd>2</dd>" in response.content.decode()
+    assert "Same name, or almost" not in look_at(director_client, "Joke").content.decode()

@@ -1,0 +1,134 @@
+"""Pages of players: one is entered, corrected, withdrawn and found on the list."""
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from wk.core.refusals import Refusal
+from wk.players.forms import EditEntryForm, EntryForm
+from wk.players.services import edit_entry, mark_of
+from wk.tournament.models import Entry
+
+
+def test_a_player_is_added(director_client, tournament):
+    url = reverse("players:add", args=["wk-test"])
+    director_client.post(url, {"name": "Joke", "club": "De Slag", "number": ""})
+    added = Entry.objects.get(name="Joke")
+    assert (added.number, added.club) == (10, "De Slag")
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "Joke\x07"}, "name"),
+        ({"name": "Joke", "number": "3"}, "number"),
+        ({"name": "Joke", "number": "0"}, "number"),
+        ({"name": "Joke", "number": "drie"}, "number"),
+        ({"name": "Joke", "number": "100000"}, "number"),
+    ],
+)
+def test_a_wrong_player_is_refused_at_his_field(director_client, tournament, data, field):
+    response = director_client.post(reverse("players:add", args=["wk-test"]), data)
+    assert list(response.context["form"].errors) == [field]
+    assert Entry.objects.count() == 9
+
+
+def test_a_player_is_corrected_withdrawn_and_readmitted(director_client, tournament):
+    director_client.post(
+        reverse("players:edit", args=["wk-test", 1]),
+        {"name": "Annie", "club": "", "number": "31"},
+    )
+    assert Entry.objects.get(number=31).name == "Annie"
+    director_client.post(reverse("players:withdraw", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after == 1
+    director_client.post(reverse("players:readmit", args=["wk-test", 31]))
+    assert Entry.objects.get(number=31).withdrawn_after is None
+
+
+def test_who_has_a_seat_stays_on_the_list(director_client, tournament):
+    url = reverse("players:remove", args=["wk-test", 1])
+    response = director_client.post(url, follow=True)
+    assert [m.level_tag for m in response.context["messages"]] == ["error"]
+    assert Entry.objects.count() == 9
+
+
+def test_who_has_a_seat_is_not_offered_to_be_taken_off(director_client, tournament):
+    page = director_client.get(reverse("players:edit", args=["wk-test", 1]))
+    removal = reverse("players:remove", args=["wk-test", 1])
+    assert removal not in page.content.decode()
+
+
+def test_names_stand_where_one_looks_for_them(client, tournament):
+    """Whatever their capitals and accents."""
+    names = ["anna van Dijk", "Anna Visser", "Émile Vos", "Emma Vos", "Els Vos", "Álvaro Bos"]
+    for number, name in enumerate(names, 1):
+        Entry.objects.filter(number=number).update(name=name)
+    Entry.objects.filter(number__gt=len(names)).update(name="Zus")
+    page = client.get(reverse("players:list", args=["wk-test"]))
+    assert [entry.number for entry, _partner in page.context["shown"]] == [
+        6,
+        1,
+        2,
+        5,
+        3,
+        4,
+        7,
+        8,
+        9,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "club", "errors"),
+    [
+        ("anna", "De Slag", ["is_other"]),
+        ("Anna", "", ["is_other", "club"]),
+        ("Annna", "", ["is_other"]),
+        ("Joke", "", []),
+    ],
+)
+def test_a_player_to_be_added_is_asked_to_be_another_than_who_is_there(
+    tournament, name, club, errors
+):
+    entries = list(tournament.entries.all())
+    form = EntryForm({"name": name, "club": club, "number": ""}, entries=entries)
+    assert list(form.errors) == errors
+    sure = {"name": name, "club": club or "Tiel", "number": "", "is_other": "on"}
+    form = EntryForm(sure, entries=entries)
+    assert form.is_valid()
+    assert form.cleaned_data == {"name": name, "club": club or "Tiel", "number": None}
+
+
+def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
+    mark = mark_of(tournament.entries.get(number=1))
+    form = EditEntryForm({"name": "Ana", "number": "1", "mark": mark})
+    assert form.is_valid()
+    edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
+    with override("en"), pytest.raises(Refusal) as refused:
+        edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
+    assert str(refused.value) == (
+        "Meanwhile somebody else changed this: it is 1 Ana now. Look at it again."
+    )
+    assert list(EditEntryForm({"name": "Ana"}).errors) == ["number"]
+
+
+def test_a_player_who_may_be_there_is_added_once_it_is_said_that_it_is_another(
+    director_client, tournament
+):
+    url = reverse("players:add", args=["wk-test"])
+    response = director_client.post(url, {"name": "Annna"})
+    assert list(response.context["form"].errors) == ["is_other"]
+    assert Entry.objects.count() == 9
+    director_client.post(url, {"name": "Annna", "is_other": "on"})
+    assert Entry.objects.get(number=10).name == "Annna"
+
+
+def test_what_was_corrected_meanwhile_is_not_overwritten(director_client, tournament):
+    url = reverse("players:edit", args=["wk-test", 1])
+    mark = director_client.get(url).context["form"].initial["mark"]
+    director_client.post(url, {"name": "Annie", "number": "1", "mark": mark})
+    response = director_client.post(url, {"name": "Ans", "number": "1", "mark": mark})
+    assert list(response.context["form"].errors) == ["__all__"]
+    assert Entry.objects.get(number=1).name == "Annie"

@@ -1,0 +1,66 @@
+"""Halls in which something is asked of the draw, and what became of it."""
+
+import datetime as dt
+from itertools import combinations
+
+from django.urls import reverse
+
+from wk.players import services as roster
+from wk.players.services import NewEntry
+from wk.rounds.constraints import services as constraint_services
+from wk.tournament import services
+from wk.tournament.queries import seatings
+
+
+def make(players, *, clubs=0, slug="wk", **facts):
+    """A tournament of so many players, the first of them spread over so many clubs."""
+    made = services.create_tournament(name="WK", slug=slug, date=dt.date(2026, 11, 21), **facts)
+    rows = [
+        NewEntry(f"Speler {n}", f"Club {n % clubs}" if clubs else "") for n in range(1, players + 1)
+    ]
+    roster.enter_many(tournament=made, rows=rows)
+    return made
+
+
+def entries(tournament, *numbers):
+    return list(tournament.entries.filter(number__in=numbers))
+
+
+def apart(tournament, *numbers, name="", is_must=True):
+    return constraint_services.keep_apart(
+        tournament=tournament, entries=entries(tournament, *numbers), name=name, is_must=is_must
+    )
+
+
+def place(tournament, number, **where):
+    entry = tournament.entries.get(number=number)
+    return constraint_services.fix_place(entry=entry, **({"table": None, "seat": None} | where))
+
+
+def seat(tournament, round, player):
+    """At which table and in which seat a player is, from 1."""
+    return next(
+        (number, table.index(player) + 1)
+        for number, table in enumerate(seatings(tournament)[round - 1], 1)
+        if player in table
+    )
+
+
+def meetings(tournament, *numbers):
+    """How often two of these players sit at one table."""
+    return sum(
+        {one, other} <= {*table}
+        for tables in seatings(tournament)
+        for table in tables
+        for one, other in combinations(numbers, 2)
+    )
+
+
+def url(name="constraints", *args, slug="wk"):
+    """Return the address of a page of the draws."""
+    return reverse(f"rounds:{name}", args=[slug, *args])
+
+
+def messages_of(response):
+    """Return the messages on a page."""
+    return [str(message) for message in response.context["messages"]]

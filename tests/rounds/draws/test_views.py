@@ -1,0 +1,260 @@
+"""The last round by the standings, from its page; other rounds as before."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.pairs import partners
+from tests.rounds.last_round import (
+    ENGLISH,
+    by_rank,
+    company,
+    make,
+    played,
+    press,
+    said,
+    two_of_three,
+    url,
+)
+from tests.rounds.rounds import at
+from tests.standings.halls import count_form, play
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.rounds.by_standings import ranking_for
+from wk.rounds.constraints import services as constraint_services
+from wk.rounds.draws import services as draws
+from wk.rounds.draws import standings_draws as hall_draws
+from wk.rounds.lifecycle import transitions
+from wk.standings.queries import standings
+from wk.tournament import services
+from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.queries import seatings
+
+
+@pytest.fixture
+def ready(db):
+    """Fourteen players after two of three rounds, the last one by the standings."""
+    return two_of_three()
+
+
+def test_the_last_round_seats_the_best_together(director_client, ready):
+    response = press(director_client, "draw")
+    assert said(response) == ["Round 3 has been drawn."]
+    assert company(ready, 3) == by_rank(ready, (5, 5, 4))
+    page = response.content.decode()
+    assert "By the standings: the best sit together." in page
+    assert 0 < ready.rounds.get(number=3).seed <= draws.MOST_SEED
+
+
+def test_the_same_lot_number_gives_the_same_seats(ready):
+    ranking = ranking_for(ready, 3)
+    round = draws.draw_round(tournament=ready, seed=8, ranking=ranking)
+    first = seatings(ready)[2]
+    draws.redraw_round(round=round, seed=9, ranking=ranking)
+    assert company(ready, 3) == [sorted(table) for table in first]
+    assert seatings(ready)[2] != first
+    draws.redraw_round(round=round, seed=8, ranking=ranking)
+    assert seatings(ready)[2] == first
+
+
+def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
+    round = hall_draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
+    hall_draws.redraw_round(round=round, seed=9, author=director, now=at(5))
+    noted = ready.changes.filter(kind=Change.Kind.DRAWN).order_by("pk")
+    assert [(c.author, c.at) for c in noted] == [(director, at(0)), (director, at(5))]
+
+
+def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_client, ready):
+    leader = standings(ready).rows[0].number
+    roster.withdraw(entry=ready.entries.get(number=leader))
+    roster.enter(tournament=ready, name="Laat")
+    press(director_client, "draw")
+    tables = company(ready, 3)
+    assert tables == by_rank(ready, (5, 5, 4))
+    assert 15 in tables[2]
+    assert not any(leader in table for table in tables)
+
+
+def test_who_is_equal_in_everything_stands_in_order_of_number(db):
+    made = make(10, rounds=2)
+    play(made, 1, {1: dict.fromkeys((9, 7, 5, 3, 1), 40), 2: dict.fromkeys((10, 8, 6, 4, 2), 40)})
+    assert ranking_for(made, 2) == list(range(1, 11))
+    assert ranking_for(made, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("state", "missing"),
+    [
+        (Round.State.STARTED, [2, 3]),
+        (Round.State.CLOSED, [2, 3]),
+        (Round.State.FINAL, []),  # the director has decided to do without (A17)
+    ],
+)
+def test_it_waits_for_every_form_of_the_rounds_before_it(director_client, db, state, missing):
+    made = make()
+    played(made, 1)
+    second = played(made, 2)
+    for table in second.tables.filter(number__in=[2, 3]):
+        table.form.delete()
+    second.state = state
+    second.save()
+    response = press(director_client, "draw")
+    if missing:
+        assert said(response) == [
+            "Round 3 is seated by the standings, so every form has to count first."
+            " Still missing: round 2, table 2, 3."
+        ]
+    else:
+        assert said(response) == ["Round 3 has been drawn."]
+    assert made.rounds.count() == (2 if missing else 3)
+
+
+def test_many_missing_tables_are_counted(db):
+    made = make(75, rounds=2)
+    round = draws.draw_round(tournament=made, seed=1)
+    transitions.start_round(round=transitions.confirm_round(round=round))
+    with pytest.raises(Refusal, match=r"11, 12, (en nog|and) 3"):
+        ranking_for(made, 2)
+
+
+def test_it_waits_until_the_round_before_it_is_played(director_client, db):
+    made = make()
+    played(made, 1)
+    transitions.confirm_round(round=draws.draw_round(tournament=made, seed=2))
+    assert said(press(director_client, "draw")) == [
+        "Round 3 is seated by the standings: play round 2 first."
+    ]
+
+
+def test_all_rounds_at_once_are_all_but_the_last(director_client, db):
+    made = make()
+    response = press(director_client, "draw_all")
+    assert said(response) == [
+        "Rounds 1 and 2 have been drawn.",
+        "Round 3 is seated by the standings: draw it when round 2 is complete.",
+    ]
+    assert made.rounds.count() == 2
+
+
+def test_all_rounds_at_once_is_not_offered_for_one(director_client, db):
+    made = make()
+    rounds = reverse("rounds:list", args=["hal"])
+    page = director_client.get(rounds, headers=ENGLISH).content.decode()
+    assert url("draw_all") in page
+    assert "Round 3 is seated by the standings; it is drawn when" in page
+    played(made, 1)
+    page = director_client.get(rounds).content.decode()
+    assert url("draw_all") not in page
+    assert url("draw") in page
+    played(made, 2)
+    page = director_client.get(rounds, headers=ENGLISH).content.decode()
+    assert "It is seated by the standings: the best at table 1" in page
+
+
+@pytest.mark.parametrize(
+    ("last_round", "rounds", "drawn", "words"),
+    [
+        ("lot", 3, 0, "Draw all rounds at once"),
+        ("lot", 3, 1, "Draw all rounds at once"),
+        ("standings", 3, 0, "Draw rounds 1 and 2 at once"),
+        ("standings", 4, 0, "Draw rounds 1 to 3 at once"),
+        ("standings", 4, 1, "Draw rounds 2 and 3 at once"),
+        ("standings", 2, 0, ""),
+    ],
+)
+def test_the_button_says_which_rounds_it_draws(
+    director_client, db, last_round, rounds, drawn, words
+):
+    made = make(rounds=rounds, last_round=last_round)
+    for seed in range(drawn):
+        played(made, seed)
+    page = director_client.get(reverse("rounds:list", args=["hal"]), headers=ENGLISH)
+    assert re.findall(r"Draw (?:all )?rounds[^<]*", page.content.decode()) == [words] * bool(words)
+
+
+def test_drawn_by_lot_where_nobody_chose_otherwise(director_client, db):
+    made = make(last_round=Tournament.LastRound.LOT)
+    assert said(press(director_client, "draw_all")) == ["Rounds 1 to 3 have been drawn."]
+    assert [ranking_for(made, number) for number in (1, 2, 3)] == [None, None, None]
+
+
+def test_one_round_of_one_is_drawn_by_lot(director_client, db):
+    made = make(rounds=1)
+    assert said(press(director_client, "draw_all")) == ["Round 1 has been drawn."]
+    assert made.rounds.get().seats.count() == 14
+
+
+def test_drawn_again_when_a_form_has_changed(director_client, ready):
+    press(director_client, "draw")
+    last = ready.rounds.get(number=2).tables.get(number=3)
+    last.form.delete()
+    assert said(press(director_client, "redraw", 3))[0].startswith("Round 3 is seated")
+    count_form(last, [400, 300, 200, 100])
+    before = company(ready, 3)
+    assert said(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
+    assert company(ready, 3) == by_rank(ready, (5, 5, 4)) != before
+
+
+def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, ready):
+    order = ranking_for(ready, 3)
+    three, five, six = (ready.entries.get(number=order[n - 1]) for n in (3, 5, 6))
+    constraint_services.keep_apart(tournament=ready, entries=[three, five])
+    response = press(director_client, "draw")
+    assert said(response) == ["Round 3 has been drawn."]
+    assert response.context["beside"].notes == (
+        f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
+    )
+    assert company(ready, 3)[0] == sorted([*order[:4], order[5]])
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_drawn(director_client, ready):
+    constraint_services.fix_place(entry=ready.entries.get(number=4), table=3, seat=5)
+    assert said(press(director_client, "draw")) == [
+        "There is no such place in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
+    ]
+    assert ready.rounds.count() == 2
+
+
+def test_who_has_a_seat_again_is_told(director_client, db):
+    made = make(8, rounds=2)
+    play(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
+    response = press(director_client, "draw")
+    assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert response.context["sit_again"] == []
+    assert "that they had before" not in response.content.decode()
+
+
+def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
+    made = make(8, rounds=2)
+    play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
+    response = press(director_client, "draw")
+    assert company(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    first, second = seatings(made)[1]
+    again = [entry.number for entry in response.context["sit_again"]]
+    assert again == [first[0], second[1]]
+    assert "2 players have a seat that they had before;" in response.content.decode()
+
+
+def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, db):
+    made = make(8, rounds=2)
+    play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
+    constraint_services.fix_place(entry=made.entries.get(number=1), table=None, seat=1)
+    response = press(director_client, "draw")
+    first, second = seatings(made)[1]
+    assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])
+    assert [entry.number for entry in response.context["sit_again"]] == [second[1]]
+
+
+@pytest.mark.parametrize("together", ["fixed", "rotating"])
+def test_partners_too_are_seated_by_the_standings(director_client, db, together):
+    made = make(8, rounds=2)
+    services.update_tournament(
+        tournament=made, game="rubber-bridge", options={"partners": together}
+    )
+    play(made, 1, {1: {1: 5, 3: 9, 2: 5, 4: 9}, 2: {5: 7, 7: 3, 6: 7, 8: 3}})
+    assert said(press(director_client, "draw")) == ["Round 2 has been drawn."]
+    assert company(made, 2) == [[3, 4, 5, 6], [1, 2, 7, 8]]
+    pairs = {(1, 2), (3, 4), (5, 6), (7, 8)}
+    now = {*partners(seatings(made)[1])}
+    assert now == pairs if together == "fixed" else not now & pairs

@@ -1,0 +1,78 @@
+"""A hall whose last round goes by the standings, and its pages."""
+
+from django.urls import reverse
+
+from tests.standings.halls import count_form, hall, play
+from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle import transitions
+from wk.standings.queries import standings
+from wk.tournament.models import Tournament
+from wk.tournament.queries import seatings
+
+ENGLISH = {"accept-language": "en"}
+SEATS = [
+    [[1, 8, 6, 13, 5], [9, 11, 14, 4, 7], [3, 10, 12, 2]],
+    [[5, 4, 10, 12, 1], [8, 9, 3, 11, 6], [13, 14, 2, 7]],
+]
+FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
+
+
+def make(players=14, rounds=3, last_round=Tournament.LastRound.STANDINGS):
+    made = hall([f"Speler {n}" for n in range(1, players + 1)], rounds=rounds)
+    made.last_round = last_round
+    made.save()
+    return made
+
+
+def played(made, seed):
+    """The next round, drawn and played: seat 1 wins everywhere, by more at a higher table."""
+    round = draws.draw_round(tournament=made, seed=seed)
+    transitions.start_round(round=transitions.confirm_round(round=round))
+    for table in round.tables.all():
+        size = table.seats.count()
+        count_form(table, [points - table.number for points in FORM[size]])
+    return round
+
+
+def two_of_three(players=14):
+    """A tournament after two of three rounds, the last one by the standings. Of fourteen players
+    the first two are seated as lot numbers 1 and 2 seat them, without searching for it again."""
+    made = make(players)
+    if players != 14:
+        played(made, 1)
+        played(made, 2)
+        return made
+    for number, round in enumerate(SEATS, 1):
+        tables = {
+            table: {n: points - table for n, points in zip(seats, FORM[len(seats)], strict=True)}
+            for table, seats in enumerate(round, 1)
+        }
+        play(made, number, tables)
+    return made
+
+
+def url(name, *args):
+    return reverse(f"rounds:{name}", args=["hal", *args])
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def press(client, name, *args):
+    return client.post(url(name, *args), follow=True, headers=ENGLISH)
+
+
+def by_rank(made, sizes, after=2):
+    """Who belong together by the standings, cut by hand from those who play."""
+    left = set(made.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
+    order = [row.number for row in standings(made, after).rows if row.number not in left]
+    tables = []
+    for size in sizes:
+        tables.append(sorted(order[:size]))
+        order = order[size:]
+    return tables
+
+
+def company(made, number):
+    return [sorted(table) for table in seatings(made)[number - 1]]

@@ -1,0 +1,71 @@
+"""Two who take a step, or hand something in, at the same moment."""
+
+import pytest
+
+from tests.rounds.rounds import NOON, at, form_in, log
+from tests.writers import at_once, two_writers
+from wk.archive.reader import read
+from wk.hall.ceremony.services import withhold
+from wk.rounds.lifecycle import services as lifecycle
+from wk.rounds.lifecycle.readiness import step_of
+from wk.rounds.seating_corrections.services import How, reseat
+from wk.scoreforms.models import Version
+from wk.tournament.models import Round
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_who_press_at_once_one_closes_the_round(
+    tournament, round, director, clerk, backups
+):
+    for table in (1, 2):
+        form_in(table, clerk)
+
+    def closing(minutes):
+        return lambda: lifecycle.close(round=round, author=director, now=at(minutes))
+
+    assert sorted(at_once(closing(0), closing(1))) == ["", "Refusal"]
+    assert (Round.objects.get().state, len(log()), len(backups())) == ("closed", 1, 1)
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(5))
+def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
+    tournament, round, director, clerk, backups, attempt
+):
+    form_in(2, clerk)
+    seen = step_of(round).mark
+
+    def close():
+        lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
+
+    closed, handed = at_once(close, lambda: form_in(1, clerk))
+    is_in = Version.objects.filter(form__table__number=1).exists()
+    # Either it came first, and the backup has it; or it came too late.
+    (path,) = backups()
+    (archived,) = read(path.read_bytes()).rounds
+    kept = [bool(table.form) for table in archived.tables]
+    assert (closed, handed, is_in, kept) in [
+        ("", "", True, [True, True]),
+        ("", "Closed", False, [False, True]),
+    ]
+
+
+@two_writers
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("attempt", range(4))
+def test_holding_results_back_stands_in_nobodys_way(tournament, round, director, attempt):
+    entries = list(tournament.entries.all())
+
+    def hold_back(what):
+        return lambda: withhold(round=round, what=what, author=director, now=NOON)
+
+    def exchange(one, other):
+        first, second = entries[one], entries[other]
+        facts = {"how": How.NAMES, "author": director, "now": NOON}
+        return lambda: reseat(round=round, first=first, second=second, **facts)
+
+    calls = [exchange(n, n + 5) for n in range(4)]
+    calls += [hold_back(what) for what in (Round.Withheld.ALL, Round.Withheld.NOTHING) * 2]
+    assert at_once(*calls) == [""] * 8

@@ -1,0 +1,152 @@
+"""What the pages of a closed and a final round say, and what they still offer to whom."""
+
+import pytest
+
+from tests.played import played
+from tests.rounds.rounds import NOON, all_counted, counted, form_in, in_state
+from wk.scoreforms.models import Draft, Presence, Version
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Table
+
+pytestmark = pytest.mark.usefixtures("english")
+
+CLOSED = "Round 1 is closed. Only the director can still change something."
+FINAL = "Round 1 is final. Only when the director reopens it, it can change."
+LIST = "/t/wk-test/forms/"
+FORM = f"{LIST}1/1/"
+HISTORY = f"{FORM}history/"
+PILE = f"{LIST}pile/"
+TABLE = "/t/wk-test/rounds/1/tables/1/"
+
+
+@pytest.fixture
+def table(round) -> Table:
+    return round.tables.get(number=1)
+
+
+@pytest.fixture
+def bea(django_user_model):
+    return django_user_model.objects.create_user("bea", role="clerk")
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
+    for state, why in [("closed", CLOSED), ("final", FINAL)]:
+        in_state(round, state)
+        for asked in (FORM, f"{LIST}?table=1"):
+            response = clerk_client.get(asked, follow=True)
+            assert response.redirect_chain[-1] == (TABLE, 302)
+            assert response.content.decode().count(why) == 1
+
+
+def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
+    for state, opens in [("closed", True), ("final", False)]:
+        in_state(round, state)
+        response = director_client.get(FORM)
+        assert (response.status_code, response.get("Location")) == (
+            (200, None) if opens else (302, TABLE)
+        )
+
+
+def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
+    page = {"expected_version": "0", "expected_draft": "0", "players": "1 2 3 4 5"}
+    cells = table.round.rules.to_cells(played(table)) | page
+    in_state(round, "closed")
+    answer = clerk_client.post(f"{FORM}draft/", cells)
+    assert (answer.status_code, answer.json()) == (422, {"message": CLOSED})
+    answer = clerk_client.post(f"{FORM}present/")
+    assert (answer.status_code, Presence.objects.count()) == (200, 0)
+    page = clerk_client.post(FORM, cells | {"action": "count"})
+    assert (page.status_code, said(page)) == (200, [CLOSED])
+    assert page.context["form"].document() == played(table)
+    assert (Version.objects.count(), Draft.objects.count()) == (0, 0)
+
+
+def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
+    for state, why, offers in [
+        ("started", "Enter the form", True),
+        ("closed", CLOSED, False),
+        ("final", FINAL, False),
+    ]:
+        in_state(round, state)
+        page = clerk_client.get(TABLE).content.decode()
+        assert ("Only" in page, page.count(why), FORM in page) == (not offers, 1, offers)
+
+
+@pytest.mark.parametrize(
+    ("state", "why", "offers"),
+    [("started", "", True), ("closed", "", True), ("final", FINAL, False)],
+)
+def test_the_director_corrects_and_brings_back_until_it_is_final(
+    director_client, round, table, clerk, director, state, why, offers
+):
+    counted(table, clerk)
+    paper = Paper(played(table, seed=2), director, NOON)
+    hand_in(table=table, paper=paper, expected_version=1, reason="Verschreven")
+    in_state(round, state)
+    page = director_client.get(TABLE)
+    assert (page.context["closed"], f'href="{FORM}"' in page.content.decode()) == (why, offers)
+    page = director_client.get(HISTORY, {"version": 1})
+    assert (page.context["closed"], "restore" in page.context) == (why, offers)
+
+
+def test_nobody_else_is_told_of_it(client, round):
+    in_state(round, "final")
+    assert FINAL not in client.get(TABLE).content.decode()
+
+
+@pytest.mark.parametrize(("page", "seed"), [("second", 0), ("settle", 2)])
+def test_the_pile_of_a_closed_round_is_for_the_director(
+    clerk_client, director_client, tournament, round, bea, director, page, seed
+):
+    tournament.second_check = "every"
+    tournament.save()
+    form_in(1, bea)
+    if seed:
+        form_in(1, director, seed)
+    in_state(round, "closed")
+    shown = clerk_client.get(PILE)
+    assert (shown.content.decode().count(CLOSED), shown.context["first"]) == (1, None)
+    asked = clerk_client.get(f"{FORM}{page}/", follow=True)
+    assert (asked.redirect_chain, asked.content.decode().count(CLOSED)) == ([(TABLE, 302)], 1)
+    assert CLOSED not in director_client.get(PILE).content.decode()
+    assert director_client.get(f"{FORM}{page}/").status_code == 200
+
+
+@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
+def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, state, why):
+    field = 'id="id_table"'
+    page = clerk_client.get(LIST).content.decode()
+    assert (why in page, field in page) == (False, True)
+    in_state(round, state)
+    page = clerk_client.get(LIST).content.decode()
+    assert (why in page, field in page) == (True, False)
+
+
+def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
+    mark = clerk_client.get(LIST).context["mark"]
+    asked = {"mark": mark}, {"HX-Request": "true"}
+    assert clerk_client.get(LIST, asked[0], headers=asked[1]).status_code == 204
+    in_state(round, "closed")
+    part = clerk_client.get(LIST, asked[0], headers=asked[1])
+    assert (part.status_code, CLOSED in part.content.decode()) == (200, True)
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        ("started", "All forms are in: close the round"),
+        ("closed", "Make round 1 final"),
+        ("final", "All forms are in"),
+    ],
+)
+def test_the_list_leads_the_director_to_the_next_step(director_client, round, state, text):
+    all_counted(round)
+    in_state(round, state)
+    page = director_client.get(LIST).content.decode()
+    leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
+    assert f"<h2>{text}</h2>" in page
+    assert f'id="to-next" href="{leads}"' in page

@@ -1,0 +1,113 @@
+"""What is missing before each step of a round."""
+
+import pytest
+
+from tests.played import played
+from tests.rounds.rounds import NOON, form_in, gaps, in_state
+from tests.standings.halls import hall, play
+from wk.players import services as roster
+from wk.rounds.lifecycle.readiness import Gap, Step, not_come, step_of
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament import seating
+from wk.tournament.models import Round, Table
+
+
+def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
+    in_state(round, "fixed")
+    assert gaps(round) == []
+    late = roster.NewEntry("Joost")
+    roster.enter_many(tournament=tournament, rows=[late])
+    tournament.entries.exclude(number__in=[3, 4]).update(arrived_at=NOON)
+    tournament.entries.filter(number=2).update(withdrawn_after=0)
+    assert gaps(round) == [
+        ("unseated", [10], ""),
+        ("withdrawn", [2], "bars"),
+        ("absent", [3, 4], ""),
+    ]
+
+
+def test_forms_to_come_and_forms_to_decide_are_counted_apart():
+    def gap(kind, *tables):
+        return Gap(kind, "", tables=tables)
+
+    step = Step(
+        (gap("missing", 1, 2, 3), gap("differs", 4), gap("waiting", 5), gap("unchecked", 6))
+    )
+    assert (step.forms_to_come, step.forms_to_decide) == (3, 2)
+
+
+def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
+    in_state(round, "fixed")
+    assert step_of(round).gaps == ()
+    assert [*not_come(tournament)] == []
+
+
+def test_who_has_not_come_is_known_before_a_draw(tournament):
+    tournament.entries.exclude(number__in=[3, 4, 5]).update(arrived_at=NOON)
+    tournament.entries.filter(number=5).update(withdrawn_after=0)
+    assert [entry.number for entry in not_come(tournament)] == [3, 4]
+
+
+def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
+    entries = list(tournament.entries.all())
+    second = seating.seat_round(
+        tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="fixed"
+    )
+    assert gaps(second) == [("earlier", 1, "")]
+    in_state(round, "closed")
+    assert gaps(second) == []
+
+
+def test_before_closing_it_shows_each_form_once(tournament, round, clerk, director):
+    tournament.second_check = "every"
+    tournament.save()
+    assert gaps(round) == [("missing", (1, 2), "asks")]
+    form_in(1, clerk)
+    assert gaps(round) == [("missing", (2,), "asks"), ("waiting", (1,), "asks")]
+    form_in(1, director, seed=2)
+    form_in(2, clerk)
+    assert gaps(round) == [("differs", (1,), "asks"), ("waiting", (2,), "asks")]
+    in_state(round, "closed")
+    assert gaps(round) == [("differs", (1,), "bars"), ("waiting", (2,), "bars")]
+
+
+def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
+    form_in(2, clerk)
+    table = Table.objects.get(number=1)
+    totals = table.round.rules.progress(played(table), 5).totals
+    hand_in(table=table, paper=Paper({"totals": list(totals)}, clerk, NOON))
+    assert gaps(round) == [("unchecked", (1,), "asks")]
+    in_state(round, "closed")
+    assert gaps(round) == [("unchecked", (1,), "asks")]
+
+
+def test_a17_a_table_that_did_not_finish_is_the_directors_decision(round, clerk):
+    form_in(2, clerk)
+    in_state(round, "closed")
+    assert gaps(round) == [("missing", (1,), "asks")]
+
+
+def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
+    entries = list(tournament.entries.all())
+    second = seating.seat_round(
+        tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="closed"
+    )
+    for table in (1, 2):
+        form_in(table, clerk)
+    assert gaps(second)[0] == ("earlier", 1, "bars")
+    in_state(round, "final")
+    assert gaps(second) == [("missing", (1, 2), "asks")]
+    in_state(second, "final")
+    assert step_of(second).gaps == ()
+
+
+@pytest.mark.parametrize("tables", [2, 40])
+def test_what_is_missing_takes_as_many_queries_of_many_tables(
+    director, tables, django_assert_num_queries
+):
+    made = hall([f"Speler {number}" for number in range(1, 4 * tables + 1)])
+    seats = {n: range(4 * n - 3, 4 * n + 1) for n in range(1, tables + 1)}
+    play(made, 1, seats)
+    round = Round.objects.select_related("tournament").get()
+    with django_assert_num_queries(7):  # seats, versions, drafts, two of checks, sizes, tables
+        assert gaps(round) == [("missing", tuple(seats), "asks")]

@@ -1,0 +1,207 @@
+"""What a closed and a final round take of their forms: from whom, and what others are told."""
+
+from io import BytesIO
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from PIL import Image
+
+from tests.phones.hall import key_of, sent
+from tests.played import played
+from tests.rounds.rounds import NOON, counted, form_in, in_state
+from wk.phones import services as phone
+from wk.scoreforms.drafts import Closed, be_present, save_draft
+from wk.scoreforms.models import Draft, Photo, Presence, Version
+from wk.scoreforms.photos.services import drop_photo, keep_photos, redrawn, turn_photo
+from wk.scoreforms.review.queries import open_checks
+from wk.scoreforms.review.services import confirm, let_count, settle
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Table
+from wk.tournament.round_states import why_closed
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+CLOSED = "Round 1 is closed. Only the director can still change something."
+FINAL = "Round 1 is final. Only when the director reopens it, it can change."
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asked_yet():
+    cache.clear()
+
+
+@pytest.fixture
+def table(round) -> Table:
+    return round.tables.get(number=1)
+
+
+def photo_of(table, author):
+    file = BytesIO()
+    Image.new("RGB", (40, 30), "ivory").save(file, "JPEG")
+    (kept,) = keep_photos(table=table, pictures=[redrawn(file)], author=author, now=NOON)
+    return kept
+
+
+def drafted(table, author):
+    save_draft(table=table, document=played(table), author=author, now=NOON)
+
+
+def handed(table, author):
+    hand_in(table=table, paper=Paper(played(table), author, NOON))
+
+
+def corrected(table, author):
+    paper = Paper(played(table, seed=2), author, NOON)
+    hand_in(table=table, paper=paper, expected_version=1, reason="Verschreven")
+
+
+def present(table, author):
+    be_present(table=table, user=author, now=NOON)
+
+
+def looked(table, author):
+    confirm(version=Version.objects.get(), author=author, now=NOON)
+
+
+def let_in(table, author):
+    let_count(version=Version.objects.get(), author=author, now=NOON, reason="Gezien")
+
+
+def settled(table, author):
+    check = open_checks().get()
+    settle(check=check, document=played(table), author=author, now=NOON, reason="Zo staat het er")
+
+
+def photographed(table, author):
+    photo_of(table, author)
+
+
+def turned(table, author):
+    turn_photo(table=table, photo=Photo.objects.get().pk, turn="left", by=author)
+
+
+def dropped(table, author):
+    drop_photo(table=table, photo=Photo.objects.get().pk, by=author)
+
+
+def stored():
+    """Everything of forms, as far as it can be changed."""
+    return [
+        list(Version.objects.order_by("pk").values_list("pk", "is_counted", "is_waiting")),
+        list(Draft.objects.order_by("pk").values_list("pk", "revision")),
+        list(Photo.objects.order_by("pk").values_list("pk", flat=True)),
+        list(Presence.objects.values_list("user", flat=True)),
+        open_checks().count(),
+    ]
+
+
+# Each verb on a form, and what is there before it.
+VERBS = [
+    (drafted, ""),
+    (handed, ""),
+    (present, ""),
+    (photographed, ""),
+    (corrected, "counted"),
+    (looked, "waiting"),
+    (let_in, "waiting"),
+    (settled, "differing"),
+    (turned, "photo"),
+    (dropped, "photo"),
+]
+
+
+@pytest.fixture
+def before(tournament, table, clerk):
+    """Bring a form as far as a verb needs it."""
+
+    def prepare(what, bea):
+        tournament.second_check = "every" if what in ("waiting", "differing") else "none"
+        tournament.save()
+        if what == "photo":
+            photo_of(table, clerk)
+        elif what:
+            form_in(1, clerk)
+        if what == "differing":
+            form_in(1, bea, seed=2)
+
+    return prepare
+
+
+@pytest.fixture
+def bea(django_user_model):
+    return django_user_model.objects.create_user("bea", role="clerk")
+
+
+def check_refused(call, why):
+    """Check that a form takes nothing, in these words."""
+    there = stored()
+    with pytest.raises(Closed) as refused:
+        call()
+    assert (str(refused.value), stored()) == (why, there)
+
+
+@pytest.mark.parametrize(("verb", "what"), VERBS)
+def test_a_final_round_takes_nothing_and_a_closed_one_only_from_the_director(
+    round, table, clerk, director, bea, before, verb, what
+):
+    before(what, bea)
+    in_state(round, "final")
+    for author in (clerk, bea, director):
+        check_refused(lambda author=author: verb(table, author), FINAL)
+    in_state(round, "closed")
+    for author in (clerk, bea):
+        check_refused(lambda author=author: verb(table, author), CLOSED)
+    there = stored()
+    verb(table, director)
+    assert stored() != there
+
+
+def test_a_phone_is_told_why_its_round_is_closed(round):
+    for state, why in (("started", ""), ("closed", CLOSED), ("final", FINAL)):
+        assert why_closed(in_state(round, state), None) == why
+
+
+@pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
+def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, table, state, why):
+    document = played(table)
+    written = phone.Written(document, (1, 2, 3, 4, 5), NOON)
+    phone.save(table=table, written=written, expected=0)
+    key_of(table)
+    in_state(round, state)
+    answers = {
+        name: Client().post(
+            f"/phone/{name}/",
+            sent(table, document, revision=1),
+            headers={"accept-language": "en"},
+        )
+        for name in ("state", "save", "confirm")
+    }
+    told = answers["state"].json()
+    assert (answers["state"].status_code, told["closed"], told["standing"]) == (200, why, "open")
+    assert told["cells"] == table.round.rules.to_cells(document)
+    for name in ("save", "confirm"):
+        assert answers[name].status_code == 409
+        assert answers[name].json() == {"code": "closed", "message": why}
+    assert (Draft.objects.get().revision, Version.objects.count()) == (1, 0)
+
+
+def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
+    in_state(round, "closed")
+    written = phone.Written(played(table), (1, 2, 3, 4, 5), NOON)
+    with pytest.raises(Closed):
+        phone.confirm(table=table, written=written)
+    in_state(round, "started")
+    assert phone.confirm(table=table, written=written).is_waiting
+    told = Client().post("/phone/state/", sent(table)).json()
+    assert (told["closed"], told["standing"]) == ("", "handed-in")
+
+
+def test_a_final_round_can_be_corrected_once_it_is_reopened(round, table, director, clerk):
+    counted(table, clerk)
+    in_state(round, "final")
+    with pytest.raises(Closed):
+        corrected(table, director)
+    in_state(round, "started")
+    corrected(table, director)
+    assert Version.objects.get(is_counted=True).number == 2

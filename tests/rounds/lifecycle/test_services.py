@@ -1,0 +1,380 @@
+"""The steps of a round: taking each, and going back."""
+
+from functools import partial
+
+import pytest
+
+from tests.rounds.rounds import NOON, all_counted, at, counted, form_in, in_state, log
+from tests.standings.halls import hall, play
+from wk.archive.reader import read
+from wk.core.refusals import Refusal
+from wk.hall.ceremony.services import release, withhold
+from wk.players.replacements import substitute
+from wk.players.services import withdraw
+from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle import services as lifecycle
+from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.services import reseat
+from wk.scoreforms.drafts import save_draft
+from wk.scoreforms.models import Photo, ScoreForm
+from wk.scoreforms.review.services import let_count
+from wk.tournament import seating
+from wk.tournament.models import Change, Round, Tournament
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+
+reopen = partial(lifecycle.reopen, reason="Tafel 2 speelde nog")
+
+
+# Seats that tell the standings
+
+
+@pytest.mark.parametrize(("chosen", "is_refused"), [("standings", True), ("lot", False)])
+def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
+    director, backups, chosen, is_refused
+):
+    made = hall([f"P{number}" for number in range(1, 6)], rounds=2)
+    Tournament.objects.filter(pk=made.pk).update(last_round=chosen)
+    first = play(made, 1, {1: [1, 2, 3, 4, 5]})
+    counted(first.tables.get())
+    withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
+    last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
+    if is_refused:
+        with pytest.raises(Refusal, match="make the results of round 1 public first"):
+            lifecycle.fix(round=last, author=director, now=NOON)
+        assert (Round.objects.get(number=2).state, backups()) == ("drawn", [])
+        release(tournament=made, author=director, now=NOON)
+    lifecycle.fix(round=last, author=director, now=NOON)
+    assert Round.objects.get(number=2).state == "fixed"
+
+
+# Taking a step
+
+
+def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
+    tournament, director, backups
+):
+    tournament.rounds.all().delete()
+    round = draws.draw_round(tournament=tournament, seed=1)
+    states, kept = [], []
+    for minutes, step in enumerate(
+        (lifecycle.fix, lifecycle.start, lifecycle.close, lifecycle.make_final)
+    ):
+        accepted = {"accepted": step_of(round).mark} if step_of(round).mark else {}
+        round = step(round=round, author=director, now=at(minutes), **accepted)
+        states.append(Round.objects.get().state)
+        kept.append(len(backups()))
+    assert states == ["fixed", "started", "closed", "final"]
+    assert kept == [1, 2, 3, 4]
+    assert log() == [
+        ("1", "drawn", "fixed", "dora", ""),
+        ("1", "fixed", "started", "dora", ""),
+        ("1", "started", "closed", "dora", ""),
+        ("1", "closed", "final", "dora", ""),
+    ]
+    noted = Change.objects.filter(kind="state").order_by("pk")
+    names = noted.values_list("facts__backup", flat=True)
+    assert list(names) == [path.name for path in backups()]
+    assert list(noted.values_list("at", flat=True)) == [at(minutes) for minutes in range(4)]
+
+
+def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
+    counted(round.tables.get(number=1), clerk)
+    lifecycle.close(round=round, author=director, now=NOON, accepted=step_of(round).mark)
+    (path,) = backups()
+    (archived,) = read(path.read_bytes()).rounds
+    assert [bool(table.form) for table in archived.tables] == [True, False]
+
+
+def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, backups):
+    in_state(round, "fixed")
+    assert lifecycle.unfix(round=round, author=director, now=NOON).state == "drawn"
+    assert log() == [("1", "fixed", "drawn", "dora", "")]
+    (path,) = backups()
+    (archived,) = read(path.read_bytes()).rounds
+    assert [len(table.seats) for table in archived.tables] == [5, 4]
+    facts = Change.objects.get(kind="state").facts
+    assert (facts["backup"], facts["states"]) == (path.name, {"1": "fixed"})
+
+
+# Each step, and the states from which it is taken.
+STEPS = [
+    (lifecycle.fix, ["drawn"]),
+    (lifecycle.unfix, ["fixed"]),
+    (lifecycle.start, ["fixed"]),
+    (lifecycle.unstart, ["started"]),
+    (lifecycle.close, ["started"]),
+    (lifecycle.make_final, ["closed"]),
+    (reopen, ["closed", "final"]),
+]
+
+
+@pytest.mark.parametrize(("step", "states"), STEPS)
+def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
+    round, director, backups, step, states
+):
+    """Taking a start back needs a round without forms, all others one with all."""
+    if step != lifecycle.unstart:
+        all_counted(round)
+    for state in Round.State.values:
+        if state not in states:
+            in_state(round, state)
+            with pytest.raises(Refusal):
+                step(round=round, author=director, now=NOON)
+            assert (Round.objects.get().state, log(), backups()) == (state, [], [])
+    for minutes, state in enumerate(states):
+        in_state(round, state)
+        taken = step(round=round, author=director, now=at(minutes))
+        assert (taken.state == Round.objects.get().state, taken.state != state) == (True, True)
+
+
+@pytest.mark.parametrize(("step", "states"), STEPS)
+def test_without_a_backup_there_is_no_step(round, director, settings, step, states):
+    if step != lifecycle.unstart:
+        all_counted(round)
+    settings.DATA_DIR.mkdir()
+    (settings.DATA_DIR / "backups").write_text("no folder")
+    why = "No backup could be written, so nothing has been changed"
+    for state in states:
+        in_state(round, state)
+        with pytest.raises(Refusal, match=why):
+            step(round=round, author=director, now=NOON)
+        assert (Round.objects.get().state, Change.objects.count()) == (state, 0)
+
+
+@pytest.mark.parametrize(("minutes", "kept"), [(None, None), (75, 75)])
+def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
+    tournament.round_minutes = minutes
+    tournament.save()
+    in_state(round, "fixed")
+    lifecycle.start(round=round, author=director, now=NOON)
+    round.refresh_from_db()
+    assert (round.state, round.started_at, round.minutes) == ("started", NOON, kept)
+
+
+def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(round, director, clerk):
+    seen = step_of(round).mark
+    with pytest.raises(Refusal, match="Look at what is missing first"):
+        lifecycle.close(round=round, author=director, now=NOON)
+    counted(round.tables.get(number=1), clerk)
+    with pytest.raises(Refusal, match="changed meanwhile"):
+        lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
+    assert Round.objects.get().state == "started"
+    seen = step_of(round).mark
+    assert lifecycle.close(round=round, author=director, now=NOON, accepted=seen).state == "closed"
+
+
+def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
+    all_counted(round)
+    assert step_of(round).mark == ""
+    closed = lifecycle.close(round=round, author=director, now=at(0))
+    assert lifecycle.make_final(round=closed, author=director, now=at(1)).state == "final"
+
+
+def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
+    tournament, round, director, clerk
+):
+    tournament.second_check = "every"
+    tournament.save()
+    version = form_in(1, clerk)
+    closed = lifecycle.close(round=round, author=director, now=at(0), accepted=step_of(round).mark)
+    with pytest.raises(Refusal, match="1 form waits for a second pair of eyes"):
+        lifecycle.make_final(
+            round=closed, author=director, now=at(1), accepted=step_of(closed).mark or "0" * 16
+        )
+    let_count(version=version, author=director, now=at(2), reason="Gezien")
+    final = lifecycle.make_final(
+        round=closed, author=director, now=at(3), accepted=step_of(closed).mark
+    )
+    assert final.state == "final"
+
+
+@pytest.mark.parametrize("state", ["closed", "final"])
+def test_a_round_is_reopened_with_a_reason(round, director, clerk, backups, state):
+    in_state(round, state)
+    lifecycle.reopen(round=round, author=director, now=NOON, reason=" Tafel 2 speelde nog ")
+    assert (Round.objects.get().state, len(backups())) == ("started", 1)
+    assert log() == [("1", state, "started", "dora", "Tafel 2 speelde nog")]
+    assert Change.objects.get(kind="state").facts["states"] == {"1": state}
+    assert form_in(1, clerk).is_counted
+
+
+def later_rounds(tournament, *states):
+    """Rounds after the first, in these states."""
+    for number, state in enumerate(states, 2):
+        play(tournament, number, {1: [1, 2, 3, 4, 5]}, state=state)
+
+
+@pytest.mark.parametrize("state", ["closed", "final"])
+def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
+    tournament, round, director, backups, state
+):
+    in_state(round, state)
+    later_rounds(tournament, "final", "closed", "final", "started")
+    assert [gap.round for gap in reopening_of(round).gaps] == [2, 4]
+    lifecycle.reopen(round=round, author=director, now=NOON, reason="Tafel 2 speelde nog")
+    states = tournament.rounds.values_list("state", flat=True)
+    assert list(states) == ["started", "closed", "closed", "closed", "started"]
+    assert log() == [
+        ("2", "final", "closed", "dora", "Tafel 2 speelde nog"),
+        ("4", "final", "closed", "dora", "Tafel 2 speelde nog"),
+        ("1", state, "started", "dora", "Tafel 2 speelde nog"),
+    ]
+    assert len(backups()) == 1
+    assert reopening_of(round).gaps == ()
+
+
+@pytest.mark.parametrize(
+    ("states", "count", "is_told"),
+    [
+        (["final", "closed"], 3, True),
+        (["final", "started"], 3, False),  # there is none yet
+        (["final", "closed"], 4, False),
+    ],
+)
+def test_reopening_tells_that_there_is_no_champion_meanwhile(
+    tournament, round, states, count, is_told
+):
+    Tournament.objects.update(round_count=count)
+    in_state(round, "final")
+    later_rounds(tournament, *states)
+    texts = [gap.text for gap in reopening_of(Round.objects.get(number=1)).gaps]
+    assert ("Until it is closed again there is no champion" in texts) == is_told
+
+
+def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round, director, clerk):
+    all_counted(round)
+    in_state(round, "final")
+    later_rounds(tournament, "final")
+    second = tournament.rounds.get(number=2)
+    lifecycle.reopen(round=round, author=director, now=at(0), reason="Tafel 2 speelde nog")
+    with pytest.raises(Refusal, match="Round 1 is not final yet"):
+        lifecycle.make_final(
+            round=second, author=director, now=at(1), accepted=step_of(second).mark
+        )
+    lifecycle.close(round=round, author=director, now=at(2))
+    lifecycle.make_final(round=round, author=director, now=at(3))
+    second.refresh_from_db()
+    seen = step_of(second).mark
+    assert lifecycle.make_final(round=second, author=director, now=at(4), accepted=seen).number == 2
+    assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
+
+
+def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
+    tournament, round, director, backups
+):
+    in_state(round, "final")
+    later_rounds(tournament, "final", "closed")
+    seen = reopening_of(round).mark
+    for wrong in ("", "0" * 16):
+        with pytest.raises(Refusal, match="Look once more"):
+            reopen(round=round, author=director, now=NOON, accepted=wrong)
+    in_state(tournament.rounds.get(number=3), "final")
+    with pytest.raises(Refusal, match="Look once more"):
+        reopen(round=round, author=director, now=NOON, accepted=seen)
+    assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
+    seen = reopening_of(round).mark
+    assert reopen(round=round, author=director, now=NOON, accepted=seen).state == "started"
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_a_round_is_not_reopened_without_a_reason(round, director, reason):
+    in_state(round, "closed")
+    with pytest.raises(Refusal, match="needs a reason"):
+        lifecycle.reopen(round=round, author=director, now=NOON, reason=reason)
+    assert (Round.objects.get().state, log()) == ("closed", [])
+
+
+def test_a_clerk_reopens_nothing(round, clerk):
+    in_state(round, "final")
+    with pytest.raises(Refusal, match="Only the director"):
+        lifecycle.reopen(round=round, author=clerk, now=NOON, reason="Toch nog een formulier")
+    assert Round.objects.get().state == "final"
+
+
+def test_the_second_of_two_directors_who_close_a_round_hears_that_it_is_closed(round, director):
+    all_counted(round)
+    seen_by_both = Round.objects.get()
+    lifecycle.close(round=round, author=director, now=at(0))
+    with pytest.raises(Refusal, match="Round 1 has not started, or is closed already"):
+        lifecycle.close(round=seen_by_both, author=director, now=at(1))
+    assert len(log()) == 1
+
+
+# Taking a start back
+
+
+def test_a_start_by_mistake_is_taken_back(tournament, round, director):
+    in_state(round, "fixed")
+    tournament.round_minutes = 75
+    tournament.save()
+    lifecycle.start(round=round, author=director, now=NOON)
+    round.tables.update(extra_minutes=5)
+    taken = lifecycle.unstart(round=round, author=director, now=at(1))
+    assert (taken.state, taken.started_at, taken.minutes, taken.paused_at) == (
+        "fixed",
+        None,
+        None,
+        None,
+    )
+    assert set(round.tables.values_list("extra_minutes", flat=True)) == {0}
+    assert log()[-1] == ("1", "started", "fixed", "dora", "")
+    assert Change.objects.latest("pk").facts["states"] == {"1": "started"}
+
+
+def draft(round, director):
+    save_draft(table=round.tables.first(), document={}, author=director, now=NOON)
+
+
+def somebody_plays_on(round, director):
+    seat = round.seats.first()
+    substitute(seat=seat, name="Piet", from_deal=3, author=director, now=NOON)
+
+
+def photo(round, director):
+    form = ScoreForm.objects.create(table=round.tables.first())
+    Photo.objects.create(form=form, picture=b"", width=1, height=1, author=director, taken_at=NOON)
+
+
+def form(round, director):
+    counted(round.tables.first(), director)
+
+
+def next_round(round, director):
+    seats = list(round.tournament.entries.all())
+    seating.seat_round(
+        tournament=round.tournament, number=2, tables={1: seats[:4]}, state="started"
+    )
+
+
+def somebody_leaves(round, director):
+    withdraw(entry=round.seats.first().entry, author=director, now=NOON)
+
+
+def reseated(round, director):
+    first, second = (table.seats.first().entry for table in round.tables.all())
+    reseat(round=round, first=first, second=second, how=How.OWN, author=director, now=NOON)
+
+
+WRITTEN = [draft, somebody_plays_on, photo, form, next_round, somebody_leaves, reseated]
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+def test_a_start_stands_once_something_was_written_about_the_round(round, director, what):
+    what(round, director)
+    with pytest.raises(Refusal, match="The start of round 1 stands: something has happened"):
+        lifecycle.unstart(round=round, author=director, now=NOON)
+    assert (Round.objects.get(number=1).state, log()) == ("started", [])
+
+
+def test_a_start_stands_once_the_round_was_closed(round, director):
+    in_state(round, "fixed")
+    lifecycle.start(round=round, author=director, now=NOON)
+    lifecycle.close(
+        round=round, author=director, now=at(1), accepted=step_of(in_state(round, "started")).mark
+    )
+    lifecycle.reopen(round=round, author=director, now=at(2), reason="Toch nog")
+    with pytest.raises(Refusal, match="The start of round 1 stands"):
+        lifecycle.unstart(round=round, author=director, now=at(3))

@@ -1,0 +1,258 @@
+"""The page of a round: its buttons, what it says is missing, and what is to be done next."""
+
+import pytest
+from django.urls import reverse
+
+from tests.rounds.rounds import all_counted, counted, form_in, in_state
+from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.tournament import seating
+from wk.tournament.models import Change, Round
+
+pytestmark = pytest.mark.usefixtures("english")
+
+CEREMONY = 'href="/t/wk-test/ceremony/"'
+# The parts of their addresses that are no names.
+ADDRESSES = {"confirm": "fix", "unconfirm": "unfix", "make_final": "final"}
+POSTS = ["confirm", "unconfirm", "start", "unstart", "close", "make_final", "reopen"]
+
+
+# The buttons
+
+
+def press(client, name, **fields):
+    return client.post(reverse(f"rounds:{name}", args=["wk-test", 1]), fields)
+
+
+def page(client):
+    return client.get("/t/wk-test/rounds/1/").content.decode()
+
+
+def test_the_buttons_are_the_directors_and_no_links(
+    client, clerk_client, director_client, tournament
+):
+    before = Round.objects.get().state
+    for name in POSTS:
+        assert press(clerk_client, name).status_code == 403
+        answer = press(client, name)
+        assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/")
+        address = reverse(f"rounds:{name}", args=["wk-test", 1])
+        assert director_client.get(address).status_code == 405
+        address = reverse(f"rounds:{name}", args=["wk-test", 7])  # a round that is none
+        assert director_client.post(address).status_code == 404
+    assert (Round.objects.get().state, Change.objects.count()) == (before, 0)
+
+
+def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
+    director_client, tournament, clerk
+):
+    tournament.rounds.all().delete()
+    draws.draw_round(tournament=tournament, seed=1)
+    for name, button in [
+        ("confirm", "Confirm this draw"),
+        ("start", "Start round 1"),
+        ("close", "Close round 1"),
+        ("make_final", "Make round 1 final"),
+    ]:
+        if name == "close":
+            all_counted(Round.objects.get())
+        shown = page(director_client)
+        assert f'action="/t/wk-test/rounds/1/{ADDRESSES.get(name, name)}/"' in shown
+        assert shown.count(f'<button class="big">{button}</button>') == 1
+        assert shown.count('class="next-step') == 1
+        assert press(director_client, name).status_code == 302
+    assert Round.objects.get().state == "final"
+
+
+def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
+    director_client, tournament, round, clerk
+):
+    assert "Take the start back" in page(director_client)
+    press(director_client, "unstart")
+    assert Round.objects.get().state == "fixed"
+    shown = page(director_client)
+    assert "The start of round 1 has been taken back." in shown
+    assert shown.count('<button class="big">Start round 1</button>') == 1
+    press(director_client, "start")
+    counted(round.tables.get(number=1), clerk)
+    assert "Take the start back" not in page(director_client)
+    press(director_client, "unstart")
+    assert "something has happened in it since" in page(director_client)
+    assert Round.objects.get().state == "started"
+
+
+def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, round, clerk):
+    counted(round.tables.get(number=1), clerk)
+    shown = page(director_client)
+    assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
+    mark = step_of(round).mark
+    assert f'<input type="checkbox" name="accepted" value="{mark}" required>' in shown
+    press(director_client, "close")
+    assert "Look at what is missing first" in page(director_client)
+    press(director_client, "close", accepted="nonsense")
+    assert "Look at what is missing first" in page(director_client)
+    press(director_client, "close", accepted="0" * 16)
+    assert "changed meanwhile" in page(director_client)
+    assert Round.objects.get().state == "started"
+    press(director_client, "close", accepted=mark)
+    assert Round.objects.get().state == "closed"
+    assert "Make round 1 final" in page(director_client)
+
+
+def test_a_page_where_a_form_waits_offers_the_pile_and_no_final(
+    director_client, tournament, round, clerk
+):
+    tournament.second_check = "every"
+    tournament.save()
+    form_in(1, clerk)
+    in_state(round, "closed")
+    shown = page(director_client)
+    assert "Round 1 cannot be made final yet" in shown
+    assert 'action="/t/wk-test/rounds/1/final/"' not in shown
+    assert '<a class="button big" href="/t/wk-test/forms/pile/">' in shown
+    press(director_client, "make_final", accepted="0" * 16)
+    assert "This cannot be done yet: 1 form waits" in page(director_client)
+
+
+def test_a_page_that_waits_for_an_earlier_round_leads_there(director_client, tournament, round):
+    entries = list(tournament.entries.all())
+    tables = {1: entries[:5], 2: entries[5:]}
+    seating.seat_round(tournament=tournament, number=2, tables=tables, state="closed")
+    shown = director_client.get("/t/wk-test/rounds/2/").content.decode()
+    assert '<a href="/t/wk-test/rounds/1/">Round 1 is not final yet</a>' in shown
+    assert '<a class="button big" href="/t/wk-test/rounds/1/">To round 1</a>' in shown
+
+
+def test_reopening_by_its_page(director_client, round):
+    in_state(round, "final")
+    assert 'action="/t/wk-test/rounds/1/reopen/"' in page(director_client)
+    for reason in ("", "x" * 301, "a\x00b"):
+        press(director_client, "reopen", reason=reason)
+        assert "A reason is needed, of at most 300 characters." in page(director_client)
+    assert Round.objects.get().state == "final"
+    press(director_client, "reopen", reason="Tafel 2 is vergeten")
+    assert Round.objects.get().state == "started"
+    assert "Round 1 is open again." in page(director_client)
+
+
+def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
+    director_client, tournament, round
+):
+    in_state(round, "final")
+    assert "goes back to closed" not in page(director_client)
+    entries = list(tournament.entries.all())
+    seating.seat_round(tournament=tournament, number=2, tables={1: entries[:5]}, state="final")
+    shown = page(director_client)
+    link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
+    assert shown.count(link) == 1
+    seen = reopening_of(round).mark
+    assert f'<input type="hidden" name="accepted" value="{seen}">' in shown
+    press(director_client, "reopen", reason="Tafel 2 is vergeten")
+    assert "Later rounds have been made final or reopened meanwhile." in page(director_client)
+    press(director_client, "reopen", reason="Tafel 2 is vergeten", accepted=seen)
+    assert list(tournament.rounds.values_list("state", flat=True)) == ["started", "closed"]
+
+
+def test_others_see_no_steps(client, clerk_client, round):
+    for state in ("started", "closed", "final"):
+        in_state(round, state)
+        public, of_clerk = page(client), page(clerk_client)
+        for step in ("close", "final", "reopen", "unstart"):
+            assert f"/rounds/1/{step}/" not in public + of_clerk
+        assert ("Note</strong> Round 1 is" in of_clerk) is (state != "started")
+        assert "Note</strong> Round 1 is" not in public
+
+
+def test_a_round_that_may_not_start_says_who_left(director_client, tournament, round):
+    in_state(round, "fixed")
+    tournament.entries.filter(number=3).update(withdrawn_after=0)
+    shown = page(director_client)
+    assert "1 player has a seat and has withdrawn: 3 Cor" in shown
+    assert 'action="/t/wk-test/rounds/1/start/"' not in shown
+    press(director_client, "start")
+    assert Round.objects.get().state == "fixed"
+
+
+BADGES = {
+    "drawn": "drawn",
+    "fixed": "confirmed",
+    "started": "all in",
+    "closed": "closed",
+    "final": "final",
+}
+
+
+def test_lists_say_how_far_a_round_is(clerk_client, round):
+    all_counted(round)
+    for state, badge in BADGES.items():
+        in_state(round, state)
+        shown = clerk_client.get("/t/wk-test/rounds/").content.decode()
+        assert shown.count(f">{badge}</span>") == 1
+
+
+# What is to be done next
+
+
+@pytest.mark.parametrize(
+    ("states", "forms", "step"),
+    [
+        (["started"], False, ("forms", 1)),
+        (["started"], True, ("close", 1)),
+        (["closed"], True, ("final", 1)),
+        (["closed"], False, ("final", 1)),
+        (["final"], True, ("draw", 2)),
+        (["started", "fixed"], True, ("close", 1)),
+        (["closed", "fixed"], True, ("final", 1)),
+        (["final", "fixed"], True, ("start", 2)),
+        (["started", "drawn"], True, ("look", 2)),
+        (["started", "started"], True, ("forms", 2)),
+        (["started", "closed"], True, ("close", 1)),
+        (["final", "closed"], True, ("final", 2)),
+        (["final", "final", "started"], True, ("forms", 3)),
+        (["final", "final", "final"], True, ("champion", 3)),
+    ],
+)
+def test_the_overview_knows_the_next_step(director_client, tournament, round, states, forms, step):
+    """With `forms`, those of round 1 are in; those of later rounds are not."""
+    entries = list(tournament.entries.all())
+    if forms:
+        all_counted(round)
+    in_state(round, states[0])
+    for number, state in enumerate(states[1:], 2):
+        tables = {1: entries[:5], 2: entries[5:]}
+        seating.seat_round(tournament=tournament, number=number, tables=tables, state=state)
+    shown = director_client.get("/t/wk-test/").context["overview"]
+    assert (shown.step, shown.number) == step
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [((1,), "There is a champion"), ((1, 2), "All forms are in: there is a champion")],
+)
+def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
+    director_client, clerk_client, tournament, round, clerk, tables, said
+):
+    tournament.round_count = 1
+    tournament.save()
+    for table in round.tables.filter(number__in=tables):
+        counted(table)
+    in_state(round, "final")
+    page = director_client.get("/t/wk-test/").content.decode()
+    assert (f"<h2>{said}</h2>" in page, CEREMONY in page) == (True, True)
+    assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
+
+
+def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, tournament, clerk):
+    all_counted(tournament.rounds.get())
+    entries = list(tournament.entries.all())
+    tables = {1: entries[:5], 2: entries[5:]}
+    seating.seat_round(tournament=tournament, number=2, tables=tables, state="fixed")
+    assert client.get("/t/wk-test/").context["seats_of"] == 2
+
+
+def test_the_next_round_may_be_drawn_and_its_page_says_what_goes_on(director_client, tournament):
+    shown = director_client.get("/t/wk-test/rounds/").content.decode()
+    assert '<a href="/t/wk-test/rounds/1/">Round 1 is not closed yet.</a>' in shown
+    in_state(tournament.rounds.get(), "closed")
+    shown = director_client.get("/t/wk-test/rounds/").content.decode()
+    assert "is not closed yet" not in shown

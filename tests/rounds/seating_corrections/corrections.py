@@ -1,0 +1,114 @@
+"""What tests of a wrong seating share: putting one right, who sits where, and what seats won."""
+
+import datetime as dt
+from itertools import islice
+
+import pytest
+
+from wk.core.refusals import Refusal
+from wk.players.services import NewEntry, enter_many
+from wk.rounds.seating_corrections import services as seating_corrections
+from wk.rounds.seating_corrections.effect import How
+from wk.scoreforms.models import Check, Draft, Result, Version
+from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
+from wk.tournament.seating import seat_round, seating
+from wk.tournament.services import create_tournament
+
+NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
+LATER = NOW + dt.timedelta(minutes=5)
+NAMES, OWN = How.NAMES, How.OWN
+LATER_FIRST = "Seats have changed since. Undo the later changes first."
+
+# Number 3, drawn in the middle of table 1, played as the fifth at table 2.
+SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
+
+
+def hall_of(*sizes, game="wk-boerenbridge"):
+    """Return a round that goes on, its tables as large as given, players in the order of their
+    start numbers."""
+    made = create_tournament(name="WK Test", slug="wk-test", date=NOW.date(), game=game)
+    rows = [NewEntry(f"Speler {chr(65 + index)}") for index in range(sum(sizes))]
+    entries = iter(enter_many(tournament=made, rows=rows))
+    tables = {number: list(islice(entries, size)) for number, size in enumerate(sizes, 1)}
+    seat_round(tournament=made, number=1, tables=tables, state=Round.State.STARTED)
+    return made.rounds.get()
+
+
+def table(number):
+    return Table.objects.get(number=number)
+
+
+def entry(number):
+    return Entry.objects.get(number=number)
+
+
+def at(round):
+    return {entry.number: place for entry, place in seating(round).items()}
+
+
+def results():
+    """What each seat won, by table and seat."""
+    rows = Result.objects.values_list("seat__table__number", "seat__number", "points", "place")
+    return {row[:2]: row[2:] for row in rows}
+
+
+def said():
+    """What every version says, for whomever."""
+    rows = Version.objects.order_by("pk").values()
+    return [{name: value for name, value in row.items() if name != "players"} for row in rows]
+
+
+def written_for():
+    """The start numbers of those for whom the versions were written, in their order."""
+    numbers = dict(Entry.objects.values_list("pk", "number"))
+    rows = Version.objects.order_by("pk").values_list("players", flat=True)
+    return [[numbers[key] for key in players] for players in rows]
+
+
+def reseated():
+    """The changes of seats that were noted, undone or not."""
+    return Change.objects.filter(kind=Change.Kind.SEATED)
+
+
+def refused(call, match):
+    """Check that something is refused in these words, and that nothing is written by it."""
+    before, noted = everything(), list(reseated().order_by("pk").values())
+    with pytest.raises(Refusal, match=match):
+        call()
+    assert (everything(), list(reseated().order_by("pk").values())) == (before, noted)
+
+
+def put_right(round, one, other, *others, author, how=NAMES, **more):
+    asked = asked_of(one, other, *others)
+    return seating_corrections.reseat(round=round, **asked, how=how, author=author, now=NOW, **more)
+
+
+def asked_of(one, other, *others):
+    """Each of these sat in the place of the next."""
+    return {"first": entry(one), "second": entry(other), "others": [entry(n) for n in others]}
+
+
+def join(round, number, table, author, **more):
+    return seating_corrections.join(
+        round=round, player=entry(number), table=table, author=author, now=NOW, **more
+    )
+
+
+def sitting():
+    """Who sits at which table, in seat order."""
+    rows = Seat.objects.order_by("table__number", "number")
+    return list(rows.values_list("table__number", "entry__number"))
+
+
+def everything():
+    """All that is written about a round, but for the keys of drafts and results."""
+    drafts = Draft.objects.order_by("form", "author")
+    results = Result.objects.order_by("seat")
+    return (
+        list(Seat.objects.order_by("pk").values()),
+        [{k: v for k, v in row.items() if k != "id"} for row in drafts.values()],
+        list(Version.objects.order_by("pk").values()),
+        [{k: v for k, v in row.items() if k != "id"} for row in results.values()],
+        list(Check.objects.order_by("pk").values()),
+        list(Substitute.objects.values()),
+    )

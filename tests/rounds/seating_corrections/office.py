@@ -1,0 +1,112 @@
+"""A practice hall on the real server, in which a director puts wrong seatings right."""
+
+from django.utils import timezone
+
+from tests.browser import listen
+from wk.accounts.models import User
+from wk.phones.services import keys_for
+from wk.rounds.seating_corrections import services as seating_corrections
+from wk.rounds.seating_corrections.effect import How
+from wk.tournament.models import Entry, Round, Seat, Table, Tournament
+
+# Six tables of five and two of four; the forms of the first four tables are in.
+HALL = "--players 38"
+SCREEN = {"width": 1366, "height": 768}
+SEATING = """() => Object.fromEntries(
+  [...document.querySelectorAll("[id^=table-]")].map((card) => [
+    card.id.slice("table-".length),
+    [...card.querySelectorAll(".no")].map((number) => Number(number.innerText)),
+  ]),
+)"""
+
+
+def practice_hall(server):
+    """Return the server with a hall that nobody has changed yet."""
+    server.practise(HALL)
+    return server
+
+
+def director_in(hall, chromium):
+    """Return a new window in which a director is logged in."""
+    director = hall.logged_in("dora", "director")
+    return chromium.new_context(locale="nl-NL", viewport=SCREEN, storage_state=director)
+
+
+def players_at_free_tables(hall, seats):
+    """Return who sit at the tables of so many players whose form is to come: table number to start
+    numbers in seat order."""
+    with hall.database():
+        tables = Table.objects.filter(round__state="started", form=None).order_by("number")
+        found = {table.number: _players(table) for table in tables}
+    return {number: players for number, players in found.items() if len(players) == seats}
+
+
+def players_at(hall, table):
+    """Return the start numbers at a table, in seat order."""
+    with hall.database():
+        return _players(Table.objects.get(round__number=3, number=table))
+
+
+def key_of(hall, table):
+    """Let phones keep the forms; return the key of the phone of a table."""
+    with hall.database():
+        Tournament.objects.update(phones="form")
+        here = Table.objects.get(round__number=3, number=table)
+        return keys_for(tables=[here], now=timezone.now())[here.pk].key
+
+
+def _players(table):
+    seats = Seat.objects.filter(table=table).order_by("number")
+    return list(seats.values_list("entry__number", flat=True))
+
+
+def shown_seating(page):
+    """Return who sit at each table, as the page of the round shows it."""
+    return {int(table): players for table, players in page.evaluate(SEATING).items()}
+
+
+def put_right_by_hand(hall, desk, first, second, *others):
+    """Let the director change the names of two players over at his pages, or of several in a ring;
+    return the seating that he sees then."""
+    page = desk.new_page()
+    heard = listen(page)
+    page.goto(f"{hall.url}/t/oefen/rounds/3/")
+    page.locator('a[href$="/reseat/"]').click()
+    page.locator("#id_first").select_option(str(first))
+    page.locator("#id_second").select_option(str(second))
+    page.locator('input[name="how"][value="names"]').check()
+    page.locator("form.reseat button").click()
+    for asked, number in enumerate(others, 1):
+        page.locator(f"#id_then_{asked}").select_option(str(number))
+        page.locator("form.reseat button").press("Enter")
+        page.locator(f"#id_then_{asked + 1}").wait_for()
+    page.locator("#effect button.big").click()
+    page.locator(".message.success").wait_for()
+    after = shown_seating(page)
+    assert heard == []
+    page.close()
+    return after
+
+
+def put_right(hall, first, second):
+    """Let the director change the names of two players over, somewhere else."""
+    with hall.database():
+        seating_corrections.reseat(
+            first=Entry.objects.get(number=first),
+            second=Entry.objects.get(number=second),
+            how=How.NAMES,
+            **_by_director(),
+        )
+
+
+def join(hall, player, table):
+    """Let the director tell, somewhere else, that a player sat at a table as one more."""
+    with hall.database():
+        seating_corrections.join(
+            player=Entry.objects.get(number=player), table=table, **_by_director()
+        )
+
+
+def _by_director():
+    director = User.objects.get(username="dora")
+    return {"round": Round.objects.get(number=3), "author": director, "now": timezone.now()}

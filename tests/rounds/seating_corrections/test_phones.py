@@ -1,0 +1,133 @@
+"""A wrong seating is put right while a phone keeps the form: nothing that was typed is lost."""
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import expect
+
+from tests.rounds.seating_corrections.office import (
+    join,
+    key_of,
+    players_at,
+    players_at_free_tables,
+    practice_hall,
+    put_right,
+)
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+# What this phone keeps of its form.
+KEPT = """() => JSON.parse(Object.entries(localStorage)
+  .find(([name]) => name.startsWith("wk-phone ") )[1])"""
+
+
+@pytest.fixture
+def hall(running_server):
+    made = practice_hall(running_server)
+    made.logged_in("dora", "director")  # who puts seatings right
+    return made
+
+
+@pytest.fixture
+def page(chromium):
+    """The browser of a phone."""
+    page = chromium.new_page(locale="en-GB", viewport=PHONE)
+    yield page
+    page.close()
+
+
+def open_form(hall, page, key):
+    page.goto(f"{hall.url}/phone/#{key}")
+    page.get_by_role("button", name="Draw cards here").wait_for()
+
+
+def begin(page):
+    page.get_by_role("button", name="Draw cards here").click()
+    page.locator("#begin").click()
+
+
+def bid(page, bids):
+    """Let each of the next players bid."""
+    for each in bids:
+        page.locator(f"#key-{each}").click()
+
+
+def look_again(page):
+    """Go on with who sit at the table now, as the phone asks."""
+    page.get_by_text("Other players sit at this table now").first.wait_for()
+    page.get_by_role("button", name="Again").click()
+    page.locator("#sign.saved").wait_for()
+
+
+def kept_by_the_office(hall, page, key):
+    """Return what the server knows of a form: its players and its cells."""
+    return page.request.post(f"{hall.url}/phone/state/", form={"key": key}).json()
+
+
+def written(cells):
+    return {name: text for name, text in cells.items() if text}
+
+
+def bids_in(cells):
+    return [text for name, text in cells.items() if ".bids." in name and text]
+
+
+def test_what_a_phone_has_written_goes_in_after_looking(hall, page):
+    (number, here), (_elsewhere, there) = players_at_free_tables(hall, seats=5).items()
+    key = key_of(hall, number)
+    open_form(hall, page, key)
+    begin(page)
+    bid(page, "2222")
+    page.locator("#sign.saved").wait_for()
+    put_right(hall, here[1], there[2])
+    bid(page, "0")
+    look_again(page)
+    expect(page.locator(".phone-cell.now")).to_have_count(1)
+    office = kept_by_the_office(hall, page, key)
+    assert sorted(bids_in(office["cells"])) == ["0", "2", "2", "2", "2"]
+    assert office["players"] == " ".join(map(str, [here[0], there[2], *here[2:]]))
+
+
+def test_what_a_phone_writes_without_a_network_stays_with_its_players(hall, page):
+    number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
+    four, *_others = players_at_free_tables(hall, seats=4)
+    key = key_of(hall, number)
+    open_form(hall, page, key)
+    page.context.set_offline(True)
+    begin(page)
+    bid(page, "0123")
+    cells = page.evaluate(KEPT)["cells"]
+    join(hall, players[1], four)
+    page.context.set_offline(False)
+    look_again(page)
+    office = kept_by_the_office(hall, page, key)
+    assert office["players"] == " ".join(str(n) for n in players if n != players[1])
+    bids = [office["cells"].get(f"deals.0.bids.{seat}", "") for seat in range(4)]
+    assert bids == [cells.get(f"deals.0.bids.{seat}", "") for seat in (0, 2, 3, 4)]
+    dealer = {"1": "1", "2": "", "3": "2", "4": "3", "5": "4"}[cells["first_dealer"]]
+    assert office["cells"].get("first_dealer", "") == dealer
+    assert written(page.evaluate(KEPT)["cells"]) == written(office["cells"])
+
+
+def test_a_phone_goes_on_where_an_archive_has_seated_players_anew(hall, page, tmp_path):
+    number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
+    archive = tmp_path / "old.json"
+    put_right(hall, players[1], players[2])
+    with hall.database():
+        call_command("export_tournament", "oefen", "-o", str(archive))
+    put_right(hall, players[1], players[2])
+    assert players_at(hall, number) == players
+    open_form(hall, page, key_of(hall, number))
+    page.context.set_offline(True)
+    begin(page)
+    bid(page, "3")
+    with hall.database():
+        call_command("import_tournament", "--replace", str(archive))
+    key = key_of(hall, number)
+    page.context.set_offline(False)
+    look_again(page)
+    office, phone = kept_by_the_office(hall, page, key), page.evaluate(KEPT)["data"]
+    assert office["players"] == " ".join(map(str, players_at(hall, number)))
+    assert players_at(hall, number) != players
+    assert (phone["players"], phone["seatKeys"]) == (office["players"], office["seatKeys"])
+    assert bids_in(office["cells"]) == ["3"]

@@ -1,0 +1,317 @@
+"""The pages on which a wrong seating is put right: working, denied, invalid, wrong method; and what
+others see of it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.played import played
+from tests.rounds.rounds import counted
+from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
+from wk.rounds.seat_swaps.moves import mark
+from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.services import Paper, hand_in
+from wk.tournament.models import Round, Seat, Tournament
+from wk.tournament.seating import seating
+
+ENGLISH = {"accept-language": "en"}
+PAGE = reverse("rounds:correct_seats", args=["wk-test", 1])
+JOIN = reverse("rounds:join_table", args=["wk-test", 1])
+ROUND = reverse("rounds:round", args=["wk-test", 1])
+
+
+def undo_url(key):
+    return reverse("rounds:undo_correction", args=["wk-test", 1, key])
+
+
+def two(round, **more):
+    """What is sent to change the names of 2 and 8 over."""
+    return {"first": 2, "second": 8, "how": "names", "seen": mark(seating(round))} | more
+
+
+def one_more(round, **more):
+    """What is sent to note that 3 sat at table 2."""
+    return {"player": 3, "table": 2, "seen": mark(seating(round))} | more
+
+
+def messages(response):
+    return [(message.level_tag, str(message)) for message in response.context["messages"]]
+
+
+def moves(response):
+    return [(move.entry.number, move.come) for move in response.context["effect"].moves]
+
+
+def get(client, url, data=None):
+    """Return a page in English and its text."""
+    response = client.get(url, data, headers=ENGLISH)
+    return response, response.content.decode()
+
+
+def post(client, url, data=None):
+    return client.post(url, data, follow=True, headers=ENGLISH)
+
+
+def test_the_pages_are_the_directors_alone(client, clerk_client, round):
+    before = at(round)
+    for url, data in ((PAGE, two(round)), (undo_url(1), {}), (JOIN, one_more(round))):
+        assert clerk_client.post(url, data).status_code == 403
+        assert client.post(url, data).status_code == 302
+    for url in (PAGE, JOIN):
+        assert clerk_client.get(url).status_code == 403
+        assert client.get(url).status_code == 302
+    assert at(round) == before
+
+
+def test_the_pages_are_asked_and_sent_and_nothing_else(director_client, round):
+    for url in (PAGE, JOIN):
+        assert director_client.delete(url).status_code == 405
+        assert director_client.put(url).status_code == 405
+    assert director_client.get(undo_url(1)).status_code == 405
+    for key in (99, 10**30):
+        assert director_client.post(undo_url(key)).status_code == 404
+
+
+def test_the_page_of_a_round_leads_to_them(client, director_client, round):
+    assert PAGE in get(director_client, ROUND)[1]
+    assert PAGE not in get(client, ROUND)[1]
+    assert JOIN in get(director_client, PAGE)[1]
+    assert JOIN not in get(director_client, PAGE, two(round))[1]  # once it has been chosen
+    Seat.objects.filter(entry__number__in=[5, 9]).delete()  # then nobody can be spared
+    assert JOIN not in get(director_client, PAGE)[1]
+    assert "There is no such table in this round" in get(director_client, JOIN)[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        (Round.State.DRAWN, "This round has not started yet."),
+        (Round.State.FIXED, "This round has not started yet."),
+        (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
+    ],
+)
+def test_only_a_round_that_goes_on_has_them(director_client, round, state, why):
+    sent = ((PAGE, two(round)), (JOIN, one_more(round)))
+    Round.objects.update(state=state)
+    for url, data in sent:
+        for response in (
+            director_client.get(url, follow=True, headers=ENGLISH),
+            post(director_client, url, data),
+        ):
+            assert messages(response) == [("error", why)]
+            assert response.redirect_chain == [(ROUND, 302)]
+        assert "/reseat/" not in response.content.decode()
+    assert not reseated().exists()
+
+
+# Players who sat in each other's place
+
+
+def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk):
+    before = at(round)
+    counted(table(1), clerk)
+    response, text = get(director_client, PAGE, two(round))
+    assert moves(response) == [(2, (2, 3)), (8, (1, 2))]
+    assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
+    for words in (
+        "On the forms",
+        "Change the names over",
+        "Table 1: its form counts.",
+        "Table 2: nothing is written yet.",
+        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
+    ):
+        assert words in text
+    response, text = get(director_client, PAGE, two(round, then_1=4))
+    assert moves(response) == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
+    assert '<input type="hidden" name="then_1" value="4">' in text
+    text = get(director_client, PAGE, two(round, how="own"))[1]
+    for words in ("In the hall", "Nothing changes but the log", "Note it"):
+        assert words in text
+    assert (at(round), reseated().count()) == (before, 0)
+
+
+def test_who_left_stays_who_left_and_that_is_told(director_client, round):
+    told = "2 Bram has left, and stays so."
+    for left, words in (((), ""), ((2,), told), ((2, 8), "")):
+        round.tournament.entries.filter(number__in=left).update(withdrawn_after=1)
+        text = get(director_client, PAGE, two(round))[1]
+        assert (words in text, "left, and stay" in text) == (True, bool(words))
+
+
+# What is sent beside two players, what is said when it is done, who sits elsewhere then, and what
+# everybody reads.
+DONE = [
+    (
+        {"reason": "rumoer"},
+        "The names of 2 Bram and 8 Hans have changed over on the forms.",
+        {2: (2, 3), 8: (1, 2)},
+        "The names changed over on the forms.",
+    ),
+    (
+        {"how": "own"},
+        "2 Bram and 8 Hans go to their own places. It is noted.",
+        {},
+        "The players went to their own places.",
+    ),
+    (
+        {"then_1": 4, "then_2": ""},
+        "The names of 2 Bram, 8 Hans and 4 Dirk have changed over on the forms.",
+        {2: (2, 3), 8: (1, 4), 4: (1, 2)},
+        "The names changed over on the forms.",
+    ),
+    (
+        {"then_1": 4, "how": "own"},
+        "2 Bram, 8 Hans and 4 Dirk go to their own places. It is noted.",
+        {},
+        "The players went to their own places.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("more", "words", "sits", "shown"), DONE)
+def test_it_is_done_shown_to_everyone_and_undone(
+    client, director_client, director, round, more, words, sits, shown
+):
+    before = at(round)
+    done = post(director_client, PAGE, two(round, **more))
+    assert (messages(done), at(round)) == ([("success", words)], before | sits)
+    change = reseated().get()
+    assert (change.reason, change.author) == (more.get("reason", ""), director)
+    text = done.content.decode()
+    assert (undo_url(change.pk) in text, more.get("reason", "") in text) == (True, True)
+    text = get(client, ROUND)[1]
+    assert (shown in text, "<b>2 Bram</b>" in text, "/undo/" in text) == (True, True, False)
+    assert ("Changed by hand. " in text) == bool(sits)
+    back = post(director_client, undo_url(change.pk))
+    assert messages(back) == [("success", f"Undone: {change.about}.")]
+    assert at(round) == before
+    again = post(director_client, undo_url(change.pk))
+    assert messages(again) == [("error", "This has been undone already.")]
+
+
+def test_what_makes_no_sense_changes_nothing(director_client, round):
+    """What that is stands with the forms."""
+    nothing = ("error", "Nothing has been changed. Look at it again.")
+    for url, data in (
+        (PAGE, two(round, first="x\0")),
+        (PAGE, two(round, then_1=4, then_2=8)),
+        (JOIN, one_more(round, table=10**40)),
+    ):
+        response, _text = get(director_client, url, data)
+        assert (response.status_code, "effect" in response.context) == (200, False)
+        done = post(director_client, url, data)
+        assert (messages(done), "effect" in done.context) == ([nothing], False)
+        assert done.context["form"].errors == response.context["form"].errors != {}
+    assert not reseated().exists()
+
+
+@pytest.mark.parametrize("seen", ["", "x", "0" * 16])
+def test_only_what_was_shown_is_done(director_client, round, seen):
+    why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
+    why = ("error", f"{why} Look at it again.")
+    for url, data, first in (
+        (PAGE, two(round, seen=seen), (2, (2, 3))),
+        (JOIN, one_more(round, seen=seen), (3, (2, 5))),
+    ):
+        done = post(director_client, url, data)
+        assert (messages(done), moves(done)[0]) == ([why], first)
+    assert not reseated().exists()
+
+
+def test_what_the_game_does_not_allow_is_told_at_its_field(director_client, round):
+    for url, data, game, options, errors in (
+        (
+            PAGE,
+            two(round, first=6, then_1=7),
+            "rubber-bridge",
+            {"partners": "fixed"},
+            {"second": ["This would part partners who stay together."]},
+        ),
+        (
+            JOIN,
+            one_more(round, player=6, table=1),
+            "zaanse-boerenbridge",
+            {},
+            {"table": ["All tables of this round would play other deals then."]},
+        ),
+    ):
+        Tournament.objects.update(game=game, options=options)
+        for response in (get(director_client, url, data)[0], post(director_client, url, data)):
+            assert "effect" not in response.context
+            assert response.context["form"].errors == errors
+        ((why,),) = errors.values()
+        assert messages(response) == [("error", why)]
+
+
+# Somebody who sat at another table
+
+
+def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, clerk):
+    counted(table(1), clerk)
+    before = at(round)
+    response, text = get(director_client, JOIN, one_more(round))
+    assert moves(response) == [(3, (2, 5)), (4, (1, 3)), (5, (1, 4))]
+    for words in (
+        "Table 1: its form counts.",
+        "Table 2: nothing is written yet.",
+        "A form that was handed in counts no more",
+        "Seat Cor at table 2",
+        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
+    ):
+        assert words in text
+    assert (at(round), Version.objects.get().is_counted) == (before, True)
+
+
+def test_joining_is_done_shown_to_everyone_and_undone(client, director_client, round):
+    before = at(round)
+    done = post(director_client, JOIN, one_more(round, reason="rumoer"))
+    assert messages(done) == [("success", "3 Cor sits at table 2 now.")]
+    assert at(round) == before | {3: (2, 5), 4: (1, 3), 5: (1, 4)}
+    change = reseated().get()
+    assert (change.reason, undo_url(change.pk) in done.content.decode()) == ("rumoer", True)
+    assert "Somebody sat as one more at another table." in get(client, ROUND)[1]
+    back = post(director_client, undo_url(change.pk))
+    assert messages(back) == [("success", f"Undone: {change.about}.")]
+    assert at(round) == before
+
+
+# What clerks see of it
+
+
+def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round):
+    url = reverse("scoreforms:enter", args=["wk-test", 1, 1])
+    cells = round.rules.to_cells(played(table(1)))
+    old = cells | {"players": "1 2 3 4 5", "expected_version": 0, "expected_draft": 0}
+    kept = reverse("scoreforms:draft", args=["wk-test", 1, 1])
+    assert clerk_client.post(kept, old).status_code == 200
+    join(round, 3, 2, director)
+    draft = Draft.objects.get()
+    answer = clerk_client.post(kept, old | {"expected_draft": 1})
+    told = answer.json()
+    assert (answer.status_code, told["is_carried"], told["revision"]) == (409, True, 1)
+    assert told["cells"] == round.rules.to_cells(draft.content)
+    checked = clerk_client.post(reverse("scoreforms:check", args=["wk-test", 1, 1]), old)
+    assert (checked.status_code, checked.content) == (204, b"")
+    handed = post(clerk_client, url, old | {"action": "count"})
+    assert messages(handed) == [
+        ("error", "Other players sit at this table now. What was kept stands here for them.")
+    ]
+    assert handed.context["players"] == "1 2 4 5"
+    assert handed.context["sheet"].entries[2].number == 4
+    draft.refresh_from_db()
+    assert (draft.revision, Version.objects.count()) == (1, 0)
+
+
+def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
+    url = reverse("scoreforms:history", args=["wk-test", 1, 1])
+    old = counted(table(1), clerk)
+    join(round, 3, 2, director)
+    paper = Paper(played(table(1)), clerk, NOW)
+    new = hand_in(table=table(1), paper=paper)
+    names = []
+    for version in (old, new):
+        asked = {"version": version.number, "with": 3 - version.number}
+        response, text = get(clerk_client, url, asked)
+        names.append([entry.number for entry in response.context["sheet"].entries])
+        assert ("beside" in response.context, "restore" in response.context) == (False, False)
+        assert ("names are those of then" in text) == (version == old)
+    assert names == [[1, 2, 3, 4, 5], [1, 2, 4, 5]]

@@ -1,0 +1,140 @@
+"""Who meets again in the rounds so far: named on the page of a draw, all of them."""
+
+import pytest
+from django.urls import reverse
+
+from tests.rounds.constraints.asked import entries, make
+from wk.rounds.draw_quality import told, who_again
+from wk.tournament.models import Round
+from wk.tournament.queries import seatings
+from wk.tournament.seating import seat_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+
+ENGLISH = {"accept-language": "en"}
+ONE = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)]
+TWO = [(1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)]
+THREE = [(1, 6, 11, 16), (2, 5, 12, 15), (3, 8, 9, 14), (4, 7, 10, 13)]
+MIXED = [(1, 2, 11, 16), (6, 5, 12, 15), (3, 8, 9, 14), (4, 7, 10, 13)]  # as THREE, 2 for 6
+CROSSED = [(1, 11, 9, 13), (2, 6, 10, 14), (3, 7, 5, 15), (4, 8, 12, 16)]  # as TWO, 11 for 5
+
+
+def hall(*rounds, state="fixed", **facts):
+    """Rounds of sixteen players at these tables."""
+    made = make(16, **facts)
+    for number, tables in enumerate(rounds, 1):
+        seated = {n: entries_in_order(made, table) for n, table in enumerate(tables, 1)}
+        seat_round(tournament=made, number=number, tables=seated, state=state, seed=number)
+    return made
+
+
+def entries_in_order(made, table):
+    by_number = {entry.number: entry for entry in entries(made, *table)}
+    return [by_number[number] for number in table]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "words"),
+    [
+        ((1, 2, 3), "24 times two players meet again; fewer cannot be."),
+        ((1, 3, 3), "24 times two players meet again; the least there could be is 0."),
+    ],
+)
+def test_the_least_there_could_be_is_that_of_the_rounds_of_one_lot_number(seeds, words):
+    """Round 2 seats everybody as round 1 does, which only who draws both of 2 and 3 can better."""
+    made = hall(ONE, ONE, TWO)
+    for number, seed in enumerate(seeds, 1):
+        made.rounds.filter(number=number).update(seed=seed)
+    assert told(made.rounds.get(number=3)).findings == (words,)
+
+
+def again(made, number):
+    return who_again(made, seatings(made), number)
+
+
+def both(one, other, rounds):
+    return f"{one} Speler {one} and {other} Speler {other}, rounds {rounds}"
+
+
+def test_nobody_is_named_where_nobody_meets_again():
+    assert again(hall(ONE, TWO, THREE), 3) == ()
+
+
+def test_one_round_has_nobody_again():
+    assert again(hall(ONE), 1) == ()
+
+
+def test_who_meets_again_is_named_with_the_rounds():
+    assert again(hall(ONE, MIXED), 2) == (both(1, 2, "1 and 2"), both(5, 6, "1 and 2"))
+
+
+def test_those_of_the_round_itself_stand_first():
+    made = hall(ONE, MIXED, CROSSED)
+    before = [both(1, 2, "1 and 2"), both(5, 6, "1 and 2")]
+    now = [
+        *(both(1, 11, "2 and 3"), both(5, 7, "1 and 3")),
+        *(both(5, 15, "2 and 3"), both(9, 11, "1 and 3")),
+    ]
+    assert again(made, 3) == (*now, *before)
+    assert again(made, 1)[:3] == (*before, now[1])
+
+
+def test_who_meets_three_times_is_named_once():
+    found = again(hall(ONE, ONE, ONE), 3)
+    assert len(found) == 24
+    assert found[0] == both(1, 2, "1, 2 and 3")
+
+
+def test_pairs_that_stay_together_meet_as_pairs():
+    north = [(1, 3, 2, 4), (5, 7, 6, 8), (9, 11, 10, 12), (13, 15, 14, 16)]
+    other = [(1, 4, 2, 3), (5, 9, 6, 10), (7, 13, 8, 14), (11, 15, 12, 16)]
+    assert again(hall(north, other, game="rubber-bridge"), 2) == (
+        "1 Speler 1 and 2 Speler 2 against 3 Speler 3 and 4 Speler 4, rounds 1 and 2",
+    )
+
+
+# On the pages
+
+
+def page(client, number=2):
+    url = reverse("rounds:round", args=["wk", number])
+    return client.get(url, headers=ENGLISH)
+
+
+def test_of_a_public_round_everyone_is_told(client, clerk_client, director_client):
+    hall(ONE, MIXED)
+    for who in (client, clerk_client, director_client):
+        shown = page(who).content.decode()
+        assert shown.count(f"<li>{both(1, 2, '1 and 2')}</li>") == 1
+        assert shown.count('class="who-again"') == 1
+    assert 'class="who-again"' not in page(client, 1).content.decode()
+
+
+def test_of_a_draw_only_directors_are_told(client, clerk_client, director_client):
+    made = hall(ONE)
+    seated = {n: entries_in_order(made, table) for n, table in enumerate(MIXED, 1)}
+    seat_round(tournament=made, number=2, tables=seated, seed=2)
+    assert f"<li>{both(1, 2, '1 and 2')}</li>" in page(director_client).content.decode()
+    assert "who-again" not in page(clerk_client).content.decode()
+    assert page(client).status_code == 404
+    for who in (client, clerk_client, director_client):
+        assert "who-again" not in page(who, 1).content.decode()
+
+
+def test_all_of_many_are_told(client):
+    hall(ONE, ONE)
+    assert page(client).content.decode().count(", rounds 1 and 2</li>") == 24
+
+
+def test_by_standings_that_were_held_back_nobody_is_told(client):
+    made = hall(ONE, TWO, MIXED, state="final", last_round="standings")
+    assert page(client, 3).context["told"].who != ()
+    made.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
+    assert "who-again" not in page(client, 3).content.decode()
+
+
+@pytest.mark.parametrize("tables", [ONE, MIXED])
+def test_many_are_named_in_as_many_queries_as_few(client, tables, django_assert_num_queries):
+    hall(ONE, tables)
+    with django_assert_num_queries(12):
+        page(client)

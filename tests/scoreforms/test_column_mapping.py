@@ -1,0 +1,97 @@
+"""The columns of a form go along with their players, from one number of seats to another."""
+
+from random import Random
+
+import pytest
+
+from scoring.registry import game
+from wk.scoreforms.column_mapping import carried
+
+FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # who sat third is at another table
+WK = game("wk-boerenbridge", {}).for_tables({4, 5})
+
+
+def from_five(document):
+    return carried(WK, document, before=FIVE, now=FOUR)
+
+
+def from_four(document):
+    return carried(WK, document, before=FOUR, now=[*FOUR, 99])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, {}),
+        ({"first_dealer": 2}, {"first_dealer": 2}),
+        ({"first_dealer": 4}, {"first_dealer": 3}),
+        ({"first_dealer": 3}, {}),
+        ({"first_dealer": 9}, {"first_dealer": 9}),
+        ({"first_dealer": "x"}, {"first_dealer": "x"}),
+        ({"totals": [1, 2, 3, 4, 5]}, {"totals": [1, 2, 4, 5]}),
+        ({"totals": []}, {"totals": []}),
+        (
+            {"deals": [{}, {"bids": [1, 2, 3, 4, 5], "tricks": [0, None, 1, None, 3]}]},
+            {"deals": [{}, {"bids": [1, 2, 4, 5], "tricks": [0, None, None, 3]}]},
+        ),
+        (
+            {"deals": [{"infraction": {"kind": "revoke", "seats": [2, 5]}}]},
+            {"deals": [{"infraction": {"kind": "revoke", "seats": [2, 4]}}]},
+        ),
+        (
+            {"deals": [{"bids": [1, 1, 8, 0, 0], "ruling": "Zo blijft het."}]},
+            {"deals": [{"bids": [1, 1, 0, 0], "ruling": "Zo blijft het."}]},
+        ),
+    ],
+)
+def test_the_column_of_who_left_is_closed_up(before, after):
+    assert from_five(before) == after
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"first_dealer": 4},
+        {"totals": [1, 2, 3, 4]},
+        {"deals": [{"bids": [1, 2, 3, 4], "tricks": [None, 0]}]},
+    ],
+)
+def test_the_column_of_who_came_is_empty(document):
+    assert from_four(document) == document
+
+
+def test_a_seat_that_was_nobodys_is_not_that_of_who_came():
+    assert from_four({"first_dealer": 5}) == {}
+    assert from_four({"first_dealer": 6}) == {"first_dealer": 6}
+
+
+def test_a_whole_form_lacks_nothing_but_the_new_column():
+    document = WK.practice(4, Random(3))
+    missing = {problem.place.seat for problem in WK.progress(from_four(document), 5).problems}
+    assert missing == {5}
+
+
+def test_misdeals_and_penalties_go_along():
+    rules = game("zaanse-boerenbridge", {}).for_tables({4, 5})
+    document = {
+        "deals": [
+            {
+                "misdeal": {"stage": "during", "seats": [2, 3, 5]},
+                "penalties": [
+                    {"seat": 4, "points": -3, "why": "gepraat"},
+                    {"seat": 3, "points": -1, "why": "gegaapt"},
+                ],
+            }
+        ]
+    }
+    assert carried(rules, document, before=FIVE, now=FOUR) == {
+        "deals": [
+            {
+                "misdeal": {"stage": "during", "seats": [2, 4]},
+                "penalties": [
+                    {"seat": 3, "points": -3, "why": "gepraat"},
+                    {"points": -1, "why": "gegaapt"},
+                ],
+            }
+        ]
+    }

@@ -1,0 +1,195 @@
+"""Names that are almost the same, and how many letters two words are off."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.samples import so_many
+from wk.tournament.fuzzy_names import almost_of_that_name, is_almost, leads, letters_off, nearest
+from wk.tournament.models import Entry, Player
+
+WORDS = ["".join(each) for length in range(6) for each in product("ab", repeat=length)]
+
+
+@cache
+def counted(one, other):
+    """The letters that are wrong, missing, too many or swapped with the next, at the least."""
+    if not one or not other:
+        return len(one) + len(other)
+    ways = [
+        counted(one[1:], other[1:]) + (one[0] != other[0]),
+        counted(one[1:], other) + 1,
+        counted(one, other[1:]) + 1,
+    ]
+    if one[:2] == other[1::-1] and len(one) > 1:
+        ways.append(counted(one[2:], other[2:]) + 1)
+    return min(ways)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_every_two_short_words_are_as_far_apart_as_counted(most):
+    wrong = [
+        (one, other)
+        for one, other in product(WORDS, repeat=2)
+        if letters_off(one, other, most) != (off if (off := counted(one, other)) <= most else None)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "who"),
+    [
+        ("jansn", ["Jan Jansen", "Joke Janssen"]),
+        ("hansen", ["Jan Jansen"]),
+        ("kees kook", ["Kees Kok"]),
+        ("janjansen", ["Jan Jansen"]),
+        ("ja njansen", ["Jan Jansen"]),
+        ("jansen jna", ["Jan Jansen"]),
+        ("kok tiell", []),
+        ("kees kok tiel", ["Kees Kok"]),
+        ("janjansenx", ["Jan Jansen"]),
+        ("speler 12", []),
+        ("", []),
+    ],
+)
+def test_the_few_who_may_be_meant(asked, who):
+    people = [("Jan Jansen", ""), ("Joke Janssen", ""), ("Kees Kok", "Tiel"), ("Speler 1", "")]
+    listed = [Player(pk=key, name=name, club=club) for key, (name, club) in enumerate(people, 1)]
+    assert [each.name for each in nearest(asked, listed)] == who
+
+
+ALMOST = [
+    ("Jan Jansn", "Jan Jansen"),
+    ("Jna Jansen", "Jan Jansen"),
+    ("Renee Bakr", "Renée Bakkér"),
+    ("Cees Bakker", "Kees Bakker"),
+    ("Jan Kok", "Jan Kop"),
+    ("Nieuw0", "Nieuw 0"),
+    ("Speler 001", "Speler 0001"),
+    ("Annemarie Koks", "Anne-Marie Kok"),
+    ("Jan van der Berg", "Jan vander Berg"),
+    ("Klaas de Vries", "de Vries, Klaas"),
+    ("Joke", "Jok"),
+    ("Rob Meijer", "Rob Meyer"),
+]
+OTHERS = [
+    ("Jan Jansen", "JAN JANSÉN"),
+    ("Bea O’Brien", "Bea OBrien"),
+    ("Speler 1", "Speler 2"),
+    ("Speler 12", "Speler 1 2"),
+    ("Jan B", "Jan V"),
+    ("Speler A", "Speler B"),
+    ("Piet Bos", "Piet Vos"),
+    ("Jan Kok", "Jan Vos"),
+    ("Jan Bakker", "Jaap Bakker"),
+    ("Jan Bakker", "Ton Bakker"),
+    ("Jan Bakker", "Jan Dekker"),
+    ("Karin Bakker", "Marie Bakker"),
+    ("Jan Kok", "Jan de Kok"),
+    ("Jan", "Jan Kok"),
+    ("***", "???"),
+    ("", ""),
+]
+
+
+def both_ways(pairs):
+    return [*pairs, *((other, one) for one, other in pairs)]
+
+
+def test_names_that_may_be_one_mistyped():
+    assert [pair for pair in both_ways(ALMOST) if not is_almost(*pair)] == []
+    assert [(one, other) for one, other in ALMOST if not leads(one) & leads(other)] == []
+
+
+def test_names_that_are_the_same_or_two():
+    assert [pair for pair in both_ways(OTHERS) if is_almost(*pair)] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "off"),
+    [
+        ("jansen", "jansen", 0),
+        ("jansn", "jansen", 1),
+        ("janssen", "jansen", 1),
+        ("jensen", "jansen", 1),
+        ("jasnen", "jansen", 1),
+        ("ajnsen", "jansen", 1),
+        ("jnasne", "jansen", 2),
+        ("bakr", "bakker", 2),
+        ("bkr", "bakker", None),
+        ("ca", "abc", None),
+        ("", "ab", 2),
+        ("", "", 0),
+    ],
+)
+def test_letters_off(one, other, off):
+    assert letters_off(one, other, 2) == letters_off(other, one, 2) == off
+
+
+LETTERS = st.text("abcdef", min_size=4, max_size=9)
+
+
+@settings(max_examples=so_many(30, of=100))
+@given(st.lists(LETTERS, min_size=1, max_size=3), st.data())
+def test_a_letter_left_out_is_found_by_what_both_have(words, data):
+    name = " ".join(words)
+    at = data.draw(st.integers(0, len(name) - 1))
+    assume(name[at] != " ")
+    assert leads(name) & leads(name[:at] + name[at + 1 :])
+
+
+def listed(*names):
+    return [Entry(pk=n, number=n, name=name, club="De Slag") for n, name in enumerate(names, 1)]
+
+
+PEOPLE = listed(
+    "Jan Jansen",
+    "Renée Bakkér",
+    "Anne-Marie van der Velde",
+    "Tom Kok",
+    "Bea O’Brien",
+    "Speler 12",
+    "Jan Dijkstra",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        ("jansn", ["Jan Jansen"]),
+        ("jnasen", ["Jan Jansen"]),
+        ("jansn jan", ["Jan Jansen"]),
+        ("jansn slag", ["Jan Jansen"]),
+        ("renee bakr", ["Renée Bakkér"]),
+        ("bakr", ["Renée Bakkér"]),
+        ("annemarie", ["Anne-Marie van der Velde"]),
+        ("vandervelde", ["Anne-Marie van der Velde"]),
+        ("kop", ["Tom Kok"]),
+        ("dyks jna", ["Jan Dijkstra"]),
+        ("bok", []),
+        ("kp", []),
+        ("obrein", ["Bea O’Brien"]),
+        ("spelr 12", ["Speler 12"]),
+        ("spelr 13", []),
+        ("spelr", ["Speler 12"]),
+        ("willem", []),
+        ("12", []),
+        ("", []),
+        ("jansn " * 9, []),
+    ],
+)
+def test_who_may_be_meant(typed, who):
+    assert [entry.name for entry in nearest(typed, PEOPLE)] == who
+
+
+def test_of_many_only_the_likeliest_are_offered():
+    people = listed("Els Janson", *["Jan Jansen"] * 5, "Piet Jansens")
+    assert [entry.number for entry in nearest("jansn", people)] == [1, 2, 3, 4]
+
+
+def test_who_is_called_almost_so():
+    people = listed("Jan Jansen", "Jan Janssen", "Jan Jansn", "Piet Jansen")
+    assert [e.number for e in almost_of_that_name(people, "Jan Jansen")] == [2, 3]

@@ -1,0 +1,30 @@
+"""Names are found as people type them: with other signs, capitals and letters."""
+
+import pytest
+
+from wk.tournament.name_search import is_found, searchable
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Lars Sørensen", "lars sorensen"),
+        ("Łukasz Żak", "lukasz zak"),
+        ("Đorđe Petrović", "dorde petrovic"),
+        ("Chloë Æsir", "chloe aesir"),
+        ("Léa Cœur", "lea coeur"),
+        ("Otto Strauß", "OTTO STRAUSS"),
+        ("Otto STRAUẞ", "otto strauss"),
+        ("İbrahim Yılmaz", "IBRAHIM YILMAZ"),
+        ("Þóra Guðrún", "thora gudrun"),
+        ("Ĳsbrand Bos", "ijsbrand bos"),
+        ("Bea O’Brien", "bea o'brien"),
+        ("Bea O’Brien", "bea obrien"),
+        ("Bea O´Brien", "bea o`brien"),
+        ("Piet op 't Hof", "piet op ’t hof"),
+        ("Piet op 't Hof", "piet op ‘t hof"),
+    ],
+)
+def test_signs_that_are_typed_otherwise(name, typed):
+    assert searchable(name) == searchable(typed)
+    assert is_found(typed, name=name, club="", number=1)

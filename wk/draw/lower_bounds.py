@@ -1,0 +1,165 @@
+"""The cost of a draw over all its rounds, and lower bounds for it.
+
+Players are start numbers, a round is its tables. The cost is two numbers. Repeat meetings: over all
+pairs, the number of meetings choose 2, added up. Extra sittings: over all players, the sittings at
+a short table beyond the first, added up (A19). At tables of five and four the short ones are those
+of four, else those smaller than the largest of all rounds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import chain, combinations
+
+from wk.draw.constraints import Must, Place
+from wk.draw.designs import CLASSES, FEWEST, ROUNDS, smallest_known
+from wk.draw.designs import cost as cost_of_fives
+from wk.draw.seats import Round
+
+
+def cost(rounds: Sequence[Round]) -> tuple[int, int]:
+    """Return the repeat meetings and the extra sittings of rounds."""
+    tables = list(chain.from_iterable(rounds))
+    shorts = short_sizes([len(table) for table in tables])
+    sat = Counter(p for table in tables if len(table) in shorts for p in table)
+    return cost_of_fives(rounds)[0], sum(times - 1 for times in sat.values())
+
+
+def short_sizes(sizes: Collection[int]) -> set[int]:
+    """Return the sizes that are short, given the sizes of the tables of all rounds."""
+    if set(sizes) <= {CLASSES, CLASSES - 1}:
+        return {CLASSES - 1}
+    return set(sizes) - {max(sizes)}
+
+
+def least(
+    players: Collection[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round] = (),
+    musts: Sequence[Must] = (),
+) -> tuple[int, int]:
+    """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
+
+    For three rounds with as many fives as possible, all with the same players, it is the smallest
+    cost known. Else it is what can be shown: it may be too low, never too high. Meetings and
+    sittings of withdrawn players count too.
+    """
+    places = [must for must in musts if isinstance(must, Place)]
+    here = frozenset(players)
+    repeats = _least_repeats(here, sizes, rounds, earlier, places)
+    extra = _least_extra(here, sizes, rounds, earlier, places)
+    is_same = all(
+        [*map(len, tables)] == [*sizes] and here == {*chain.from_iterable(tables)}
+        for tables in earlier
+    )
+    if is_same and _is_known(len(players), sizes, len(earlier) + rounds):
+        known, extra_known = smallest_known(len(players))
+        if repeats <= known:
+            return known, max(extra, extra_known)
+    return repeats, extra
+
+
+def least_of(rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()) -> tuple[int, int]:
+    """Return a lower bound of the cost of `rounds`, the last `drawn` of which were drawn.
+
+    `musts` are the hard constraints that the drawn rounds had to meet.
+    """
+    players = frozenset(chain.from_iterable(rounds[-1]))
+    sizes = [len(table) for table in rounds[-1]]
+    earlier = rounds[: len(rounds) - drawn]
+    return least(players, sizes, drawn, earlier, musts)
+
+
+def _is_known(players: int, sizes: Sequence[int], rounds: int) -> bool:
+    fours = -players % CLASSES
+    return (
+        rounds == ROUNDS
+        and players >= FEWEST
+        and set(sizes) <= {CLASSES, CLASSES - 1}
+        and list(sizes).count(CLASSES - 1) == fours
+    )
+
+
+def _least_repeats(
+    players: frozenset[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round],
+    places: Sequence[Place],
+) -> int:
+    """Return a lower bound of the repeat meetings, comparing the rounds two by two.
+
+    A table filled from fewer tables of another round than it has seats repeats a meeting. Fixed
+    places at one table force meetings too; the higher of the two bounds counts.
+    """
+    played = cost_of_fives(earlier)[0]
+    shown = played
+    for tables in earlier:
+        groups = [here for table in tables if (here := len(players & frozenset(table)))]
+        groups += [1] * (len(players) - sum(groups))  # a newcomer is a group of one
+        shown += rounds * _shared(sizes, groups)
+    shown += rounds * (rounds - 1) // 2 * _shared(sizes, sizes)
+    met = _forced_meetings(rounds, len(earlier), places)
+    had = Counter(
+        pair for tables in earlier for table in tables for pair in combinations(sorted(table), 2)
+    )
+    forced = sum(times * (times - 1) // 2 + times * had[pair] for pair, times in met.items())
+    return max(shown, played + forced)
+
+
+def _shared(sizes: Sequence[int], groups: Sequence[int]) -> int:
+    """Return how many pairs two rounds must share, filled as evenly as possible."""
+    rows = sum(_pairs(size, len(groups)) for size in sizes)
+    columns = sum(_pairs(group, len(sizes)) for group in groups)
+    return max(rows, columns)
+
+
+def _pairs(people: int, over: int) -> int:
+    """Return how many pairs stay together when people are spread evenly over groups."""
+    each, more = divmod(people, over)
+    return more * each + over * each * (each - 1) // 2
+
+
+def _forced_meetings(
+    rounds: int, earlier: int, places: Sequence[Place]
+) -> Counter[tuple[int, int]]:
+    """Return how often each pair must meet because both have a fixed place at one table."""
+    met: Counter[tuple[int, int]] = Counter()
+    for number in range(earlier + 1, earlier + rounds + 1):
+        at: dict[int, set[int]] = defaultdict(set)
+        for place in places:
+            if place.table is not None and place.round in (None, number):
+                at[place.table].add(place.player)
+        met.update(pair for here in at.values() for pair in combinations(sorted(here), 2))
+    return met
+
+
+def _least_extra(
+    players: frozenset[int],
+    sizes: Sequence[int],
+    rounds: int,
+    earlier: Sequence[Round],
+    places: Sequence[Place],
+) -> int:
+    """Return a lower bound of the extra sittings: each player's first sitting is free."""
+    shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
+    sat = Counter(
+        p for tables in earlier for table in tables if len(table) in shorts for p in table
+    )
+    seats = rounds * sum(size for size in sizes if size in shorts)
+    for number in range(len(earlier) + 1, len(earlier) + rounds + 1):
+        for player in {p.player for p in places if _is_short(p, number, sizes, shorts)}:
+            sat[player] += 1
+            seats -= 1
+    fresh = sum(not sat[player] for player in players)
+    return sum(times - 1 for times in sat.values() if times) + max(0, seats - fresh)
+
+
+def _is_short(place: Place, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
+    """Return whether a fixed place is at a short table of this round."""
+    return (
+        place.round in (None, number)
+        and place.table is not None
+        and 0 < place.table <= len(sizes)
+        and sizes[place.table - 1] in shorts
+    )

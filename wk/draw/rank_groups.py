@@ -1,0 +1,210 @@
+"""Tables by rank, kept as far as the constraints allow.
+
+Players are start numbers in the order of the standings. That row, cut into tables, gives the
+groups; a group sits at the table of its own number. Constraints may not allow that. If a player
+must sit at a certain table, the whole group may take that table and the groups beside it close up;
+all opponents stay the same. Else players are swapped between groups. The search keeps the sum of
+the ranks between each swapped player and the player's own group as small as it can.
+"""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from random import Random
+
+from wk.draw.constraints import Asked
+from wk.draw.seats import Round, below
+
+# The cost of groups is one whole number. A broken hard constraint is above all ranks together, as
+# long as fewer than a hundred thousand people play.
+MUST = 10**11
+SHIFT = 1  # a rank between a player and the nearest one of his own group
+
+# The swaps tried in one search, and the extra ones for each player: about a fifth of a second.
+BUDGET = 40_000
+BUDGET_EACH = 30
+# The groups on either side tried for a badly placed player, and those used to shake.
+NEAR = 6
+SHAKEN = 2
+# From a worse state the search goes back to the best one time in three.
+RETURN = 3
+
+
+def cut(row: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return a row cut into pieces of these sizes."""
+    return [list(row[a:b]) for a, b in pairwise(accumulate(sizes, initial=0))]
+
+
+class Groups:
+    """The players of each group, the table of each group, and the cost of both."""
+
+    def __init__(self, ranking: Sequence[int], tables: Round, ask: Asked) -> None:
+        self.sizes = [len(table) for table in tables]
+        self.starts = list(accumulate(self.sizes, initial=0))
+        self.group = [group for group, size in enumerate(self.sizes) for _ in range(size)]
+        self.first = [player for table in tables for player in table]
+        self.order = list(self.first)
+        self.rank = {player: place for place, player in enumerate(ranking)}
+        self.number = list(range(len(self.sizes)))  # the table of each group
+        self.ask = ask
+        # A fixed table that does not exist is left out: that constraint stays broken.
+        self.wanted = {p: min(t) for p, t in ask.tables.items() if min(t) in self.number}
+        self.lowest = {player: max(seats) for player, seats in ask.seats.items()}
+
+    def tables(self) -> list[list[int]]:
+        """Return the players at each table, by its number."""
+        tables: list[list[int]] = [[] for _ in self.sizes]
+        for group, number in enumerate(self.number):
+            tables[number] = self._here(group)
+        return tables
+
+    def improve(self, random: Random) -> None:
+        """Swap as long as that is better; then shake at random, swap again and keep the best."""
+        left = BUDGET + BUDGET_EACH * len(self.order)
+        left -= self._descend(left)
+        lowest, best = self.total(), (list(self.order), list(self.number))
+        while left > 0 and lowest:
+            sore = self._sore()
+            for _ in range(1 + below(3, random)):
+                if self.wanted and below(2, random):
+                    self._renumber(random)
+                else:
+                    self._shake(sore, random)
+            left -= self._descend(left) + len(self.order)
+            total = self.total()
+            if total < lowest:
+                lowest, best = total, (list(self.order), list(self.number))
+            elif total > lowest and not below(RETURN, random):
+                self.order, self.number = list(best[0]), list(best[1])
+        self.order, self.number = best
+        self._close_up()
+
+    def _close_up(self) -> None:
+        """Give the groups without a fixed player the tables left of their size, in order.
+
+        A group stays at a table that is fixed for one of its players.
+        """
+        numbered = list(enumerate(self.number))
+        kept = {n for group, n in numbered if n in map(self.wanted.get, self._here(group))}
+        for size in set(self.sizes):
+            free = [g for g, n in numbered if self.sizes[g] == size and n not in kept]
+            for group, number in zip(free, sorted(self.number[g] for g in free), strict=True):
+                self.number[group] = number
+
+    def total(self) -> int:
+        """Return the cost of the groups; a broken separation counts for both players."""
+        return sum(map(self._price, self.order, self.group))
+
+    def _here(self, group: int) -> list[int]:
+        return self.order[self.starts[group] : self.starts[group + 1]]
+
+    def _price(self, player: int, group: int, leaving: int = 0) -> int:
+        """Return the price of a player in a group from which `leaving` departs."""
+        rank, start, end = self.rank[player], self.starts[group], self.starts[group + 1]
+        price = SHIFT * max(0, start - rank, rank - end + 1)
+        if player in self.wanted and self.wanted[player] != self.number[group]:
+            price += MUST
+        if self.lowest.get(player, 0) >= self.sizes[group]:
+            price += MUST
+        if foes := self.ask.foes.get(player):
+            price += MUST * sum(p in foes and p != leaving for p in self._here(group))
+        return price
+
+    def _sore(self) -> list[int]:
+        return [
+            place
+            for place, player in enumerate(self.order)
+            if self._price(player, self.group[place])
+        ]
+
+    def _descend(self, budget: int) -> int:
+        """Swap badly placed players while that is better; return the number of swaps tried."""
+        tried = 0
+        is_better = True
+        while is_better and tried < budget:
+            is_better = False
+            tried += len(self.order)
+            for place in self._sore():
+                if self._renumbered(self.order[place], self.group[place]):
+                    is_better = True
+                    continue
+                change, tries = self._best_change(place)
+                tried += tries
+                if change is not None:
+                    self._swap(place, change)
+                    is_better = True
+        return tried
+
+    def _best_change(self, place: int) -> tuple[int | None, int]:
+        """Return the best place to swap with (None if no swap is better) and the number tried."""
+        group = self.group[place]
+        change, best = self._best_of(place, near := self._near(group, NEAR))
+        tried = len(near)
+        if change >= 0 and self._price(self.order[place], group) >= MUST:
+            change, best = self._best_of(place, range(len(self.order)))
+            tried += len(self.order)
+        return (best if change < 0 else None), tried
+
+    def _best_of(self, place: int, others: Sequence[int]) -> tuple[int, int]:
+        return min((self._change(place, other), other) for other in others)
+
+    def _near(self, group: int, by: int) -> range:
+        """Return the places of a group and of `by` groups on either side."""
+        last = min(len(self.sizes), group + by + 1)
+        return range(self.starts[max(0, group - by)], self.starts[last])
+
+    def _change(self, one: int, other: int) -> int:
+        left, right = self.group[one], self.group[other]
+        if left == right:
+            return 0
+        here, there = self.order[one], self.order[other]
+        return (
+            self._price(here, right, leaving=there)
+            + self._price(there, left, leaving=here)
+            - self._price(here, left)
+            - self._price(there, right)
+        )
+
+    def _swap(self, one: int, other: int) -> None:
+        self.order[one], self.order[other] = self.order[other], self.order[one]
+
+    def _renumbered(self, player: int, group: int) -> bool:
+        """Give a player's group the table fixed for the player, if that is better; return
+        whether.
+        """
+        wanted = self.wanted.get(player, self.number[group])
+        other = self.number.index(wanted)
+        if other == group or self.sizes[other] != self.sizes[group]:
+            return False
+        before = self._priced(group, other)
+        number = self.number
+        number[group], number[other] = number[other], number[group]
+        if self._priced(group, other) < before:
+            return True
+        number[group], number[other] = number[other], number[group]
+        return False
+
+    def _priced(self, *groups: int) -> int:
+        return sum(self._price(player, group) for group in groups for player in self._here(group))
+
+    def _shake(self, sore: Sequence[int], random: Random) -> None:
+        """Swap a random badly placed player with a player nearby, whatever it costs."""
+        place = sore[below(len(sore), random)]
+        self._swap(place, self._anybody_near(place, random))
+
+    def _renumber(self, random: Random) -> None:
+        """Give a random fixed table to a group near its player's, whatever it costs.
+
+        In half of the cases all players first return to their own groups.
+        """
+        places = [place for place, player in enumerate(self.order) if player in self.wanted]
+        place = places[below(len(places), random)]
+        group = self.group[self._anybody_near(place, random)]
+        number, at = self.number, self.number.index(self.wanted[self.order[place]])
+        if below(2, random):
+            self.order = list(self.first)
+        if self.sizes[at] == self.sizes[group]:
+            number[at], number[group] = number[group], number[at]
+
+    def _anybody_near(self, place: int, random: Random) -> int:
+        near = self._near(self.group[place], SHAKEN)
+        return near[below(len(near), random)]

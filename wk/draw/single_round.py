@@ -1,0 +1,271 @@
+"""The search for the tables and seats of one next round.
+
+Players are start numbers. A table is its players in clockwise order (the first is NORTH), a round
+is its tables. A short table is smaller than the largest of its own round: a table of 4 beside
+tables of 5 never gives 1 match point, so it is an advantage (rule A19).
+
+A draw starts from a random permutation and swaps players until it cannot be better or the budget is
+spent. What counts, each before all that follow: repeat meetings, another sitting at a short table,
+repeated partners where these change from round to round, repeated seats.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from random import Random
+
+from wk.draw.seats import (
+    Round,
+    Seats,
+    below,
+    beside_new_partners,
+    check_fit,
+    in_seats,
+    partners_of,
+    seats_of,
+    shuffled,
+)
+
+# The cost of a seating is one whole number, so that any two can be compared. One MEETING is more
+# than all sittings at short tables together, as long as these are under a hundred thousand.
+MEETING = 10**8
+SHORT = 10**3
+
+# The chance of making a swap although it costs something, but less than two meetings. That leads
+# out of a seating which no single swap improves.
+SELDOM = 1 / 20
+
+# The search ends when this is spent: trying a swap costs TRY, checking one place costs 1.
+# Spending all of it takes about a fifth of a second.
+BUDGET = 1_000_000
+TRY = 10
+
+# The number of swaps tried for each table with a repeated seat.
+SEAT_TRIES = 500
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A round as drawn, with its repeat meetings and repeated short sittings (see `cost`)."""
+
+    tables: tuple[tuple[int, ...], ...]
+    repeats: int
+    short_again: int
+
+
+def draw(
+    players: Sequence[int],
+    *,
+    sizes: Sequence[int],
+    earlier: Sequence[Round],
+    seed: int,
+    is_rotating: bool = False,
+) -> Seating:
+    """Draw a round: table k of the result has sizes[k] players, in clockwise order.
+
+    `players` are different start numbers. `earlier` are the rounds played; these may hold withdrawn
+    players and lack newcomers. The same players, sizes, earlier rounds and seed give the same
+    seating on every machine; the order of `players` does not matter. In a first round every
+    permutation is equally likely. With `is_rotating`, seats 1 and 3 of a table of four are
+    partners, as are 2 and 4; partners should change in each round.
+
+    Raises ValueError when a player is named twice or the sizes do not add up to the players.
+    """
+    check_fit(players, sizes)
+    random = Random(seed)
+    row = _Row(shuffled(sorted(players), random), sizes, earlier)
+    _improve(row, random)
+    sat = seats_of(earlier, max(sizes, default=0))
+    partnered = partners_of(earlier) if is_rotating else None
+
+    def arrange(table: list[int]) -> Seats:
+        if partnered is None:
+            return in_seats(table, sat, random)
+        return beside_new_partners(table, sat, partnered, random)
+
+    tables = tuple(_seated(row, arrange, random))
+    return Seating(tables, *cost(tables, earlier))
+
+
+def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
+    """Return the repeat meetings and the repeated short sittings of a round.
+
+    The first number counts each pair at one table once for each earlier round in which they met.
+    The second counts the players at a short table after an earlier one (rule A19).
+    """
+    met = meetings(earlier)
+    had = short_sittings(earlier)
+    again = sum(player in had for player in _at_short_tables(tables))
+    return sum(met[pair] for pair in meetings([tables])), again
+
+
+def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+    """Return how many times each pair sat at one table; a pair has the lower start number first."""
+    return Counter(
+        (min(pair), max(pair))
+        for tables in rounds
+        for table in tables
+        for pair in combinations(table, 2)
+    )
+
+
+def short_sittings(rounds: Sequence[Round]) -> Counter[int]:
+    """Return how many times each player sat at a short table."""
+    return Counter(player for tables in rounds for player in _at_short_tables(tables))
+
+
+def _at_short_tables(tables: Round) -> Iterator[int]:
+    largest = max(map(len, tables), default=0)
+    return (player for table in tables if len(table) < largest for player in table)
+
+
+class _Row:
+    """The players in one row, cut into tables, and the cost of that order.
+
+    A swap exchanges two places of the row. `near` holds, for each player and table, the price of
+    earlier meetings with the players now at that table. So the cost of a swap takes only a few
+    look-ups, however many players there are.
+    """
+
+    def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Round]) -> None:
+        self.order = order
+        self.sizes = sizes
+        self.table = [table for table, size in enumerate(sizes) for _ in range(size)]
+        largest = max(sizes, default=0)
+        self.short = [size < largest for size in sizes]
+        had = short_sittings(earlier)
+        self.price_short = {player: had[player] and SHORT + had[player] for player in order}
+        self.price_meeting: dict[int, dict[int, int]] = {player: {} for player in order}
+        for (one, other), times in meetings(earlier).items():
+            if one in self.price_meeting and other in self.price_meeting:
+                # A third meeting is as bad as eight second ones.
+                self.price_meeting[one][other] = MEETING * times**3
+                self.price_meeting[other][one] = MEETING * times**3
+        self.near: dict[int, dict[int, int]] = {player: {} for player in order}
+        for place, player in enumerate(order):
+            self._arrive(player, self.table[place], 1)
+        self.least = self._least(earlier)
+
+    def price_of(self, place: int) -> int:
+        """Return the price of the player at this place sitting there."""
+        return self._price_met(place) + self._price_alone(place)
+
+    def total(self) -> int:
+        places = range(len(self.order))
+        met = sum(map(self._price_met, places)) // 2  # both of a pair pay for their meeting
+        return met + sum(map(self._price_alone, places))
+
+    def _price_met(self, place: int) -> int:
+        return self.near[self.order[place]].get(self.table[place], 0)
+
+    def _price_alone(self, place: int) -> int:
+        return self.price_short[self.order[place]] if self.short[self.table[place]] else 0
+
+    def change(self, one: int, other: int) -> int:
+        """Return how much the total rises if the players of two places are swapped."""
+        left, right = self.table[one], self.table[other]
+        if left == right:
+            return 0
+        here, there = self.order[one], self.order[other]
+        near_here, near_there = self.near[here], self.near[there]
+        change = near_here.get(right, 0) - near_here.get(left, 0)
+        change += near_there.get(left, 0) - near_there.get(right, 0)
+        # Both terms counted a meeting of these two, though each leaves as the other comes.
+        change -= 2 * self.price_meeting[here].get(there, 0)
+        if self.short[left] != self.short[right]:
+            more = self.price_short[there] - self.price_short[here]
+            change += more if self.short[left] else -more
+        return change
+
+    def swap(self, one: int, other: int) -> None:
+        """Swap the players of two places."""
+        left, right = self.table[one], self.table[other]
+        here, there = self.order[one], self.order[other]
+        self.order[one], self.order[other] = there, here
+        self._arrive(here, left, -1)
+        self._arrive(here, right, 1)
+        self._arrive(there, right, -1)
+        self._arrive(there, left, 1)
+
+    def _arrive(self, player: int, table: int, sign: int) -> None:
+        """Update the prices of the player's earlier table mates: the player joins (or,
+        -1, leaves).
+        """
+        for friend, price in self.price_meeting[player].items():
+            self.near[friend][table] = self.near[friend].get(table, 0) + sign * price
+
+    def _least(self, earlier: Sequence[Round]) -> int:
+        """Return a lower bound of the total, so that the search knows when to stop.
+
+        Example: of a table of 5 with players from 3 earlier tables at least two pairs met there.
+        """
+        seats = sum(size for size, short in zip(self.sizes, self.short, strict=True) if short)
+        least = sum(sorted(self.price_short.values())[:seats])
+        present = self.price_meeting.keys()
+        for tables in earlier:
+            groups = [here for table in tables if (here := len(present & set(table)))]
+            origins = len(groups) + len(present) - sum(groups)  # a newcomer is a group of one
+            least += MEETING * sum(_pairs_at_least(size, origins) for size in self.sizes)
+        return least
+
+
+def _pairs_at_least(size: int, origins: int) -> int:
+    """Return how many pairs of a table share an origin if the origins are spread evenly."""
+    each, more = divmod(size, origins)
+    return more * each + origins * each * (each - 1) // 2
+
+
+def _improve(row: _Row, random: Random) -> None:
+    """Swap until the lower bound is reached or the budget is spent; leave the best row found."""
+    now = lowest = row.total()
+    since: list[tuple[int, int]] = []  # the swaps made since the lowest total
+    left = BUDGET
+    while lowest > row.least and left > 0:
+        sore = [place for place in range(len(row.order)) if row.price_of(place)]
+        left -= len(row.order) + TRY * len(sore)
+        for place in sore:
+            other = below(len(row.order), random)
+            change = row.change(place, other)
+            if change >= 2 * MEETING or (change > 0 and random.random() > SELDOM):
+                continue
+            row.swap(place, other)
+            since.append((place, other))
+            now += change
+            if now < lowest:
+                lowest = now
+                since.clear()
+    for swap in reversed(since):
+        row.swap(*swap)
+
+
+def _seated(
+    row: _Row, arrange: Callable[[list[int]], Seats], random: Random
+) -> list[tuple[int, ...]]:
+    """Return the tables of the row in seats, each player in a new seat where possible.
+
+    Where the players of one table cannot all have new seats, one is swapped with a player of
+    another table, if that makes nothing else worse.
+    """
+    starts = list(accumulate(row.sizes, initial=0))
+
+    def seats(table: int) -> Seats:
+        return arrange(row.order[starts[table] : starts[table + 1]])
+
+    tables = [seats(table) for table in range(len(row.sizes))]
+    for left, size in enumerate(row.sizes):
+        for _ in range(SEAT_TRIES):
+            if not tables[left].again:
+                break
+            one = starts[left] + below(size, random)
+            other = below(len(row.order), random)
+            right = row.table[other]
+            if right == left or row.change(one, other) > 0:
+                continue
+            row.swap(one, other)
+            changed = seats(left), seats(right)
+            if sum(table.again for table in changed) >= tables[left].again + tables[right].again:
+                row.swap(one, other)
+            else:
+                tables[left], tables[right] = changed
+    return [table.order for table in tables]

@@ -1,0 +1,65 @@
+"""The director's announcements: a page to make one, take one back, and look at earlier ones."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.hall.announcements import services as announcements
+from wk.hall.announcements.forms import AnnouncementForm
+from wk.hall.models import Announcement
+from wk.tournament.models import Tournament
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def page(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show the form of an announcement, those on the screens now, and earlier ones."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = AnnouncementForm(request.POST if request.method == "POST" else None)
+    now = timezone.now()
+    if form.is_bound and form.is_valid():
+        try:
+            announcements.announce(
+                tournament=tournament, **form.cleaned_data, author=request.user, now=now
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("It stands on every screen and phone now."))
+            return redirect("hall:announcements", slug)
+    told = tournament.announcements.select_related("author")
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "standing": told.standing(now),
+        "earlier": told.over(now),
+    }
+    return render(request, "hall/announcements/announcements.html", context)
+
+
+@require_POST
+@director_required
+def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Take an announcement off every screen and phone."""
+    announcement = get_object_or_404(Announcement, tournament__slug=slug, pk=key)
+    try:
+        announcements.take_back(announcement=announcement, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("It is off every screen and phone now."))
+    return redirect("hall:announcements", slug)
+
+
+@require_POST
+@director_required
+def take_all_back(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Take all announcements away before the ceremony, and go back to its first page."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    announcements.take_all_back(tournament=tournament, now=timezone.now())
+    return redirect("hall:ceremony", slug)

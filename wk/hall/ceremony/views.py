@@ -1,0 +1,128 @@
+"""Results held back, and the ceremony that announces them from last to first.
+
+Each step has an address of its own, with its place: after a reload, or on another laptop, the
+ceremony goes on from there.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.hall.ceremony import services as results
+from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
+from wk.hall.ceremony.queries import Ceremony, ceremony
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import round_at
+
+USUAL_START = 10
+
+
+@require_POST
+@director_required
+def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Hold back the results of a round, or the top ten of the last one."""
+    round = round_at(slug, number)
+    form = WithholdForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what is to be held back."))
+        return redirect("standings:standings", slug)
+    what = form.cleaned_data["what"]
+    try:
+        results.withhold(round=round, what=what, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Held back, until you make it public."))
+    return redirect("standings:standings", slug)
+
+
+@require_POST
+@director_required
+def release(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Publish the results held back, of one round or of all."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = ReleaseForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("There is no such round."))
+        return redirect("standings:standings", slug)
+    number, to_the_wall = form.cleaned_data["round"], form.cleaned_data["wall"]
+    author, now = request.user, timezone.now()
+    try:
+        done = results.release(tournament=tournament, number=number, author=author, now=now)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if not to_the_wall:  # there the standings say it, before the audience
+            messages.success(request, _released(done))
+    page = reverse("standings:standings", args=[slug])
+    return redirect(f"{page}?wall=1" if to_the_wall else page)
+
+
+@require_safe
+@director_required
+def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show the page before the ceremony.
+
+    It tells what is still missing, or from which place it begins, and what is still on the screens.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    start = min(USUAL_START, told.last)
+    asked = request.GET if "place" in request.GET else None
+    form = FromPlaceForm(asked, last=told.last, initial={"place": start})
+    if told.is_ready and form.is_valid():
+        return redirect("hall:place", slug, form.cleaned_data["place"])
+    standing = tournament.announcements.standing(timezone.now()).count()
+    context = _context(told) | {"form": form, "announcements": standing}
+    return render(request, "hall/ceremony/ceremony.html", context)
+
+
+@require_safe
+@director_required
+def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
+    """Show one step of the ceremony: the players in a place."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    if not told.is_ready:
+        return redirect("hall:ceremony", slug)
+    reveal = told.at(place)
+    if reveal is None:
+        raise Http404
+    return render(request, "hall/ceremony/ceremony_place.html", _context(told) | {"reveal": reveal})
+
+
+@require_safe
+@director_required
+def end(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show the end of the ceremony: the first three together, and the button to publish it all."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    told = ceremony(tournament)
+    if not told.is_ready:
+        return redirect("hall:ceremony", slug)
+    return render(request, "hall/ceremony/ceremony_end.html", _context(told))
+
+
+def _released(rounds: Sequence[Round]) -> str:
+    """Say what it means that nothing of these rounds is held back any more."""
+    if any(round.is_started for round in rounds):
+        return _("Everyone can see it now.")
+    return _("Nothing of it is held back any more.")
+
+
+def _context(told: Ceremony) -> dict[str, Any]:
+    return {
+        "tournament": told.sight.tournament,
+        "ceremony": told,
+        "sight": told.sight,
+        "standings": told.standings,
+        "namesakes": told.standings.namesakes,
+    }

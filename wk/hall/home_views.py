@@ -1,0 +1,19 @@
+"""The first page of wk: all tournaments."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from wk.accounts.models import User
+from wk.tournament.models import Tournament
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show all tournaments; on an empty database the two ways to begin."""
+    tournaments = Tournament.objects.all()
+    has_accounts = User.objects.exists()
+    if not tournaments and not has_accounts:
+        return redirect("accounts:begin")
+    context = {"tournaments": tournaments, "has_accounts": has_accounts}
+    return render(request, "hall/home.html", context)

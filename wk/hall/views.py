@@ -1,0 +1,32 @@
+"""The first page of a tournament."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from wk.rounds.next_step import overview
+from wk.standings.formats import heading
+from wk.standings.queries import sight, standings_seen
+from wk.tournament.models import Tournament
+
+SHOWN = 10
+
+
+@require_safe
+def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    seen = sight(tournament, sees_all=request.user.is_authenticated)
+    current = standings_seen(seen)
+    now = overview(tournament)
+    context = {
+        "tournament": tournament,
+        "overview": now,
+        "seats_of": now.seats_of,
+        "sight": seen,
+        "standings": current,
+        "namesakes": current.namesakes,
+        "heading": heading(current),
+        "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
+    }
+    return render(request, "hall/overview.html", context)

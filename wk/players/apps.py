@@ -1,0 +1,16 @@
+"""The room of the players: it tells the audit log how to undo what was done to them."""
+
+from django.apps import AppConfig
+
+
+class PlayersConfig(AppConfig):
+    """Register the undo of changes to players."""
+
+    name = "wk.players"
+
+    def ready(self) -> None:
+        """Hand the handler to the log, once all models are there."""
+        from wk.auditlog.undo import register
+        from wk.players.undo_handler import WAYS, PlayerUndo
+
+        register(PlayerUndo(), WAYS)

@@ -1,0 +1,140 @@
+"""Actions on several players at once: planned, shown, and then carried out as one change."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from django.db import models, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from wk.accounts.models import User
+from wk.core.refusals import Refusal
+from wk.core.row_locks import lock_row
+from wk.players.checkin.queries import seats_to_come
+from wk.players.checkin.services import check_in
+from wk.players.services import remove_entries, withdraw_entries
+from wk.tournament.models import Change, Entry, Seat, Tournament
+from wk.tournament.queries import last_begun
+
+
+class Action(models.TextChoices):
+    """The actions that can be carried out on several players at once."""
+
+    CHECK_IN = "check-in", gettext_lazy("Check in")
+    WITHDRAW = "withdraw", gettext_lazy("Does not take part")
+    REMOVE = "remove", gettext_lazy("Take off the list")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an action will do to one player; `note` says why if nothing is done."""
+
+    entry: Entry
+    is_done: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an action will do to each of the chosen players."""
+
+    action: Action
+    lines: tuple[Line, ...]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Return the entries on which the action will be carried out."""
+        return [line.entry for line in self.lines if line.is_done]
+
+    @property
+    def mark(self) -> str:
+        """Return a hash of 16 hex digits that changes when the plan does."""
+        rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
+        return sha256(repr((self.action, rows)).encode()).hexdigest()[:16]
+
+
+def plan(tournament: Tournament, action: Action, entries: Sequence[Entry]) -> Plan:
+    """Return what an action would do to these players now; three queries at most."""
+    return Plan(action, tuple(LINES[action](tournament, entries)))
+
+
+def _arriving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+    return [
+        Line(entry, not entry.arrived_at, _("is there already") if entry.arrived_at else "")
+        for entry in entries
+    ]
+
+
+def _leaving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+    seats = seats_to_come(entries)
+    last = last_begun(tournament)
+    lines = []
+    for entry in entries:
+        if entry.withdrawn_after is not None:
+            lines.append(Line(entry, False, _("has left already")))
+            continue
+        keeps = _("keeps what was won up to round %(number)d") % {"number": last} if last else ""
+        note = _waits(seats.get(entry.pk, []))
+        lines.append(Line(entry, True, "; ".join(part for part in (keeps, note) if part)))
+    return lines
+
+
+def _waits(seats: Sequence[Seat]) -> str:
+    """Return in words which seats a withdrawal leaves open, "" for none."""
+    if not seats:
+        return ""
+    rounds = ", ".join(str(seat.round.number) for seat in seats)
+    return ngettext(
+        "has a seat in round %(rounds)s: draw it again, or let somebody take the place over",
+        "has a seat in rounds %(rounds)s: draw them again, or let somebody take the places over",
+        len(seats),
+    ) % {"rounds": rounds}
+
+
+def _removing(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+    keys = [entry.pk for entry in entries]
+    seated = set(Seat.objects.filter(entry__in=keys).values_list("entry", flat=True))
+    return [
+        Line(
+            entry,
+            entry.pk not in seated,
+            _("has a seat: cannot be taken off the list") if entry.pk in seated else "",
+        )
+        for entry in entries
+    ]
+
+
+LINES: Mapping[Action, Callable[[Tournament, Sequence[Entry]], list[Line]]] = {
+    Action.CHECK_IN: _arriving,
+    Action.WITHDRAW: _leaving,
+    Action.REMOVE: _removing,
+}
+
+VERBS: Mapping[Action, Callable[..., Change | None]] = {
+    Action.CHECK_IN: check_in,
+    Action.WITHDRAW: withdraw_entries,
+    Action.REMOVE: remove_entries,
+}
+
+
+@transaction.atomic
+def carry_out(
+    *, planned: Plan, tournament: Tournament, mark: str, author: User | None, now: datetime
+) -> Change:
+    """Carry out a plan on all its players or on none; return the change, by which it can be undone.
+
+    Refusal if the plan has changed since it was shown with this `mark`, or if it does nothing.
+    """
+    lock_row(Tournament.objects.filter(pk=tournament.pk))
+    keys = [line.entry.pk for line in planned.lines]
+    entries = list(tournament.entries.filter(pk__in=keys))
+    fresh = plan(tournament, planned.action, entries)
+    if fresh.mark != mark:
+        raise Refusal(_("This has changed meanwhile. Look at it again."))
+    if not fresh.entries:
+        raise Refusal(_("There is nobody left to do this to."))
+    change = VERBS[planned.action](entries=fresh.entries, author=author, now=now)
+    assert change is not None  # the lock has kept the entries as the fresh plan found them
+    return change

@@ -1,0 +1,82 @@
+"""Pages for several players at once: choose them, preview the action, carry it out."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.core.refusals import Refusal
+from wk.players.checkin.bulk import Action, Plan, carry_out, plan
+from wk.players.checkin.forms import BulkForm, actions_of
+from wk.players.checkin.queries import arrivals
+from wk.players.checkin.views import to_desk
+from wk.tournament.models import Tournament
+
+
+@require_safe
+@clerk_required
+def choose(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show all players with a box to tick; missing players come first and are ticked."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _choose(request, tournament, None)
+
+
+def _choose(
+    request: OfficialRequest, tournament: Tournament, form: BulkForm | None
+) -> HttpResponse:
+    there = arrivals(tournament)
+    missing = {entry.number for entry in there.missing}
+    context = {
+        "tournament": tournament,
+        "listed": sorted(there.entries, key=lambda entry: entry.number not in missing),
+        "ticked": missing,
+        "actions": actions_of(request.user),
+        "form": form,
+    }
+    return render(request, "players/checkin/bulk.html", context)
+
+
+@require_POST
+@clerk_required
+def preview(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show what the action will do to each of the chosen players; nothing is stored."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
+    if not form.is_valid():
+        return _choose(request, tournament, form)
+    return _preview(request, tournament, _planned(tournament, form))
+
+
+def _planned(tournament: Tournament, form: BulkForm) -> Plan:
+    return plan(tournament, Action(form.cleaned_data["action"]), form.chosen())
+
+
+def _preview(request: OfficialRequest, tournament: Tournament, planned: Plan) -> HttpResponse:
+    context = {"tournament": tournament, "planned": planned, "counted": len(planned.entries)}
+    return render(request, "players/checkin/bulk_preview.html", context)
+
+
+@require_POST
+@clerk_required
+def carry(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Carry out the action that was shown; show the preview again if the plan has changed since."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
+    if not form.is_valid():
+        return _choose(request, tournament, form)
+    planned = _planned(tournament, form)
+    mark = form.cleaned_data["mark"]
+    try:
+        change = carry_out(
+            planned=planned,
+            tournament=tournament,
+            mark=mark,
+            author=request.user,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return _preview(request, tournament, planned)
+    return to_desk(tournament, change)

@@ -1,0 +1,19 @@
+"""The address in the code on a player's card."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from wk.tournament.models import Entry
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Redirect an official to the desk with this player, anybody else to the player's page."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )
+    if request.user.is_authenticated:
+        return redirect(f"{reverse('players:checkin', args=[slug])}?player={entry.number}")
+    return redirect(entry)

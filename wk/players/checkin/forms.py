@@ -1,0 +1,160 @@
+"""Forms of the desk: every input enters here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.accounts.models import User
+from wk.core.fields import validate_clean
+from wk.players.checkin.bulk import Action
+from wk.players.checkin.queries import tables_in
+from wk.players.forms import NameForm, NewNameForm, is_this_another
+from wk.players.list_import.player_list import LONGEST
+from wk.tournament.fuzzy_names import almost_of_that_name
+from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
+from wk.tournament.name_search import of_that_name
+
+MOST_TYPED = 300  # the address of a card, with a long name of a host
+
+
+class FindForm(forms.Form):
+    """A search in the desk's one field, or what an open page asks for by itself.
+
+    `player`: the start number of the player that the page opens with; `change`: the key of the last
+    change; `mark`: the hash of the arrivals that the page shows.
+    """
+
+    q = forms.CharField(max_length=MOST_TYPED, required=False)
+    player = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
+    change = forms.IntegerField(min_value=1, max_value=2**53, required=False)
+    mark = forms.CharField(max_length=16, required=False)
+
+    @property
+    def asked(self) -> Mapping[str, Any]:
+        """Return the valid fields; those that are not valid are left out."""
+        self.is_valid()
+        return self.cleaned_data
+
+
+class RenameForm(NameForm):
+    """The new name and club of a player; `mark`: the hash of those on the page when it was made."""
+
+    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
+
+class NewcomerForm(NewNameForm):
+    """A new entry in this tournament, of a person from earlier editions or of a new one."""
+
+    player = forms.ModelChoiceField(
+        Player.objects.none(), required=False, widget=forms.HiddenInput, label=_("Person")
+    )
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, entries=entries, **kwargs)
+        known = self.fields["player"]
+        assert isinstance(known, forms.ModelChoiceField)
+        here = [entry.player_id for entry in entries]
+        known.queryset = Player.objects.exclude(pk__in=here)
+
+
+class SubstituteForm(forms.Form):
+    """The substitute in a seat for the rest of the round: nobody with a seat in that round.
+
+    `entries`: all entries of the tournament.
+    """
+
+    name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
+    is_other = forms.BooleanField(
+        label=_("This is somebody else"), required=False, widget=forms.HiddenInput
+    )
+    from_deal = forms.IntegerField(
+        label=_("From deal"),
+        min_value=1,
+        max_value=MOST_DEALS,
+        required=False,
+        help_text=_("The first deal he plays, as far as you know."),
+    )
+    leaves = forms.BooleanField(
+        label=_("The player does not come back after this round"), required=False
+    )
+
+    def __init__(
+        self, *args: Any, seat: Seat | None, entries: Sequence[Entry] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.seat, self.entries = seat, entries
+        if seat is None:
+            return
+        deals = seat.round.rules.progress({}, seat.table.seats.count()).deals
+        if deals:
+            self.fields["from_deal"] = forms.IntegerField(
+                label=_("From deal"),
+                min_value=1,
+                max_value=deals,
+                required=False,
+                help_text=_("The first deal he plays, as far as you know."),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        doubts = self._doubts(data.get("name", ""))
+        if doubts:
+            self.fields["is_other"].widget = forms.CheckboxInput()
+        if not data.pop("is_other", False):
+            for text in doubts:
+                self.add_error("is_other", ValidationError(text, code="namesake"))
+        return data
+
+    def _doubts(self, name: str) -> list[str]:
+        """Return what to ask about the name of a substitute.
+
+        The name may be that of a player with a seat in this round, or almost that of an entry.
+        """
+        same = of_that_name(self.entries, name)
+        alike = same or almost_of_that_name(self.entries, name)
+        tables = tables_in(self.seat.round) if alike and self.seat else {}
+        text = gettext("%(name)s sits at table %(table)d in this round. Is this somebody else?")
+        sitting = [
+            text % {"name": entry, "table": tables[entry.pk]}
+            for entry in alike
+            if entry.pk in tables
+        ]
+        waiting = [entry for entry in alike if entry.pk not in tables]
+        return sitting if same or not waiting else [*sitting, is_this_another(waiting)]
+
+
+class BulkForm(forms.Form):
+    """Several players, by start number, and the action on them."""
+
+    action = forms.ChoiceField(choices=Action.choices, label=_("What happens"))
+    number = forms.TypedMultipleChoiceField(coerce=int, label=_("Players"))
+    mark = forms.CharField(max_length=16, required=False)
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        choices = [(str(entry.number), entry.name) for entry in entries]
+        self.fields["number"] = forms.TypedMultipleChoiceField(
+            choices=choices,
+            coerce=int,
+            label=_("Players"),
+            error_messages={"required": _("Choose who it is about.")},
+        )
+        self.fields["action"] = forms.ChoiceField(
+            choices=[(action.value, action.label) for action in actions_of(user)],
+            label=_("What happens"),
+        )
+
+    def chosen(self) -> list[Entry]:
+        """Return the ticked entries."""
+        numbers = set(self.cleaned_data["number"])
+        return [entry for entry in self.entries if entry.number in numbers]
+
+
+def actions_of(user: User) -> tuple[Action, ...]:
+    """Return the actions on several players that an official may take: a clerk only checks in."""
+    return tuple(Action) if user.is_director else (Action.CHECK_IN,)

@@ -1,0 +1,176 @@
+"""Pages of one player at the desk: name, seats, withdrawal, substitute and replacement."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.auditlog.queries import log_of_player
+from wk.auditlog.sentences import words_of_player
+from wk.core.refusals import Refusal
+from wk.players import replacements
+from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
+from wk.players.checkin.queries import arrivals, seats_of
+from wk.players.checkin.views import entry_at, to_desk
+from wk.players.queries import other_editions
+from wk.players.services import edit_entry, mark_of, readmit, remove_entries, withdraw
+from wk.tournament.models import Change, Entry, Round, Seat, Tournament
+from wk.tournament.name_search import of_that_name
+from wk.tournament.queries import last_begun
+
+
+@require_safe
+@clerk_required
+def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Show the page of a player: seats, log, and what the desk can do."""
+    return _page(request, entry_at(slug, number))
+
+
+def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
+    """Show the page of a player; `forms` are context entries that replace those of a fresh page."""
+    entries = arrivals(entry.tournament).entries
+    seats = seats_of(entry)
+    now = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
+    context = {
+        "tournament": entry.tournament,
+        "entry": entry,
+        "other_editions": other_editions(entry),
+        "namesakes": _others(entry, of_that_name(entries, entry.name)),
+        "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
+        "waiting": [seat for seat in seats if not seat.round.is_started],
+        "now": now,
+        "coming": _coming(entry.tournament) if request.user.is_director else None,
+        "is_free": not seats,
+        "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
+        "name_form": RenameForm(
+            initial={"name": entry.name, "club": entry.club, "mark": mark_of(entry)}
+        ),
+        "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
+        "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
+        "lines": [(each, words_of_player(each, entry)) for each in log_of_player(entry)],
+    }
+    return render(request, "players/checkin/player.html", context | forms)
+
+
+def _coming(tournament: Tournament) -> int | None:
+    """Return the number of the first round that has not begun, None without one.
+
+    From that round on a newcomer can replace a player.
+    """
+    number = last_begun(tournament) + 1
+    return number if number <= tournament.round_count else None
+
+
+def _others(entry: Entry, same: list[Entry]) -> list[Entry]:
+    """Return the other entries of the same name that may be confused with a player.
+
+    An entry that withdrew before the first round is none of them.
+    """
+    return [other for other in same if other.pk != entry.pk and other.withdrawn_after != 0]
+
+
+def _is_past(seat: Seat, seats: list[Seat]) -> bool:
+    """Return whether a round is over for a player: it is final, or a later one of his has begun."""
+    later = any(s.round.is_started and s.round.number > seat.round.number for s in seats)
+    return later or seat.round.state == Round.State.FINAL
+
+
+@require_POST
+@clerk_required
+def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Correct a name or a club on the spot."""
+    entry = entry_at(slug, number)
+    form = RenameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, entry, name_form=form)
+    verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.EDITED, verb)
+
+
+@require_POST
+@director_required
+def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a player without a seat off the list."""
+    entry = entry_at(slug, number)
+    try:
+        change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("players:at_checkin", slug, number)
+    return to_desk(entry.tournament, change)
+
+
+@require_POST
+@director_required
+def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Withdraw a player: he keeps his results and is not seated again (A18)."""
+    entry = entry_at(slug, number)
+    verb = partial(withdraw, entry=entry)
+    return _done(request, entry, Change.Kind.WITHDRAWN, verb, _("%(name)s has left already."))
+
+
+@require_POST
+@director_required
+def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a withdrawn player take part again."""
+    entry = entry_at(slug, number)
+    verb = partial(readmit, entry=entry)
+    return _done(request, entry, Change.Kind.READMITTED, verb, _("%(name)s takes part already."))
+
+
+@require_POST
+@director_required
+def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> HttpResponse:
+    """Let a substitute play on in the player's seat for the rest of a round (A17)."""
+    entry = entry_at(slug, number)
+    seats = entry.seats.select_related("round__tournament", "table")
+    seat = get_object_or_404(seats, round__number=round)
+    entries = arrivals(entry.tournament).entries
+    form = SubstituteForm(request.POST, seat=seat, entries=entries, auto_id="sub_%s")
+    if not form.is_valid():
+        return _page(request, entry, substitute_form=form, now=seat)
+    verb = partial(replacements.substitute, seat=seat, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.SUBSTITUTED, verb)
+
+
+@require_POST
+@director_required
+def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Let a newcomer take the player's places from the next round on (A18)."""
+    entry = entry_at(slug, number)
+    entries = arrivals(entry.tournament).entries
+    form = NewcomerForm(request.POST, entries=entries, auto_id="new_%s")
+    if not form.is_valid():
+        return _page(request, entry, newcomer_form=form)
+    verb = partial(replacements.replace, entry=entry, **form.cleaned_data)
+    return _done(request, entry, Change.Kind.REPLACED, verb)
+
+
+def _done(
+    request: OfficialRequest,
+    entry: Entry,
+    kind: Change.Kind,
+    verb: Callable[..., object],
+    already: str = "",
+) -> HttpResponse:
+    """Call a service on a player, and go to the desk with its change.
+
+    The desk says `already` if the service changed nothing, and the reason if the service refused.
+    """
+    now = timezone.now()
+    try:
+        verb(author=request.user, now=now)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("players:checkin", entry.tournament.slug)
+    change = entry.changes.filter(kind=kind, at=now).first()
+    if change is None and already:
+        messages.info(request, already % {"name": entry})
+    return to_desk(entry.tournament, change)

@@ -1,0 +1,208 @@
+"""Queries of the desk: arrivals, persons of earlier editions, and seats that need attention."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import Q
+
+from wk.players.checkin.search import is_called, plain
+from wk.players.queries import persons_elsewhere
+from wk.tournament.fuzzy_names import nearest
+from wk.tournament.models import BEGUN, Change, Entry, Player, Round, Seat, Tournament
+from wk.tournament.name_search import by_name, is_found, searchable
+
+# At most this many known persons are offered; typing more of the name narrows the list.
+MOST_KNOWN = 6
+# A name with an accent or an apostrophe: the database cannot compare it as `searchable` does.
+UNLIKE = r"['`]|[^\x01-\x7f]"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """All entries of a tournament, sorted by name, with the check-in of each."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def expected(self) -> tuple[Entry, ...]:
+        """Return the entries that have not withdrawn."""
+        return tuple(entry for entry in self.entries if entry.withdrawn_after is None)
+
+    @property
+    def here(self) -> tuple[Entry, ...]:
+        """Return the expected entries that have been checked in."""
+        return tuple(entry for entry in self.expected if entry.arrived_at)
+
+    @property
+    def missing(self) -> tuple[Entry, ...]:
+        """Return the expected entries that have not been checked in."""
+        return tuple(entry for entry in self.expected if not entry.arrived_at)
+
+    @property
+    def unannounced(self) -> tuple[Entry, ...]:
+        """Return the expected entries that were entered at the door."""
+        return tuple(entry for entry in self.expected if not entry.is_announced)
+
+    @property
+    def gone(self) -> tuple[Entry, ...]:
+        """Return the entries that withdrew."""
+        return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
+
+    @property
+    def mark(self) -> str:
+        """Return a hash of 16 hex digits that changes when any entry shown changes."""
+        rows = [
+            (e.number, e.name, e.club, e.arrived_at, e.is_announced, e.withdrawn_after)
+            for e in self.entries
+        ]
+        return sha256(repr(rows).encode()).hexdigest()[:16]
+
+
+def arrivals(tournament: Tournament) -> Arrivals:
+    """Return all entries of a tournament with their check-ins; one query."""
+    return Arrivals(tuple(by_name(tournament.entries.all())))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person from earlier editions, with the names of those editions.
+
+    `is_guess`: the person's name resembles the words that were asked for, and does not contain
+    them.
+    """
+
+    player: Player
+    editions: tuple[str, ...]
+    is_guess: bool = False
+
+
+def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = False) -> list[Known]:
+    """Return persons of earlier editions that fit the words and are not in this tournament.
+
+    At most MOST_KNOWN persons; an exact name comes first. Two queries at most. Empty for words of
+    less than three letters, as too many persons would fit. `is_mistyped`: if no person fits the
+    words, return persons with a similar name instead.
+    """
+    words = plain(words)
+    if len(words) < 3:
+        return []
+    others = persons_elsewhere(tournament).exclude(entries=None)
+    looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
+    fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
+    fitting.sort(key=lambda p: (not is_called(words, p.name, p.club), searchable(p.name)))
+    is_guess = is_mistyped and not fitting
+    if is_guess:
+        fitting = nearest(words, looked_at)
+    editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
+    return [Known(p, editions.get(p.pk, ()), is_guess) for p in fitting[:MOST_KNOWN]]
+
+
+def may_be_meant(words: str) -> Q:
+    """Return the condition that preselects persons in the database, before Python compares them.
+
+    It selects persons with every word in name or club, and persons with an accent or an apostrophe
+    in either, as the database cannot compare those.
+    """
+    plain = Q()
+    for word in searchable(words).split():
+        plain &= Q(name__icontains=word) | Q(club__icontains=word)
+    return plain | Q(name__regex=UNLIKE) | Q(club__regex=UNLIKE)
+
+
+def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """Return the names of the editions of each person, latest first, by the key of the player."""
+    named: dict[int, tuple[str, ...]] = {}
+    entries = Entry.objects.filter(player__in=players).order_by("-tournament__date")
+    for player, tournament in entries.values_list("player", "tournament__name"):
+        named[player] = (*named.get(player, ()), tournament)
+    return named
+
+
+def seats_of(entry: Entry) -> list[Seat]:
+    """Return the seats of an entry with their substitutes, in the order of rounds."""
+    seats = entry.seats.select_related("table", "round").prefetch_related("substitutes")
+    return list(seats.order_by("round__number"))
+
+
+def sheets_with_old_name(change: Change) -> list[Seat]:
+    """Return the seats in confirmed rounds with sheets that may show a name from before a change.
+
+    Empty if the change was undone, or if it is neither a replacement nor a change of name or start
+    number; then there is no query.
+    """
+    if change.undone_at is not None:
+        return []
+    if change.kind == Change.Kind.REPLACED:
+        key = change.facts["came"]
+    elif change.kind == Change.Kind.EDITED and _is_renamed(change):
+        key = change.entry_id
+    else:
+        return []
+    seats = Seat.objects.filter(entry=key, round__state=Round.State.FIXED)
+    return list(seats.select_related("table", "round").order_by("round__number"))
+
+
+def _is_renamed(change: Change) -> bool:
+    before, after = change.facts["before"], change.facts["after"]
+    return (before["number"], before["name"]) != (after["number"], after["name"])
+
+
+def tables_in(round: Round) -> dict[int, int]:
+    """Return the table number of each entry in a round, by the key of the entry; one query."""
+    return dict(round.seats.values_list("entry", "table__number"))
+
+
+def place_of(entry: Entry) -> Seat | None:
+    """Return the seat of an entry in the first confirmed or started round, None without one."""
+    seats = entry.seats.select_related("table", "round").order_by("round__number")
+    return seats.filter(round__state__in=(Round.State.FIXED, Round.State.STARTED)).first()
+
+
+def without_place(entry: Entry) -> Round | None:
+    """Return the first drawn round that lacks an entry although it takes part, None without one."""
+    if entry.withdrawn_after is not None:
+        return None
+    waiting = entry.tournament.rounds.exclude(state__in=BEGUN).order_by("number")
+    return waiting.exclude(seats__entry=entry).first()
+
+
+def left_open(tournament: Tournament) -> list[tuple[Entry, str]]:
+    """Return the withdrawn entries with seats in rounds that have not begun.
+
+    Each comes with the numbers of those rounds, as text: "3, 4".
+    """
+    left = list(tournament.entries.exclude(withdrawn_after=None))
+    seats = seats_to_come(left)
+    return [(e, ", ".join(str(s.round.number) for s in seats[e.pk])) for e in left if e.pk in seats]
+
+
+def empty_chairs(tournament: Tournament) -> list[Seat]:
+    """Return the seats in started rounds of withdrawn entries without a substitute.
+
+    Tables with a score form that counts are left out.
+    """
+    seats = Seat.objects.filter(
+        round__tournament=tournament,
+        round__state=Round.State.STARTED,
+        entry__withdrawn_after__isnull=False,
+        substitutes=None,
+    )
+    return list(
+        seats.exclude(table__form__versions__is_counted=True)
+        .select_related("table", "round", "entry")
+        .order_by("table__number", "number")
+    )
+
+
+def seats_to_come(entries: Sequence[Entry]) -> dict[int, list[Seat]]:
+    """Return the seats in rounds that have not begun, by the key of the entry."""
+    seats: dict[int, list[Seat]] = {}
+    for seat in (
+        Seat.objects.filter(entry__in=entries)
+        .exclude(round__state__in=BEGUN)
+        .select_related("table", "round")
+        .order_by("round__number")
+    ):
+        seats.setdefault(seat.entry_id, []).append(seat)
+    return seats

@@ -1,0 +1,182 @@
+"""The desk: one field for names, start numbers and cards, and the list of missing players."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.auditlog.queries import log_of
+from wk.auditlog.sentences import words
+from wk.auditlog.undo import offers
+from wk.core.refusals import Refusal
+from wk.players.checkin import services as checkin
+from wk.players.checkin.forms import FindForm, NewcomerForm
+from wk.players.checkin.names import with_capitals
+from wk.players.checkin.queries import (
+    Arrivals,
+    arrivals,
+    empty_chairs,
+    known_persons,
+    left_open,
+    place_of,
+    sheets_with_old_name,
+    without_place,
+)
+from wk.players.checkin.search import Asked, found, is_called, near, read, the_one
+from wk.tournament.models import Change, Entry, Tournament
+
+# With more matches than this the official has to type on.
+MOST_FOUND = 12
+LEAVING = (Change.Kind.WITHDRAWN, Change.Kind.SUBSTITUTED)
+
+
+@require_safe
+@clerk_required
+def desk(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
+
+    The page sends the `mark` of the arrivals that it shows: 204 if they have not changed.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    asked = FindForm(request.GET).asked
+    if "HX-Request" not in request.headers:
+        return _page(request, tournament, asked)
+    there = arrivals(tournament)
+    if "mark" not in request.GET:
+        context = _found(tournament, there, read(asked.get("q", ""), tournament))
+        return render(request, "players/checkin/_told.html", context)
+    if there.mark == asked.get("mark"):
+        return HttpResponse(status=204)
+    return render(
+        request, "players/checkin/_arrivals.html", {"tournament": tournament, "there": there}
+    )
+
+
+def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpResponse:
+    there = arrivals(tournament)
+    number = asked.get("player")
+    what = Asked(str(number), number) if number else read(asked.get("q") or "", tournament)
+    context = _found(tournament, there, what) | {"is_pressed": bool(number)}
+    if key := asked.get("change"):
+        context |= _done(tournament, key, request.user)
+    return render(request, "players/checkin/checkin.html", context)
+
+
+def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
+    """Return what the page says about the last change, and what that change leaves to be done."""
+    change = log_of(tournament).filter(pk=key).first()
+    if change is None:
+        return {}
+    return {
+        "change": change,
+        "done": words(change),
+        "can_undo": offers(tournament, [change], user)[0].is_open,
+        "unplaced": change.entry and without_place(change.entry),
+        "old_sheets": sheets_with_old_name(change),
+        "left_open": left_open(tournament) if change.kind in LEAVING else [],
+        "empty_chairs": empty_chairs(tournament) if change.kind in LEAVING else [],
+    }
+
+
+def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, Any]:
+    """Return what the page says about a search: entries, and persons of earlier editions."""
+    matches = found(asked, there.entries)
+    is_name = bool(asked.words) and asked.number is None
+    known = known_persons(tournament, asked.words, is_mistyped=not matches) if is_name else []
+    is_guess = all(each.is_guess for each in known)
+    return {
+        "tournament": tournament,
+        "there": there,
+        "asked": asked,
+        "matches": matches[:MOST_FOUND],
+        "more": len(matches) - MOST_FOUND,
+        "near": near(asked, there.entries) if is_guess and not matches else [],
+        "known": known,
+        "is_guess": is_guess and known,
+        "written": with_capitals(asked.words),
+        "is_known_so": bool(known)
+        and (is_guess or is_called(asked.words, known[0].player.name, known[0].player.club)),
+        "offers_entry": is_name and len(matches) <= MOST_FOUND,
+    }
+
+
+@require_POST
+@clerk_required
+def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Check in the one player that fits; else show possible players, or offer to enter one.
+
+    If the player was checked in before, also by another desk, the page says since when.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    asked = read(FindForm(request.POST).asked.get("q", ""), tournament)
+    there = arrivals(tournament)
+    entry = the_one(asked, found(asked, there.entries))
+    context: dict[str, Any] = {"is_pressed": True}
+    if entry:
+        context["arrival"] = checkin.check_in(
+            entries=[entry], author=request.user, now=timezone.now()
+        )
+        there = arrivals(tournament)
+        context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
+        context["place"] = place_of(entry)
+        asked = Asked("")
+    context |= _found(tournament, there, asked)
+    template = (
+        "players/checkin/_answer.html"
+        if "HX-Request" in request.headers
+        else "players/checkin/checkin.html"
+    )
+    return render(request, template, context)
+
+
+@require_POST
+@clerk_required
+def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a check-in back."""
+    entry = entry_at(slug, number)
+    change = checkin.take_back(entry=entry, author=request.user, now=timezone.now())
+    if change is None:  # another desk took it back before
+        messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
+    return to_desk(entry.tournament, change)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter an unannounced player at the desk, present from now on."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    entries = arrivals(tournament).entries
+    form = NewcomerForm(request.POST or None, entries=entries)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entry = checkin.enter_late(
+                tournament=tournament,
+                author=request.user,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return to_desk(tournament, entry.changes.first())
+    context = {"tournament": tournament, "form": form}
+    return render(request, "players/checkin/late.html", context)
+
+
+def to_desk(tournament: Tournament, change: Change | None) -> HttpResponse:
+    """Redirect to the desk, which shows the change and offers to undo it."""
+    url = reverse("players:checkin", args=[tournament.slug])
+    return redirect(f"{url}?change={change.pk}" if change else url)
+
+
+def entry_at(slug: str, number: int) -> Entry:
+    """Return an entry by the slug and the start number in an address, or raise 404."""
+    entries = Entry.objects.select_related("tournament", "player")
+    return get_object_or_404(entries, tournament__slug=slug, number=number)

@@ -1,0 +1,123 @@
+"""Forms of officials about players: names, lists, searches."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.core.fields import validate_clean
+from wk.players.list_import.player_list import (
+    LONGEST,
+)
+from wk.tournament.fuzzy_names import almost_of_that_name
+from wk.tournament.models import MOST_NUMBER, Entry, Table
+from wk.tournament.name_search import folded, is_found, of_that_name
+
+
+class NameForm(forms.Form):
+    """The name and club of a player."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST, validators=[validate_clean])
+    club = forms.CharField(
+        label=_("Club"), max_length=LONGEST, validators=[validate_clean], required=False
+    )
+
+
+class NewNameForm(NameForm):
+    """The name and club of a player entered beside those on the list, `entries`.
+
+    An equal name needs something to tell the two apart. An almost equal name may be the same
+    person, mistyped. `alike` are the entries the player may be confused with.
+    """
+
+    is_other = forms.BooleanField(
+        label=_("This is somebody else"), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, entries: Sequence[Entry] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        self.alike: list[Entry] = []
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        same = of_that_name(self.entries, data.get("name", ""))
+        self.alike = same or almost_of_that_name(self.entries, data.get("name", ""))
+        if not self.alike:
+            return data
+        self.fields["is_other"].widget = forms.CheckboxInput()
+        if not data.get("is_other"):
+            message = is_this_another(self.alike)
+            self.add_error("is_other", ValidationError(message, code="namesake"))
+        if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
+            text = gettext("Give a club, or add something to the name, to tell them apart.")
+            self.add_error("club", ValidationError(text, code="same"))
+        return data
+
+
+def is_this_another(alike: Sequence[Entry]) -> str:
+    """Ask whether a newcomer differs from the players on the list with (almost) that name."""
+    there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in alike)
+    text = ngettext(
+        "%(names)s is on the list already. Is this somebody else?",
+        "%(names)s are on the list already. Is this somebody else?",
+        len(alike),
+    )
+    return text % {"names": there}
+
+
+class EntryForm(NewNameForm):
+    """A player of one tournament; a new player may get the next free start number."""
+
+    number = forms.IntegerField(
+        label=_("Start number"),
+        min_value=1,
+        max_value=MOST_NUMBER,
+        required=False,
+        help_text=_("Leave empty for the next free one."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        data.pop("is_other", None)
+        return data
+
+
+class EditEntryForm(EntryForm):
+    """A player on the list; `mark` is a mark of name and club when the page was made."""
+
+    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        number = self.fields["number"]
+        number.required, number.help_text = True, ""
+
+
+class PlayerSearchForm(forms.Form):
+    """A search for a player: words of name and club, or the start number."""
+
+    q = forms.CharField(label=_("Search"), required=False, max_length=80)
+
+    @property
+    def asked(self) -> str:
+        """Return what was typed; "" for nonsense."""
+        self.is_valid()
+        asked: str = self.cleaned_data.get("q", "")
+        return asked
+
+    def entries(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return the entries that match the search; all of them when nothing was typed."""
+        asked = self.asked
+        return [e for e in entries if is_found(asked, name=e.name, club=e.club, number=e.number)]
+
+    def tables(self, tables: Iterable[Table]) -> list[Table]:
+        """Return the tables, fetched with their seats, with a player that matches the search."""
+        return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]

@@ -1,0 +1,73 @@
+"""Forms to import a list of players."""
+
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from wk.players.list_import.player_list import (
+    Listed,
+    ListInvalid,
+    PlayerList,
+    read_file,
+    read_text,
+)
+
+LIST_SALT = "wk.players.list_import.player_list"
+
+
+class PlayerListForm(forms.Form):
+    """A list of players, as a file or pasted."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("CSV or XLSX, with a heading above the names: Naam or Name."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx", "autofocus": True}),
+    )
+    text = forms.CharField(
+        label=_("Or paste the names here"),
+        required=False,
+        max_length=500_000,
+        help_text=_("One player a line; a club may follow after a comma."),
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file, text = data.get("file"), data.get("text")
+        if self.errors:
+            return data
+        if not file and not text:
+            raise ValidationError(_("Choose a file or paste some names."), code="empty")
+        try:
+            players = read_file(file.name, file.read()) if file else read_text(text or "")
+        except ListInvalid as error:
+            raise ValidationError(str(error), code="invalid") from error
+        if not players.rows:
+            raise ValidationError(_("There are no players in this list."), code="empty")
+        data["players"] = players
+        return data
+
+
+class ConfirmedListForm(forms.Form):
+    """The list that was previewed, sent back to be imported; signed, so that it is the same."""
+
+    rows = forms.CharField(widget=forms.HiddenInput)
+
+    def clean_rows(self) -> tuple[Listed, ...]:
+        """Return the list; raise ValidationError without our signature."""
+        try:
+            rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
+        except signing.BadSignature as error:
+            message = _("This list has been damaged on its way.")
+            raise ValidationError(message, code="invalid") from error
+        return tuple(Listed(*row) for row in rows)
+
+    @staticmethod
+    def pack(players: PlayerList) -> str:
+        """Return a list in the signed form that this form reads."""
+        rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
+        return signing.dumps(rows, salt=LIST_SALT, compress=True)

@@ -1,0 +1,258 @@
+"""Read a list of players from a file or pasted text, and say what importing it would do."""
+
+import csv
+import io
+import re
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from openpyxl import load_workbook
+
+from wk.core.fields import is_clean
+from wk.players.queries import PlayerIndex
+from wk.tournament.fuzzy_names import is_almost, leads
+from wk.tournament.models import MOST_NUMBER, Entry, Tournament
+from wk.tournament.name_search import folded, searchable
+
+START_NUMBER = re.compile("[0-9]{1,6}", re.ASCII)
+MOST_BYTES = 2 * 1024 * 1024
+MOST_UNPACKED = 8 * 1024 * 1024
+MOST_ROWS = 10_000
+LONGEST = 80
+# The names compared with one name at most, where many of a list are nearly the same.
+MOST_ALIKE = 50
+
+# The headings organisers use, in folded form, by the column's content.
+HEADINGS = {
+    "number": {"nummer", "nr", "nr.", "startnummer", "start", "number", "no", "start number"},
+    "name": {"naam", "speler", "deelnemer", "name", "player", "entry"},
+    "first": {"voornaam", "roepnaam", "first name", "firstname", "given name"},
+    "infix": {"tussenvoegsel", "voorvoegsel", "tussenv.", "prefix", "infix"},
+    "last": {"achternaam", "familienaam", "last name", "lastname", "surname", "family name"},
+    "club": {"club", "vereniging", "kaartclub", "team"},
+}
+
+
+class ListInvalid(ValueError):
+    """Raised when the list cannot be read at all; the message says why, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a list: its line number in the file, and its content."""
+
+    line: int
+    name: str
+    club: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """A list as read, with the headings that were not used."""
+
+    rows: tuple[Listed, ...]
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What importing will do with one line: new, known (a returning player), skipped or problem."""
+
+    listed: Listed
+    outcome: str
+    note: str = ""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether the line is imported although another player may have that name."""
+        return bool(self.note) and self.outcome in ("new", "known")
+
+
+def read_file(name: str, data: bytes) -> PlayerList:
+    """Return the players in a CSV or XLSX file; raises ListInvalid."""
+    if len(data) > MOST_BYTES:
+        raise ListInvalid(_("The file is larger than 2 MB."))
+    if data[:2] == b"PK":
+        return _with_headings(_xlsx_rows(data))
+    if name.lower().endswith((".xls", ".ods", ".pdf", ".docx", ".numbers")) or b"\0" in data:
+        raise ListInvalid(_("This is not a CSV or XLSX file. Save the list as one of these."))
+    return _with_headings(_csv_rows(_decoded(data)))
+
+
+def read_text(text: str) -> PlayerList:
+    """Return the players in pasted text: with headings, or a name and perhaps a club a line."""
+    rows = list(_csv_rows(text))
+    if rows and _columns(rows[0][1]):
+        return _with_headings(iter(rows))
+    return PlayerList(
+        tuple(
+            Listed(line, _tidy(cells[0]), _tidy(cells[1]) if len(cells) > 1 else "")
+            for line, cells in rows
+        )
+    )
+
+
+def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+    """Return what importing each line into a tournament will do. Nothing is stored."""
+    entered = list(Entry.objects.filter(tournament=tournament))
+    numbers = {str(entry.number) for entry in entered}
+    people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
+    names = _Names()
+    for entry in entered:
+        names.add(entry.name, entry.number, is_line=False)
+    index = PlayerIndex(tournament)
+    planned = []
+    for row in rows:
+        here = people.get((folded(row.name), folded(row.club)))
+        if here and row.number in ("", str(here)):
+            planned.append(Planned(row, "skipped", _("is in this tournament already")))
+            continue
+        problem = _problem(row, numbers)
+        if problem:
+            planned.append(Planned(row, "problem", problem))
+            continue
+        numbers.add(row.number)
+        note = names.note(row.name)
+        names.add(row.name, row.line, is_line=True)
+        known = index.take(row.name, row.club)
+        planned.append(Planned(row, "known" if known else "new", note))
+    return tuple(planned)
+
+
+class _Names:
+    """The names added so far, to find one that is equal or almost equal."""
+
+    def __init__(self) -> None:
+        self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
+
+    def add(self, name: str, at: int, *, is_line: bool) -> None:
+        """Add the name of a line of the list, or of a start number already in the tournament."""
+        for lead in leads(name):
+            self._by_lead[lead].append((name, at, is_line))
+
+    def note(self, name: str) -> str:
+        """Return a warning for a name that another player has, equal or almost; "" for none."""
+        there = {e for lead in leads(name) for e in self._by_lead.get(lead, [])[:MOST_ALIKE]}
+        same = [each for each in there if searchable(each[0]) == searchable(name)]
+        alike = same or [each for each in there if is_almost(each[0], name)]
+        if not alike:
+            return ""
+        other, at, is_line = min(alike, key=lambda each: (each[2], each[1]))
+        if same:
+            text = SAME_LINE if is_line else SAME_NUMBER
+        else:
+            text = ALMOST_LINE if is_line else ALMOST_NUMBER
+        return str(text) % {"number": at, "line": at, "name": other}
+
+
+SAME_NUMBER = gettext_lazy("same name as number %(number)d: two people?")
+SAME_LINE = gettext_lazy("same name as line %(line)d: two people?")
+ALMOST_NUMBER = gettext_lazy("almost the name of number %(number)d, %(name)s: two people?")
+ALMOST_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two people?")
+
+
+def _problem(row: Listed, taken: set[str]) -> str:
+    if not row.name:
+        return _("no name")
+    if len(row.name) > LONGEST or len(row.club) > LONGEST:
+        return _("name or club is longer than %(longest)d characters") % {"longest": LONGEST}
+    if not is_clean(row.name) or not is_clean(row.club):
+        return _("has characters that cannot be shown")
+    if not row.number:
+        return ""
+    if not (START_NUMBER.fullmatch(row.number) and 1 <= int(row.number) <= MOST_NUMBER):
+        return _("“%(number)s” is not a start number") % {"number": row.number[:20]}
+    if row.number in taken:
+        return _("start number %(number)s is taken") % {"number": row.number}
+    return ""
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, or in an older encoding of spreadsheets."""
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ListInvalid(_("The letters of this file cannot be read. Save it as CSV in UTF-8."))
+
+
+def _tidy(cell: str) -> str:
+    """Return the content of a cell on one line, without characters that no page can show."""
+    return " ".join(cell.encode("utf-8", "replace").decode().split())
+
+
+def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield line number and cells of the lines that are not empty."""
+    first = text.lstrip("\ufeff\r\n").partition("\n")[0]
+    delimiter = max(";,\t", key=first.count)
+    reader = csv.reader(io.StringIO(text.replace("\0", "\ufffd")), delimiter=delimiter)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        message = _("Line %(line)d cannot be read.") % {"line": reader.line_num}
+        raise ListInvalid(message) from error
+
+
+def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """Yield row number and cells of the first sheet's rows that are not empty."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            unpacked = sum(item.file_size for item in packed.infolist())
+        if unpacked > MOST_UNPACKED:
+            raise ListInvalid(_("The file is too large when unpacked."))
+        sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
+        rows = [
+            (line, [_cell_text(value) for value in cells])
+            for line, cells in enumerate(
+                sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=50, values_only=True), 1
+            )
+        ]
+    except ListInvalid:
+        raise
+    except Exception as error:  # a broken workbook raises whatever its break runs into
+        raise ListInvalid(_("This XLSX file cannot be read. Is it damaged?")) from error
+    return iter((line, cells) for line, cells in rows if any(cells))
+
+
+def _cell_text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()
+
+
+def _columns(cells: Sequence[str]) -> dict[str, int]:
+    """Return the column of each known heading; empty if there is none for the name."""
+    columns: dict[str, int] = {}
+    for index, cell in enumerate(cells):
+        for what, headings in HEADINGS.items():
+            if folded(cell) in headings:
+                columns.setdefault(what, index)
+    return columns if {"name", "first", "last"} & columns.keys() else {}
+
+
+def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
+    line, heading = next(rows, (1, []))
+    columns = _columns(heading)
+    if not columns:
+        raise ListInvalid(
+            _("Line %(line)d has no heading “Naam” or “Name”: which column has the names?")
+            % {"line": line}
+        )
+    listed = []
+    for line, cells in rows:
+        by_column = {what: _tidy(cells[i]) if i < len(cells) else "" for what, i in columns.items()}
+        parts = [by_column.get(part, "") for part in ("name", "first", "infix", "last")]
+        name = by_column.get("name") or " ".join(part for part in parts if part)
+        listed.append(Listed(line, name, by_column.get("club", ""), by_column.get("number", "")))
+        if len(listed) > MOST_ROWS:
+            raise ListInvalid(_("The list has more than %(most)d lines.") % {"most": MOST_ROWS})
+    ignored = [cell.strip() for i, cell in enumerate(heading) if i not in columns.values()]
+    return PlayerList(tuple(listed), tuple(cell for cell in ignored if cell))

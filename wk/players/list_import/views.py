@@ -1,0 +1,82 @@
+"""Pages to import a list of players."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
+from wk.players.list_import.player_list import Planned, plan
+from wk.tournament.models import Tournament
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Read a list of players and show, line by line, what importing it will do."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = PlayerListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        listed = form.cleaned_data["players"]
+        confirm = ConfirmedListForm(initial={"rows": ConfirmedListForm.pack(listed)})
+        return _preview(request, tournament, plan(tournament, listed.rows), confirm, listed.ignored)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "players/list_import/import_players.html", context)
+
+
+@require_POST
+@director_required
+def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter the players of a previewed list: all of them, or none."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = ConfirmedListForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, str(form.errors["rows"][0]))
+        return redirect("players:import", slug)
+    planned = plan(tournament, form.cleaned_data["rows"])
+    if any(line.outcome == "problem" for line in planned):
+        return _preview(request, tournament, planned, form, ())
+    rows = [
+        roster.NewEntry(p.listed.name, p.listed.club, int(p.listed.number or 0) or None)
+        for p in planned
+        if p.outcome != "skipped"
+    ]
+    try:
+        roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
+    except Refusal as refusal:  # somebody took a number since the list was looked at
+        messages.error(request, str(refusal))
+        return redirect("players:import", slug)
+    done = ngettext(
+        "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
+    )
+    messages.success(request, done % {"count": len(rows)})
+    return redirect("players:list", slug)
+
+
+def _preview(
+    request: OfficialRequest,
+    tournament: Tournament,
+    planned: tuple[Planned, ...],
+    confirm: ConfirmedListForm,
+    ignored: tuple[str, ...],
+) -> HttpResponse:
+    counts = {
+        outcome: sum(line.outcome == outcome for line in planned)
+        for outcome in ("new", "known", "skipped", "problem")
+    }
+    context = {
+        "tournament": tournament,
+        "planned": planned,
+        "problems": [line for line in planned if line.outcome == "problem"],
+        "doubts": [line for line in planned if line.is_doubtful],
+        "counts": counts,
+        "entering": counts["new"] + counts["known"],
+        "confirm": confirm,
+        "ignored": ignored,
+    }
+    return render(request, "players/list_import/import_preview.html", context)

@@ -1,0 +1,142 @@
+"""Services for players who go: a substitute for a round, or a newcomer from then on."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from wk.accounts.models import User
+from wk.auditlog import seat_changes
+from wk.auditlog import services as auditlog
+from wk.core.refusals import Refusal
+from wk.core.row_locks import lock_row
+from wk.players.checkin.services import _refuse_twice
+from wk.players.services import NewEntry, enter_many
+from wk.tournament.models import (
+    BEGUN,
+    Change,
+    Entry,
+    Player,
+    Round,
+    Seat,
+    Substitute,
+    Tournament,
+)
+from wk.tournament.queries import last_begun
+from wk.tournament.round_states import closed_words
+
+
+@transaction.atomic
+def substitute(
+    *,
+    seat: Seat,
+    name: str,
+    from_deal: int | None,
+    leaves: bool = False,
+    author: User | None,
+    now: datetime,
+) -> Substitute:
+    """Let a substitute play on in a seat for the rest of a round.
+
+    The result stays the player's (A17). `leaves`: the player does not come back after this round,
+    and is not seated again. Refusal unless the round has begun and is not final.
+    """
+    round = _held_round(seat.round)
+    # The entry is checked too: the players of the table may have changed seats meanwhile.
+    mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
+    seat = lock_row(mine.select_related("entry", "table"))
+    if not round.is_started:
+        raise Refusal(
+            _("Round %(number)d has not started yet: let somebody take the place over.")
+            % {"number": round.number}
+        )
+    made = Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
+    leaving = leaves and seat.entry.withdrawn_after is None
+    if leaving:
+        seat.entry.withdrawn_after = last_begun(round.tournament)
+        seat.entry.save(update_fields=["withdrawn_after"])
+    auditlog.record(
+        tournament=round.tournament,
+        kind=Change.Kind.SUBSTITUTED,
+        about=str(seat.entry),
+        author=author,
+        now=now,
+        entry=seat.entry,
+        round=round,
+        facts={
+            "substitute": made.pk,
+            "name": name,
+            "from_deal": from_deal,
+            "leaves": leaving,
+            "at": [seat.table.number, seat.number],
+        },
+    )
+    return made
+
+
+def _held_round(round: Round) -> Round:
+    """Lock the tournament and the round, and return the round; Refusal if it is final."""
+    lock_row(Tournament.objects.filter(pk=round.tournament_id))
+    locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
+    if locked.state == Round.State.FINAL:
+        raise Refusal(closed_words(locked))
+    return locked
+
+
+@transaction.atomic
+def replace(
+    *,
+    entry: Entry,
+    name: str,
+    club: str,
+    player: Player | None = None,
+    is_other: bool = False,
+    author: User | None,
+    now: datetime,
+) -> Entry:
+    """Let a newcomer take over the seats of a player in the rounds that have not begun (A18).
+
+    Return the entry of the newcomer. The player keeps his results and is not seated again.
+    """
+    tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
+    left = lock_row(Entry.objects.filter(pk=entry.pk))
+    _refuse_twice(tournament, name, player, is_other)
+    row = NewEntry(name, club, arrived_at=now, is_announced=False, player=player)
+    (came,) = enter_many(tournament=tournament, rows=[row])
+    before = left.withdrawn_after
+    if before is None:
+        left.withdrawn_after = last_begun(tournament)
+        left.save(update_fields=["withdrawn_after"])
+    auditlog.record(
+        tournament=tournament,
+        kind=Change.Kind.REPLACED,
+        about=str(left),
+        author=author,
+        now=now,
+        entry=left,
+        facts={
+            "withdrawn_after": before,
+            "came": came.pk,
+            "name": str(came),
+            "by_hand": seat_instead(left, came),
+        },
+    )
+    return came
+
+
+def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
+    """Seat one entry instead of another in the rounds that have not begun.
+
+    Return for each draw, by `hand.draw_of` as text, whether the round was marked as changed by hand
+    before for a reason that is not in the log.
+    """
+    waiting = Round.objects.filter(seats__entry=entry).exclude(state__in=BEGUN)
+    rounds = list(waiting.select_related("tournament"))
+    before = {
+        str(seat_changes.draw_of(round)): round.changed_by_hand
+        and not seat_changes.is_by_hand(round)
+        for round in rounds
+    }
+    Seat.objects.filter(entry=entry, round__in=rounds).update(entry=other)
+    Round.objects.filter(pk__in=[round.pk for round in rounds]).update(changed_by_hand=True)
+    return before

@@ -1,0 +1,142 @@
+"""Pages of directors about the list of players."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.players import services as roster
+from wk.players.forms import (
+    EditEntryForm,
+    EntryForm,
+    PlayerSearchForm,
+)
+from wk.tournament.models import Entry, Tournament
+from wk.tournament.name_search import by_name
+from wk.tournament.queries import pairs_of
+
+
+@require_safe
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show all entries; directors add and edit here, players look themselves up."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    entries = by_name(tournament.entries.all())
+    search = PlayerSearchForm(request.GET)
+    shown = search.entries(entries)
+    if search.asked and len(shown) == 1 and not request.user.is_authenticated:
+        return redirect("standings:player", slug, shown[0].number)
+    rules = tournament.rules
+    in_pairs = rules.partners == "fixed"
+    partner = pairs_of(tournament).partner if in_pairs else {}
+    by_number = {entry.number: entry for entry in entries}
+    has_rounds = tournament.rounds.exists()
+    context = {
+        "tournament": tournament,
+        "entries": entries,
+        "shown": [(entry, by_number.get(partner.get(entry.number, 0))) for entry in shown],
+        "asked": search.asked,
+        "has_rounds": has_rounds,
+        "in_pairs": in_pairs,
+        "offers_rules": not has_rounds and bool(rules.settings.fields),
+    }
+    return render(request, "players/players.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Enter one player."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = EntryForm(request.POST or None, entries=list(tournament.entries.all()))
+    if request.method == "POST" and form.is_valid():
+        try:
+            entry = roster.enter(
+                tournament=tournament,
+                author=request.user,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+        except Refusal as refusal:
+            form.add_error("number", str(refusal))
+        else:
+            messages.success(request, _("%(name)s has number %(number)d.") % vars(entry))
+            return redirect("players:list", slug)
+    return render(request, "players/add_player.html", {"tournament": tournament, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Correct a player's name, club or start number, remove the player, or withdraw the player."""
+    entry = _entry(slug, number)
+    initial = {"name": entry.name, "club": entry.club, "number": entry.number}
+    form = EditEntryForm(request.POST or None, initial=initial | {"mark": roster.mark_of(entry)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            roster.edit_entry(
+                entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("players:list", slug)
+    context = {
+        "tournament": entry.tournament,
+        "entry": entry,
+        "form": form,
+        "is_seated": entry.seats.exists(),
+    }
+    return render(request, "players/edit_player.html", context)
+
+
+@require_POST
+@director_required
+def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Remove a player without a seat from the list."""
+    entry = _entry(slug, number)
+    try:
+        roster.remove_entry(entry=entry, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("players:list", slug)
+    messages.success(request, _("%(name)s is off the list.") % {"name": entry})
+    return redirect("players:list", slug)
+
+
+@require_POST
+@director_required
+def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Withdraw a player: the results stay, and the player is not seated again."""
+    entry = _entry(slug, number)
+    try:
+        roster.withdraw(entry=entry, author=request.user, now=timezone.now())
+    except Refusal as refusal:  # somebody took him off the list at this moment
+        messages.error(request, str(refusal))
+    else:
+        said = _("%(name)s has left and will not be seated again.")
+        messages.success(request, said % {"name": entry})
+    return redirect("players:list", slug)
+
+
+@require_POST
+@director_required
+def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Undo a withdrawal."""
+    entry = _entry(slug, number)
+    try:
+        roster.readmit(entry=entry, author=request.user, now=timezone.now())
+    except Refusal as refusal:  # somebody took him off the list at this moment
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("%(name)s takes part again.") % {"name": entry})
+    return redirect("players:list", slug)
+
+
+def _entry(slug: str, number: int) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
+    )

@@ -1,0 +1,147 @@
+"""Forms for the constraints of a draw."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.core.fields import validate_clean
+from wk.draw.table_sizes import FIVE, FOUR
+from wk.players.list_import.player_list import LONGEST
+from wk.rounds.seat_swaps.forms import PlayerField, choose_from
+from wk.tournament.models import MOST_NUMBER, Entry, Tournament
+from wk.tournament.name_search import is_found, searchable
+from wk.tournament.queries import playing
+
+MOST_SHOWN = 5  # of the players that a name may mean
+LONGEST_LIST = 20_000
+
+
+class ApartForm(forms.Form):
+    """A separation: players, by name or start number, to keep from sitting at one table."""
+
+    players = forms.CharField(
+        label=_("Players"),
+        max_length=LONGEST_LIST,
+        help_text=_("Names or start numbers, with commas between them or one a line."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    name = forms.CharField(
+        label=_("Name of the group"),
+        max_length=LONGEST,
+        required=False,
+        validators=[validate_clean],
+    )
+    is_must = forms.TypedChoiceField(
+        label=_("How firmly"),
+        choices=[
+            ("must", _("a must: else nothing is drawn")),
+            ("wish", _("a wish: where it costs no meeting")),
+        ],
+        coerce=lambda choice: choice == "must",
+        initial="must",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean_players(self) -> list[Entry]:
+        """Return the entries meant, each once.
+
+        Raises ValidationError with every part that means no player, or several.
+        """
+        entries = list(self.tournament.entries.all())
+        found: dict[int, Entry] = {}
+        problems = []
+        for part in _parts(self.cleaned_data["players"]):
+            meant = _meant(part, entries)
+            if len(meant) == 1:
+                found[meant[0].pk] = meant[0]
+            elif meant:
+                names = ", ".join(map(str, meant[:MOST_SHOWN]))
+                text = gettext("“%(part)s” may be several players: %(names)s. Type the number.")
+                problems.append(text % {"part": part, "names": names})
+            else:
+                text = gettext("There is no player “%(part)s” here.")
+                problems.append(text % {"part": part})
+        if problems:
+            raise ValidationError(problems)
+        return list(found.values())
+
+
+def _parts(typed: str) -> Iterator[str]:
+    for part in re.split(r"[,;\n]", typed):
+        if part.strip():
+            yield part.strip()
+
+
+def _meant(part: str, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries meant by a start number, a number with a name, or (part of) a name."""
+    if numbered := re.fullmatch(r"(\d{1,9})\b\s*(.*)", part, re.ASCII):
+        number, name = int(numbered[1]), numbered[2]
+        return [e for e in entries if e.number == number and _is_called(name, e)]
+    exact = [e for e in entries if searchable(e.name) == searchable(part)]
+    return exact or [e for e in entries if _is_called(part, e)]
+
+
+def _is_called(name: str, entry: Entry) -> bool:
+    return is_found(name, name=entry.name, club="", number=0)
+
+
+class PlaceForm(forms.Form):
+    """A player and a fixed place, in one round or in every round."""
+
+    entry = PlayerField(Entry.objects.none(), label=_("Player"))
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=MOST_NUMBER,
+        required=False,
+        help_text=_("Leave empty for any table."),
+    )
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, empty_value=None, required=False)
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self.fields["entry"], playing(tournament))
+        seats = range(2, max(tournament.rules.table_sizes) + 1)
+        rounds = range(1, tournament.round_count + 1)
+        for name, choices in (
+            ("seat", [("", gettext("any seat")), (1, gettext("NORTH")), *((n, n) for n in seats)]),
+            ("round", [("", gettext("every round")), *((n, n) for n in rounds)]),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and data["table"] is None and data["seat"] is None:
+            self.add_error("table", _("Choose a table, a seat, or both."))
+        return data
+
+
+class FoursForm(forms.Form):
+    """The number of tables of four."""
+
+    fours = forms.TypedChoiceField(label=_("Tables"), coerce=int, empty_value=None, required=False)
+
+    def __init__(self, *args: Any, players: int, possible: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["fours"]
+        assert isinstance(field, forms.TypedChoiceField)
+        text = gettext("%(fives)d of five and %(fours)d of four")
+        field.choices = [
+            ("", gettext("as many of five as can be")),
+            *(
+                (fours, text % {"fives": (players - FOUR * fours) // FIVE, "fours": fours})
+                for fours in possible
+            ),
+        ]

@@ -1,0 +1,204 @@
+"""The page of a draw's constraints: separations and fixed places."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.draw.table_sizes import FOUR, sizes_for
+from wk.rounds.constraints import services as constraint_services
+from wk.rounds.constraints.forms import ApartForm, FoursForm, PlaceForm
+from wk.rounds.constraints.messages import Unkept, named
+from wk.rounds.draw_quality import unkept_in
+from wk.tournament.models import Apart, FixedPlace, Round, Tournament
+from wk.tournament.name_search import searchable
+from wk.tournament.queries import playing, seatings
+from wk.tournament.seating import place_words
+
+
+@require_safe
+@director_required
+def page(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show all constraints, and the forms to add more."""
+    return _page(request, _tournament(slug))
+
+
+@require_POST
+@director_required
+def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Store a separation of a group of players."""
+    tournament = _tournament(slug)
+    form = ApartForm(request.POST, prefix="apart", tournament=tournament)
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            constraint_services.keep_apart(
+                tournament=tournament,
+                entries=asked["players"],
+                name=asked["name"],
+                is_must=asked["is_must"],
+            )
+        except Refusal as refusal:
+            form.add_error("players", str(refusal))
+        else:
+            messages.success(request, _("The draw will keep them apart."))
+            return redirect("rounds:constraints", slug)
+    return _page(request, tournament, apart=form)
+
+
+@require_POST
+@director_required
+def keep_clubs_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Store a wish to separate the members of each club."""
+    tournament = _tournament(slug)
+
+    def change() -> str:
+        kept = len(constraint_services.keep_clubs_apart(tournament=tournament))
+        text = ngettext(
+            "The members of %(count)d club sit apart where that can be.",
+            "The members of %(count)d clubs sit apart where that can be.",
+            kept,
+        )
+        return text % {"count": kept}
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def fix_place(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Give a player a fixed place."""
+    tournament = _tournament(slug)
+    form = PlaceForm(request.POST, prefix="place", tournament=tournament)
+    if form.is_valid():
+        try:
+            place = constraint_services.fix_place(**form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{place.entry}: {_words(place)}.")
+            return redirect("rounds:constraints", slug)
+    return _page(request, tournament, place=form)
+
+
+@require_POST
+@director_required
+def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Choose how many tables have four players."""
+    tournament = _tournament(slug)
+    possible = constraint_services.possible_fours(tournament)
+    form = _fours_form(tournament, request.POST, possible=possible)
+    if not form.is_valid():
+        return _page(request, tournament, fours=form)
+
+    def change() -> str:
+        constraint_services.choose_fours(tournament=tournament, fours=form.cleaned_data["fours"])
+        return _("The tables have been chosen.")
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Remove a separation."""
+    group = get_object_or_404(Apart, tournament__slug=slug, pk=key)
+
+    def change() -> str:
+        constraint_services.take_away(asked=group)
+        return _("They may sit together again.")
+
+    return _change(request, slug, change)
+
+
+@require_POST
+@director_required
+def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+    """Remove a fixed place."""
+    places = FixedPlace.objects.select_related("entry")
+    place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
+
+    def change() -> str:
+        constraint_services.take_away(asked=place)
+        return _("%(name)s may sit anywhere again.") % {"name": place.entry}
+
+    return _change(request, slug, change)
+
+
+def _change(request: OfficialRequest, slug: str, change: Callable[[], str]) -> HttpResponse:
+    """Try a change, say the result, and go back to the page."""
+    try:
+        messages.success(request, change())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("rounds:constraints", slug)
+
+
+def _page(
+    request: OfficialRequest,
+    tournament: Tournament,
+    *,
+    apart: ApartForm | None = None,
+    place: PlaceForm | None = None,
+    fours: FoursForm | None = None,
+) -> HttpResponse:
+    possible = constraint_services.possible_fours(tournament)
+    groups = tournament.kept_apart.prefetch_related("entries")
+    asked = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    places = sorted(asked, key=lambda place: searchable(place.entry.name))
+    coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.FIXED)))
+    drawn = [round for round in coming if not round.is_public]
+    fixed = [round for round in coming if round.is_public]
+    context = {
+        "tournament": tournament,
+        "with_partners": tournament.rules.partners != "none",
+        "groups": [(each, named(each.entries.all())) for each in groups],
+        "places": [(each, _words(each)) for each in places],
+        "apart": apart or ApartForm(prefix="apart", tournament=tournament),
+        "place_form": place or PlaceForm(prefix="place", tournament=tournament),
+        "has_clubs": playing(tournament).exclude(club="").exists(),
+        "cannot_choose_fours": constraint_services.cannot_choose_fours(tournament),
+        "fours": fours or _fours_form(tournament, possible=possible),
+        "has_fours": len(possible) > 1 or tournament.fours is not None,
+        "drawn": drawn[0] if drawn else None,
+        "broken": _broken(tournament, coming),
+        "last_fixed": fixed[-1].number if fixed else None,
+    }
+    return render(request, "rounds/constraints/constraints.html", context)
+
+
+def _broken(tournament: Tournament, coming: Sequence[Round]) -> list[tuple[Round, list[Unkept]]]:
+    """Return the hard constraints not met in drawn rounds that can still be drawn again."""
+    if not coming:
+        return []
+    by_number = {round.number: round for round in coming}
+    rounds = enumerate(seatings(tournament), 1)
+    found = unkept_in(tournament, {at: tables for at, tables in rounds if at in by_number})
+    musts = [each for each in found if each.is_must]
+    return [(by_number[at], list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
+
+
+def _words(place: FixedPlace) -> str:
+    return place_words(table=place.table, seat=place.seat, round=place.round)
+
+
+def _fours_form(
+    tournament: Tournament, typed: QueryDict | None = None, *, possible: Sequence[int]
+) -> FoursForm:
+    players, chosen = playing(tournament).count(), tournament.fours
+    if chosen is not None and possible:  # somebody may have come or left since it was chosen
+        chosen = sizes_for(players, tournament.rules.table_sizes, chosen).count(FOUR)
+    return FoursForm(
+        typed, prefix="tables", initial={"fours": chosen}, players=players, possible=possible
+    )
+
+
+def _tournament(slug: str) -> Tournament:
+    return get_object_or_404(Tournament, slug=slug)

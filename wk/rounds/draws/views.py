@@ -1,0 +1,81 @@
+"""Buttons of the director to draw rounds."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.auditlog.services import draw_words
+from wk.core.refusals import Refusal
+from wk.rounds.draw_quality import outcome_so_far
+from wk.rounds.draws import standings_draws
+from wk.rounds.draws.services import drawn_after, left_out, new_seed
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import round_at, seatings
+
+
+@require_POST
+@director_required
+def draw(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Draw the next round."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        round = standings_draws.draw_round(
+            tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("rounds:list", slug)
+    messages.success(request, draw_words("drawn", round.number, round.number))
+    return redirect(round)
+
+
+@require_POST
+@director_required
+def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Draw all rounds to come, except one that waits for the standings."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        rounds = standings_draws.draw_all_rounds(
+            tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("rounds:list", slug)
+    messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
+    if waits := left_out(rounds[-1]):
+        messages.info(request, waits)
+    _tell_unkept(request, tournament, rounds[1:])
+    return redirect(rounds[0])
+
+
+@require_POST
+@director_required
+def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Draw a round again, with those drawn after it."""
+    round = round_at(slug, number)
+    later = drawn_after(round)
+    try:
+        standings_draws.redraw_round(
+            round=round, seed=new_seed(), author=request.user, now=timezone.now()
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect(round)
+    messages.success(request, draw_words("again", number, max(later, default=number)))
+    return redirect(round)
+
+
+def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:
+    """Say which of these rounds do not meet all constraints; their own pages say which."""
+    numbers = {round.number for round in rounds}
+    found = outcome_so_far(tournament, seatings(tournament)).unkept
+    where = sorted({each.round for each in found if each.round in numbers})
+    if where:
+        text = _("Not every wish is met in round %(numbers)s either: its page says which.")
+        messages.warning(request, text % {"numbers": _(" and ").join(map(str, where))})

@@ -1,0 +1,28 @@
+"""Forms for directors to take a step with a round."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wk.core.fields import validate_clean
+
+
+class AcceptForm(forms.Form):
+    """The confirmation that somebody has seen what is missing, by its mark; empty without one."""
+
+    accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    @property
+    def mark(self) -> str:
+        """Return the mark of what was seen, "" for nothing or for nonsense."""
+        self.is_valid()
+        mark: str = self.cleaned_data.get("accepted", "")
+        return mark
+
+
+class ReopenForm(forms.Form):
+    """The reason to reopen a round, and the mark of the later rounds that were shown."""
+
+    accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why?"), max_length=300, validators=[validate_clean], widget=forms.TextInput
+    )

@@ -1,0 +1,96 @@
+"""Buttons of the director for the steps of a round, forward or back."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.rounds.lifecycle import services as lifecycle
+from wk.rounds.lifecycle.forms import AcceptForm, ReopenForm
+from wk.tournament.models import Round
+from wk.tournament.queries import round_at
+
+
+@require_POST
+@director_required
+def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Confirm a draw, so that everyone may see it."""
+    done = _("The draw of round %(number)d is confirmed.")
+    return _take(request, round_at(slug, number), lifecycle.fix, done)
+
+
+@require_POST
+@director_required
+def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take a confirmed round back to change it."""
+    done = _("The draw of round %(number)d can be changed again.")
+    return _take(request, round_at(slug, number), lifecycle.unfix, done)
+
+
+@require_POST
+@director_required
+def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Start a round, so that its forms may come in."""
+    done = _("Round %(number)d has started.")
+    step = partial(lifecycle.start, accepted=AcceptForm(request.POST).mark)
+    return _take(request, round_at(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Take back that a round has started."""
+    done = _("The start of round %(number)d has been taken back.")
+    return _take(request, round_at(slug, number), lifecycle.unstart, done)
+
+
+@require_POST
+@director_required
+def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Close a round, so that no more forms come in."""
+    done = _("Round %(number)d is closed: only you can still change something.")
+    step = partial(lifecycle.close, accepted=AcceptForm(request.POST).mark)
+    return _take(request, round_at(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Make a closed round final."""
+    done = _("Round %(number)d is final.")
+    step = partial(lifecycle.make_final, accepted=AcceptForm(request.POST).mark)
+    return _take(request, round_at(slug, number), step, done)
+
+
+@require_POST
+@director_required
+def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Open a closed or final round again."""
+    round = round_at(slug, number)
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect(round)
+    sent = form.cleaned_data
+    step = partial(lifecycle.reopen, reason=sent["reason"], accepted=sent["accepted"])
+    return _take(request, round, step, _("Round %(number)d is open again."))
+
+
+def _take(
+    request: OfficialRequest, round: Round, step: Callable[..., Round], done: str
+) -> HttpResponse:
+    """Try a step, say the result, and go back to the page of the round."""
+    try:
+        step(round=round, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done % {"number": round.number})
+    return redirect(round)

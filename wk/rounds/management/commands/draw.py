@@ -1,0 +1,163 @@
+"""python manage.py draw SLUG: draw the next round, or all, as the page of the rounds does."""
+
+import io
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from wk.core.refusals import Refusal
+from wk.rounds.draw_quality import Outcome, outcome
+from wk.rounds.draws import services as draws
+from wk.rounds.draws.standings_draws import draw_all_rounds, draw_round, redraw_round
+from wk.tournament.models import Round, Tournament
+from wk.tournament.queries import seatings, tables_with_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The rounds that were drawn, and their result."""
+
+    slug: str
+    is_stored: bool
+    rounds: Sequence[Round]
+    outcome: Outcome
+    seats_again: Mapping[int, int]
+    """By round, the number of players in a seat they had before that is no fixed seat."""
+
+    @property
+    def seed(self) -> int:
+        """Return the lot number that gives these rounds again."""
+        return self.rounds[0].seed or 0
+
+
+def as_text(report: Report) -> str:
+    """Return the seed, the tables and the cost, for people."""
+    lines = [_("Lot number %(seed)d") % {"seed": report.seed}]
+    for round in report.rounds:
+        lines += ["", _("Round %(number)d") % {"number": round.number}]
+        for table in tables_with_seats(round):
+            seats = ", ".join(str(seat.entry) for seat in table.seats.all())
+            lines.append(f"{table.number:>5}  {seats}")
+    lines += ["", str(report.outcome.reached)]
+    for each in report.outcome.unkept:
+        lines.append(_("Round %(number)d: %(text)s") % {"number": each.round, "text": each.text})
+    for number, count in report.seats_again.items():
+        if count:
+            text = ngettext(
+                "%(count)d player has a seat that he had before.",
+                "%(count)d players have a seat that they had before.",
+                count,
+            )
+            text %= {"count": count}
+            lines.append(_("Round %(number)d: %(text)s") % {"number": number, "text": text})
+    if waits := draws.left_out(report.rounds[-1]):
+        lines.append(waits)
+    if not report.is_stored:
+        lines.append(_("Nothing has been stored."))
+    return "\n".join(lines) + "\n"
+
+
+def as_json(report: Report) -> str:
+    """Return the same as one JSON document."""
+    rounds = [
+        {
+            "number": round.number,
+            "seed": round.seed,
+            "tables": [
+                {"number": table.number, "seats": [s.entry.number for s in table.seats.all()]}
+                for table in tables_with_seats(round)
+            ],
+        }
+        for round in report.rounds
+    ]
+    reached = report.outcome.reached
+    document = {
+        "tournament": report.slug,
+        "seed": report.seed,
+        "stored": report.is_stored,
+        "rounds": rounds,
+        "repeat_meetings": {"reached": reached.met, "least": reached.least_met},
+        "extra_sittings": {"reached": reached.sat, "least": reached.least_sat},
+        "seats_again": sum(report.seats_again.values()),
+        "not_kept": [
+            {"round": each.round, "must": each.is_must, "text": each.text}
+            for each in report.outcome.unkept
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+FORMATS = {"table": as_text, "json": as_json}
+
+
+class Command(BaseCommand):
+    """Draws rounds of a tournament and writes them to standard output, in UTF-8."""
+
+    help = "Draws the next round of a tournament, or all rounds at once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="the last part of the tournament's web address")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument(
+            "--round", type=int, metavar="N", help="the next round, or one drawn and not confirmed"
+        )
+        which.add_argument("--all", action="store_true", help="all rounds that are still to come")
+        parser.add_argument(
+            "--seed", type=int, metavar="S", help="the lot number, for the same draw"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="show it and store nothing")
+        parser.add_argument("--format", choices=FORMATS, default="table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=options["slug"]).first()
+        if tournament is None:
+            raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]})
+        seed = draws.new_seed() if options["seed"] is None else options["seed"]
+        if not 0 <= seed <= draws.MOST_SEED:
+            text = _("A lot number is a number from 0 to %(most)d.")
+            raise CommandError(text % {"most": draws.MOST_SEED})
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        is_stored = not options["dry_run"]
+        try:
+            with transaction.atomic():
+                rounds = drawn(tournament, options["round"], is_all=options["all"], seed=seed)
+                written = FORMATS[options["format"]](report(tournament, rounds, is_stored))
+                transaction.set_rollback(not is_stored)
+        except Refusal as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(written, ending="")
+
+
+def drawn(
+    tournament: Tournament, number: int | None, *, is_all: bool, seed: int
+) -> Sequence[Round]:
+    """Draw what is asked for; a round that is drawn and not confirmed is drawn again.
+
+    Raises Refusal when it cannot be drawn now.
+    """
+    following = draws.next_number(tournament)
+    if is_all:
+        return draw_all_rounds(tournament=tournament, seed=seed)
+    there = tournament.rounds.filter(number=number).first() if number is not None else None
+    if there:
+        redraw_round(round=there, seed=seed)
+        return list(tournament.rounds.filter(number__gte=there.number))
+    if number not in (None, following) and following <= tournament.round_count:
+        raise Refusal(_("Round %(number)d is the next to be drawn.") % {"number": following})
+    return [draw_round(tournament=tournament, seed=seed)]
+
+
+def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
+    """Return what is written of rounds that have just been drawn."""
+    tables = seatings(tournament, before=rounds[-1].number + 1)
+    came_of_it = outcome(tournament, tables, len(rounds))
+    again = {r.number: len(came_of_it.sit_again(tables, r.number)) for r in rounds}
+    return Report(tournament.slug, is_stored, rounds, came_of_it, again)

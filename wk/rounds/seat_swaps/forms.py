@@ -1,0 +1,102 @@
+"""Forms for directors to change a draw by hand."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.tournament.models import MOST_NUMBER, Entry, Round, Table
+from wk.tournament.name_search import by_name, namesakes
+from wk.tournament.queries import playing
+
+
+class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
+    """Players to choose from in the order of `by_name`; namesakes with their clubs."""
+
+    def __iter__(self) -> Iterator[tuple[Any, str]]:
+        entries = by_name(self.queryset)
+        alike = namesakes(entry.name for entry in entries)
+        yield "", str(self.field.empty_label or "")
+        for entry in entries:
+            value, label = self.choice(entry)
+            is_told_apart = entry.club and entry.name in alike
+            yield value, f"{label} ({entry.club})" if is_told_apart else label
+
+
+class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A choice of one player, found by name, from the list set with `choose_from`."""
+
+    iterator = _ByName
+
+
+class MoveForm(forms.Form):
+    """A player by start number and the place to move to: another player's, a table's, or out.
+
+    `seen` stands for the seating that the page showed.
+    """
+
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    other = PlayerField(Entry.objects.none(), to_field_name="number", required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER, required=False)
+    out = forms.BooleanField(required=False)
+    seen = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("player", "other"):
+            choose_from(self.fields[name], round.tournament.entries.all())
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and sum(map(bool, (data["other"], data["table"], data["out"]))) != 1:
+            raise ValidationError(gettext("Choose another player, or a table."), code="where")
+        return data
+
+
+class SwapForm(forms.Form):
+    """Two players to exchange places, chosen from the lists of `MoveForm`."""
+
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    other = PlayerField(
+        Entry.objects.none(), to_field_name="number", label=_("changes places with")
+    )
+
+    def __init__(self, *, round: Round) -> None:
+        super().__init__(auto_id="swap_%s")
+        seated = Entry.objects.filter(seats__round=round)
+        for name in ("player", "other"):
+            choose_from(self.fields[name], seated)
+
+
+class FreePlaceForm(forms.Form):
+    """A player and a table with a free place, chosen from the lists of `MoveForm`."""
+
+    player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
+    table = forms.TypedChoiceField(label=_("to table"), coerce=int)
+
+    def __init__(self, *, round: Round, tables: Sequence[Table]) -> None:
+        """`tables` are those of the round, fetched with their seats."""
+        super().__init__(auto_id="free_%s")
+        allowed = round.tournament.rules.table_sizes
+        sizes = {table: len(table.seats.all()) for table in tables}
+        lending = [table for table, size in sizes.items() if size - 1 in allowed]
+        free = [table.number for table, size in sizes.items() if size + 1 in allowed]
+        moving = Entry.objects.filter(seats__table__in=lending)
+        fresh = playing(round.tournament).exclude(seats__round=round)
+        choose_from(self.fields["player"], (moving | fresh).distinct())
+        field = self.fields["table"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", gettext("choose a table")), *((n, n) for n in free)]
+        self.is_of_use = bool(free)
+
+
+def choose_from(field: forms.Field, entries: QuerySet[Entry]) -> None:
+    """Set the players that a field offers."""
+    assert isinstance(field, PlayerField)
+    field.queryset = entries
+    field.empty_label = gettext("choose a player")

@@ -1,0 +1,140 @@
+"""Changing a draw by hand: swap two players, give one a free place, and undo that."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.rounds.seat_swaps import services as seat_swaps
+from wk.rounds.seat_swaps.forms import MoveForm
+from wk.rounds.seat_swaps.moves import Price, free_moves, out_moves, price_of, swap_moves
+from wk.tournament.models import Change, Entry, Round
+from wk.tournament.queries import round_at
+from wk.tournament.seating import Move, at_words
+
+Said: TypeAlias = tuple[int, str]
+"""What a change came to: how grave it is, and in words."""
+
+
+@require_POST
+@director_required
+def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Swap a player with another, give the player a free place, or take the player out."""
+    round = round_at(slug, number)
+    form = MoveForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Choose a player, and another one or a table."))
+        return redirect(round)
+    asked = form.cleaned_data
+    player, other, seen = asked["player"], asked["other"], asked["seen"]
+    if other:
+        return _change(request, round, lambda: _swapped(request, round, player, other, seen))
+    return _change(request, round, lambda: _moved(request, round, player, asked["table"], seen))
+
+
+def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
+    """Return the moves of a request: a swap, a withdrawn player taken out, or a free place."""
+    if asked["other"]:
+        return swap_moves(round, asked["player"], asked["other"])
+    if asked["out"]:
+        return out_moves(round, asked["player"])
+    return free_moves(round, asked["player"], asked["table"])
+
+
+@require_safe
+@director_required
+def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Show the cost of a change, as a part of a page; nothing is changed.
+
+    The answer is 409, with the reason, where the change is not possible.
+    """
+    round = round_at(slug, number)
+    form = MoveForm(request.GET, round=round)
+    if not form.is_valid():
+        why = _("Choose a player, and another one or a table.")
+        return render(request, "rounds/seat_swaps/_hand_cost.html", {"refusal": why}, status=409)
+    asked = form.cleaned_data
+    try:
+        seat_swaps.check_seen(round, asked["seen"])
+        moves = _moves(round, asked)
+    except Refusal as refusal:
+        return render(
+            request, "rounds/seat_swaps/_hand_cost.html", {"refusal": refusal}, status=409
+        )
+    context = {"moves": moves, "price": price_of(round, moves), "number": round.number}
+    return render(request, "rounds/seat_swaps/_hand_cost.html", context)
+
+
+@require_POST
+@director_required
+def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
+    """Undo a change by hand."""
+    round = round_at(slug, number)
+    made = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+
+    def undone() -> Said:
+        moves = seat_swaps.undo(change=made, author=request.user, now=timezone.now())
+        return messages.SUCCESS, _("Undone: %(who)s.") % {"who": _went(moves)}
+
+    return _change(request, round, undone)
+
+
+def _swapped(
+    request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str = ""
+) -> Said:
+    done = seat_swaps.swap_seats(
+        round=round,
+        first=first,
+        second=second,
+        author=request.user,
+        now=timezone.now(),
+        seen=seen,
+    )
+    said = _("%(first)s and %(second)s have changed places.")
+    if len(done.moves) > 2:
+        said = _("%(first)s and %(second)s have changed places, and their partners with them.")
+    said %= {"first": first, "second": second}
+    return _told(said, done.price)
+
+
+def _moved(
+    request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
+) -> Said:
+    """Seat a player at a table, or take the player out of the draw."""
+    who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
+    done = (
+        seat_swaps.take_free_place(round=round, entry=entry, table=table, **who)
+        if table
+        else seat_swaps.take_out(round=round, entry=entry, **who)
+    )
+    return _told(f"{_went(done.moves)}.", done.price)
+
+
+def _told(text: str, price: Price) -> Said:
+    """Say what was changed and what it cost; warn of constraints that are no longer met."""
+    parts = [text, price.after.since(price.before)]
+    for each in price.broken:
+        parts.append(f"{_('Must:') if each.is_must else _('Wish:')} {each.text}")
+    return messages.WARNING if price.broken else messages.SUCCESS, " ".join(parts)
+
+
+def _went(moves: Sequence[Move]) -> str:
+    """Say where each moved player sits now."""
+    return "; ".join(f"{move.entry}: {at_words(move.come)}" for move in moves)
+
+
+def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> HttpResponse:
+    """Try a change, say the result, and go back to the page of the round."""
+    try:
+        level, said = change()
+        messages.add_message(request, level, said)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect(round)

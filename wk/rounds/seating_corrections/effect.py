@@ -1,0 +1,162 @@
+"""The effect of correcting a wrong seating, before it is corrected."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy
+
+from scoring.ranking import Ranked, Tally, rank
+from wk.auditlog import seat_changes
+from wk.rounds.seat_swaps.moves import joining_moves, price_of, ring_moves
+from wk.scoreforms.models import Draft, Version
+from wk.standings.queries import RoundResult, Standing, standings
+from wk.tournament.models import Entry, Round
+from wk.tournament.seating import Move
+
+
+class How(TextChoices):
+    """The ways to correct that players sat in each other's place."""
+
+    NAMES = (
+        seat_changes.NAMES,
+        gettext_lazy("They stay where they sit: the names change over on the form."),
+    )
+    OWN = seat_changes.OWN, gettext_lazy("They go to their own places.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A player's place in the standings before and after."""
+
+    entry: Entry
+    before: Ranked
+    after: Ranked
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """The form of a table concerned; `state` is a word of the list of forms."""
+
+    table: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The effect of a correction, before it is made.
+
+    - `moves`: the moves, on the forms or in the hall.
+    - `shifts`: the places of these players in the standings; `others` counts the other players who
+      get another place.
+    - `met`, `sat`: repeat meetings and extra sittings before and after.
+    - `forms`: the forms of the tables concerned.
+    - `left`: the withdrawn players, if some of these players are not; the withdrawal may have been
+      stored for the wrong player.
+    """
+
+    moves: tuple[Move, ...]
+    shifts: tuple[Shift, ...] = ()
+    others: int = 0
+    met: tuple[int, int] = (0, 0)
+    sat: tuple[int, int] = (0, 0)
+    forms: tuple[TableForm, ...] = ()
+    left: tuple[Entry, ...] = ()
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Return whether a form is in already, on which the names now belong to other players."""
+        return any(form.state in ("counted", "waiting") for form in self.forms)
+
+    @property
+    def moves_nobody(self) -> bool:
+        """Return whether the standings stay as they are."""
+        return not self.others and all(
+            shift.before.tally == shift.after.tally for shift in self.shifts
+        )
+
+
+def effect(
+    *, round: Round, first: Entry, second: Entry, how: How, others: Sequence[Entry] = ()
+) -> Effect:
+    """Return the effect of a correction, as `reseat` would make it.
+
+    Raises Refusal where the players have no different seats in this round, or where a pair would be
+    parted.
+    """
+    moves = ring_moves(round, (first, second, *others))
+    forms = _forms(round, moves)
+    if how == How.OWN:
+        return Effect(tuple(move.back for move in moves), forms=forms)
+    rows = standings(round.tournament).rows
+    shifts, moved = _shifts(rows, round.number, moves)
+    price = price_of(round, moves)
+    met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
+    left = tuple(move.entry for move in moves if move.entry.withdrawn_after is not None)
+    left = left if len(left) < len(moves) else ()
+    return Effect(moves, shifts, moved, met, sat, forms, left)
+
+
+def joining(*, round: Round, player: Entry, table: int) -> Effect:
+    """Return the effect of storing that a player sat at another table, as `reseating.join` does.
+
+    Raises Refusal as `joining_moves` tells.
+    """
+    moves = joining_moves(round, player, table)
+    price = price_of(round, moves)
+    met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
+    return Effect(moves, met=met, sat=sat, forms=_forms(round, moves))
+
+
+def tables_of(moves: Sequence[Move]) -> list[int]:
+    """Return the numbers of the tables of these moves."""
+    return sorted({at[0] for move in moves for at in (move.gone, move.come) if at})
+
+
+def _shifts(
+    rows: Sequence[Standing], number: int, moves: Sequence[Move]
+) -> tuple[tuple[Shift, ...], int]:
+    """Return how players shift in the standings if they exchange their results of a round.
+
+    Also return how many other players get another place.
+    """
+    own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
+    sitter = {move.gone: move.entry.number for move in moves}
+    got = {move.entry.number: own.get(sitter[move.come]) for move in moves}
+    before = {row.number: Tally(row.number, row.match_points, row.points) for row in rows}
+    after = {n: _with(t, own.get(n), got[n]) if n in got else t for n, t in before.items()}
+    was, now = _ranked(before), _ranked(after)
+    shifts = tuple(
+        Shift(move.entry, was[move.entry.number], now[move.entry.number]) for move in moves
+    )
+    others = sum(was[n].rank != now[n].rank for n in before if n not in got)
+    return shifts, others
+
+
+def _with(tally: Tally, out: RoundResult | None, into: RoundResult | None) -> Tally:
+    """Return a tally with the round result `into` in place of `out`."""
+    match_points, points = tally.match_points, tally.points
+    if out and out.match_points is not None:
+        match_points, points = match_points - out.match_points, points - (out.points or 0)
+    if into and into.match_points is not None:
+        match_points, points = match_points + into.match_points, points + (into.points or 0)
+    return Tally(tally.number, match_points, points)
+
+
+def _ranked(tallies: Mapping[int, Tally]) -> dict[int, Ranked]:
+    return {ranked.tally.number: ranked for ranked in rank(tallies.values())}
+
+
+def _forms(round: Round, moves: Sequence[Move]) -> tuple[TableForm, ...]:
+    """Return the state of the forms at the tables of these moves."""
+    numbers = tables_of(moves)
+    here = Version.objects.filter(form__table__round=round, form__table__number__in=numbers)
+    counted = set(here.filter(is_counted=True).values_list("form__table__number", flat=True))
+    waiting = set(here.filter(is_waiting=True).values_list("form__table__number", flat=True))
+    drafts = Draft.objects.filter(form__table__round=round, form__table__number__in=numbers)
+    begun = set(drafts.values_list("form__table__number", flat=True))
+    states = (("counted", counted), ("waiting", waiting), ("draft", begun))
+    return tuple(
+        TableForm(n, next((state for state, there in states if n in there), "missing"))
+        for n in numbers
+    )

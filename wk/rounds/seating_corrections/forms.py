@@ -1,0 +1,137 @@
+"""Forms for directors to correct a wrong seating."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from wk.core.fields import validate_clean
+from wk.rounds.seating_corrections.effect import How
+from wk.tournament.models import Entry, Round
+from wk.tournament.name_search import by_name
+from wk.tournament.seating import At, at_words, seating, sizes_of
+
+
+def _sitting(at: Mapping[Entry, At]) -> list[tuple[int, str]]:
+    """Return the players to choose from, by name, with their places."""
+    return [(entry.number, f"{entry}, {at_words(at[entry])}") for entry in by_name(at)]
+
+
+def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -> None:
+    assert isinstance(field, forms.TypedChoiceField)
+    field.choices = [("", empty), *choices]
+
+
+class ReseatForm(forms.Form):
+    """Players found in each other's place, by start number, and the correction.
+
+    After two players the form asks for the place in which the second sat: the first's, or that of
+    another player, field `then_1`, and so on. `cleaned_data` has these players as `others`.
+    """
+
+    first = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    second = forms.TypedChoiceField(label=_("sat in the place of"), coerce=int)
+    how = forms.TypedChoiceField(
+        label=_("What happens now"), choices=How.choices, coerce=How, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        at = seating(round)
+        self._entries = {entry.number: entry for entry in at}
+        self._choices = _sitting(at)
+        for name in ("first", "second"):
+            _offer(self.fields[name], gettext("choose a player"), self._choices)
+        self._ring = ["first", "second", *self._ask_on()]
+
+    def _ask_on(self) -> list[str]:
+        """Add a field for each player after the second, and one for the next; return
+        their names.
+        """
+        others = {str(entry.number): entry for entry in self._entries.values()}
+        first, last = (
+            others.pop(str(self.data.get(name, "")), None) for name in ("first", "second")
+        )
+        names: list[str] = []
+        while first and last and others:  # nobody is asked about twice
+            names.append(f"then_{len(names) + 1}")
+            self.fields[names[-1]] = forms.TypedChoiceField(
+                label=gettext("In whose place did %(name)s sit?") % {"name": last},
+                choices=[("", gettext("in that of %(name)s") % {"name": first}), *self._choices],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+            last = others.pop(str(self.data.get(names[-1], "")), None)
+        return names
+
+    @property
+    def asked_on(self) -> list[forms.BoundField]:
+        """Return the fields of the players after the second, and of the next one."""
+        return [self[name] for name in self._ring[2:]]
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """Return what was sent, by field, as it is sent once more."""
+        return {field.name: field.value() for field in self if field.value()}
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return data
+        ring = [data.pop(name) for name in self._ring]
+        players = [self._entries[number] for number in ring if number]
+        if len(players) > 2 and players[-1] == players[0]:
+            players.pop()  # it is what leaving the last question open means
+        self._check_different(players)
+        first, second, *others = players
+        return data | {"first": first, "second": second, "others": others}
+
+    def _check_different(self, players: Sequence[Entry]) -> None:
+        for index, (name, entry) in enumerate(zip(self._ring, players, strict=False)):
+            if entry in players[:index]:
+                text = gettext("Choose another player: %(name)s stands here already.")
+                self.add_error(name, text % {"name": entry})
+
+
+class JoinForm(forms.Form):
+    """A player and the table where the player sat as an extra one.
+
+    `is_of_use` is whether there is such a table.
+    """
+
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    table = forms.TypedChoiceField(label=_("sat as one more at table"), coerce=int)
+
+    def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        at, allowed = seating(round), round.tournament.rules.table_sizes
+        sizes = sizes_of(at)
+        leaving = {entry: place for entry, place in at.items() if sizes[place[0]] - 1 in allowed}
+        free = [table for table, size in sorted(sizes.items()) if size + 1 in allowed]
+        self._entries = {entry.number: entry for entry in leaving}
+        self.is_of_use = bool(leaving and free)
+        _offer(self.fields["player"], gettext("choose a player"), _sitting(leaving))
+        _offer(self.fields["table"], gettext("choose a table"), ((n, str(n)) for n in free))
+
+    def clean_player(self) -> Entry:
+        return self._entries[self.cleaned_data["player"]]
+
+
+class Confirmed(forms.Form):
+    """The confirmation after the effect was shown; `seen` stands for the seating on that page."""
+
+    seen = forms.RegexField(r"^[0-9a-f]{16}$")
+    reason = forms.CharField(
+        label=_("What happened?"), max_length=300, required=False, validators=[validate_clean]
+    )
+
+
+class ConfirmedReseatForm(Confirmed, ReseatForm):
+    """A `ReseatForm` confirmed after its effect was shown."""
+
+
+class ConfirmedJoinForm(Confirmed, JoinForm):
+    """A `JoinForm` confirmed after its effect was shown."""

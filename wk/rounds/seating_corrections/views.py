@@ -1,0 +1,152 @@
+"""Pages to correct that players sat in each other's place, or at another table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.rounds.seat_swaps.moves import mark
+from wk.rounds.seating_corrections import services as seating_corrections
+from wk.rounds.seating_corrections.effect import How, effect, joining
+from wk.rounds.seating_corrections.forms import (
+    Confirmed,
+    ConfirmedJoinForm,
+    ConfirmedReseatForm,
+    JoinForm,
+    ReseatForm,
+)
+from wk.tournament.models import Change, Round
+from wk.tournament.queries import round_at
+from wk.tournament.round_states import why_closed
+from wk.tournament.seating import seating
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Choose the wrongly seated players, see the effect of a correction, and make it."""
+    round = round_at(slug, number)
+    if why := _cannot(request, round):
+        messages.error(request, why)
+        return redirect(round)
+    if request.method == "POST":
+        return _done(request, round)
+    form = ReseatForm(request.GET or None, round=round)
+    return _page(request, round, form)
+
+
+@require_POST
+@director_required
+def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
+    """Undo a correction."""
+    round = round_at(slug, number)
+    change = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+    try:
+        seating_corrections.undo(change=change, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Undone: %(who)s.") % {"who": change.about})
+    return redirect(round)
+
+
+def _done(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedReseatForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Nothing has been changed. Look at it again."))
+        return _page(request, round, ReseatForm(request.POST, round=round))
+    try:
+        seating_corrections.reseat(
+            round=round, author=request.user, now=timezone.now(), **form.cleaned_data
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return _page(request, round, ReseatForm(request.POST, round=round))
+    messages.success(request, _said(form.cleaned_data))
+    return redirect(round)
+
+
+def _said(asked: Mapping[str, Any]) -> str:
+    """Return what was done, as a sentence."""
+    said = _("%(first)s and %(second)s go to their own places. It is noted.")
+    if asked["how"] == How.NAMES:
+        said = _("The names of %(first)s and %(second)s have changed over on the forms.")
+    *most, last = map(str, (asked["first"], asked["second"], *asked["others"]))
+    return said % {"first": ", ".join(most), "second": last}
+
+
+def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpResponse:
+    """Show the choice; once two are chosen, also the effect and the button to confirm it."""
+    context: dict[str, Any] = {
+        "tournament": round.tournament,
+        "round": round,
+        "form": form,
+        "can_join": JoinForm(round=round).is_of_use,
+    }
+    if form.is_bound and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            context["effect"] = effect(round=round, **asked)
+        except Refusal as refusal:
+            form.add_error("second", str(refusal))
+        context["confirm"] = _confirmed(round)
+    return render(request, "rounds/seating_corrections/reseat.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def join(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Choose a player and the table joined, see the effect of the correction, and make it."""
+    round = round_at(slug, number)
+    if why := _cannot(request, round):
+        messages.error(request, why)
+        return redirect(round)
+    if request.method == "POST":
+        return _joined(request, round)
+    return _join_page(request, round, JoinForm(request.GET or None, round=round))
+
+
+def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedJoinForm(request.POST, round=round)
+    if not form.is_valid():
+        messages.error(request, _("Nothing has been changed. Look at it again."))
+        return _join_page(request, round, JoinForm(request.POST, round=round))
+    asked = form.cleaned_data
+    try:
+        seating_corrections.join(round=round, author=request.user, now=timezone.now(), **asked)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return _join_page(request, round, JoinForm(request.POST, round=round))
+    messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
+    return redirect(round)
+
+
+def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpResponse:
+    """Show the choice; once it is made, also the effect and the button to confirm it."""
+    context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
+    if form.is_bound and form.is_valid():
+        try:
+            context["effect"] = joining(round=round, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("table", str(refusal))
+        context["confirm"] = _confirmed(round)
+    return render(request, "rounds/seating_corrections/reseat_table.html", context)
+
+
+def _confirmed(round: Round) -> Confirmed:
+    """Return the form of the confirmation, with the mark of the seating that is shown."""
+    return Confirmed(initial={"seen": mark(seating(round))}, auto_id="confirm_%s")
+
+
+def _cannot(request: OfficialRequest, round: Round) -> str:
+    """Return why seats of this round cannot be corrected, "" if they can."""
+    if not round.is_started:
+        return _("This round has not started yet.")
+    return why_closed(round, request.user)

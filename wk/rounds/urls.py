@@ -1,0 +1,49 @@
+"""Addresses of rounds: draws, constraints, changes by hand, steps, corrections of seating."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from wk.rounds import views
+from wk.rounds.constraints import views as constraint_views
+from wk.rounds.draws import views as draw_views
+from wk.rounds.lifecycle import views as lifecycle_views
+from wk.rounds.seat_swaps import views as swap_views
+from wk.rounds.seating_corrections import views as correction_views
+
+app_name = "rounds"
+
+constraint_urls: list[URLPattern | URLResolver] = [
+    path("", constraint_views.page, name="constraints"),
+    path("apart/", constraint_views.keep_apart, name="separate"),
+    path("apart/<int:key>/remove/", constraint_views.remove_apart, name="remove_separation"),
+    path("clubs/", constraint_views.keep_clubs_apart, name="separate_clubs"),
+    path("place/", constraint_views.fix_place, name="fix_seat"),
+    path("place/<int:key>/remove/", constraint_views.remove_place, name="remove_fixed_seat"),
+    path("fours/", constraint_views.choose_fours, name="choose_fours"),
+]
+
+round_urls: list[URLPattern | URLResolver] = [
+    path("", views.round_page, name="round"),
+    path("discard/", views.discard, name="discard"),
+    path("redraw/", draw_views.redraw, name="redraw"),
+    path("hand/", swap_views.move, name="change_seats"),
+    path("hand/cost/", swap_views.cost, name="change_impact"),
+    path("hand/<int:key>/undo/", swap_views.undo, name="undo_change"),
+    path("fix/", lifecycle_views.fix, name="confirm"),
+    path("unfix/", lifecycle_views.unfix, name="unconfirm"),
+    path("start/", lifecycle_views.start, name="start"),
+    path("unstart/", lifecycle_views.unstart, name="unstart"),
+    path("close/", lifecycle_views.close, name="close"),
+    path("final/", lifecycle_views.make_final, name="make_final"),
+    path("reopen/", lifecycle_views.reopen, name="reopen"),
+    path("reseat/", correction_views.reseat, name="correct_seats"),
+    path("reseat/table/", correction_views.join, name="join_table"),
+    path("reseat/<int:key>/undo/", correction_views.undo, name="undo_correction"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("t/<slug:slug>/rounds/", views.rounds, name="list"),
+    path("t/<slug:slug>/rounds/draw/", draw_views.draw, name="draw"),
+    path("t/<slug:slug>/rounds/draw/all/", draw_views.draw_all, name="draw_all"),
+    path("t/<slug:slug>/rounds/wishes/", include(constraint_urls)),
+    path("t/<slug:slug>/rounds/<int:number>/", include(round_urls)),
+]

@@ -1,0 +1,145 @@
+"""Pages about rounds: their state, their seats, the quality of their draw."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.auditlog import seat_changes
+from wk.auditlog.services import draw_words
+from wk.core.refusals import Refusal
+from wk.draw import partnerships
+from wk.players.forms import PlayerSearchForm
+from wk.rounds.draw_quality import findings, outcome_so_far, told, unkept_in, who_again
+from wk.rounds.draws import draw_service
+from wk.rounds.draws import services as draws
+from wk.rounds.seat_swaps.forms import FreePlaceForm, SwapForm
+from wk.rounds.seat_swaps.moves import mark
+from wk.tournament import round_states
+from wk.tournament.models import Round, Table, Tournament
+from wk.tournament.queries import (
+    has_fixed_tables,
+    playing,
+    round_at,
+    seatings,
+    tables_with_seats,
+    unseated,
+)
+
+
+@require_safe
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rounds of a tournament; the next one is drawn from here."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
+    next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
+    by_standings = round_states.is_by_standings(tournament, tournament.round_count)
+    waiting = next((round for round in drawn if not round.is_public), None)
+    context = {
+        "tournament": tournament,
+        "rounds": [r for r in drawn if r.is_public or request.user.is_authenticated],
+        "next_number": next_number,
+        "last_number": tournament.round_count,
+        "last_by_lot": round_states.last_by_lot(tournament),
+        "waiting_for": waiting,
+        "playing": playing(tournament).count(),
+        "cannot_draw": draw_service.cannot_draw(tournament),
+        "by_standings": by_standings,
+        "has_fixed_tables": by_standings and has_fixed_tables(tournament, tournament.round_count),
+    }
+    if waiting and getattr(request.user, "is_director", False):
+        tables = seatings(tournament)[waiting.number - 1]
+        context["unkept"] = unkept_in(tournament, {waiting.number: tables})
+    return render(request, "rounds/rounds.html", context)
+
+
+@require_safe
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the seats of a round and the result of its draw.
+
+    Before the round is confirmed, officials also see all about the draw and how to change it.
+    """
+    round = round_at(slug, number)
+    if not (round.is_public or request.user.is_authenticated):
+        raise Http404
+    tables = list(tables_with_seats(round))
+    search = PlayerSearchForm(request.GET)
+    together = round.tournament.rules.partners
+    context: dict[str, Any] = {
+        "tournament": round.tournament,
+        "together": together,
+        "round": round,
+        "tables": tables,
+        "shown": search.tables(tables),
+        "asked": search.asked,
+        "by_hand": seat_changes.by_hand(round),
+    }
+    if round.is_public:
+        moved = any(each.how != seat_changes.OWN for each in context["by_hand"])
+        context |= {
+            "told": told(round, by_director=getattr(request.user, "is_director", False)),
+            "is_changed": round.changed_by_hand or moved,
+        }
+        if round.state == Round.State.FIXED and request.user.is_authenticated:
+            context["unkept"] = unkept_in(round.tournament, {number: _numbers(tables)})
+    else:
+        context |= _draw(round, tables)
+    return render(request, "rounds/round.html", context)
+
+
+def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
+    """Return what the page shows of a draw to confirm: its result, and how to change it."""
+    tournament, number = round.tournament, round.number
+    together = tournament.rules.partners
+    by_standings = round_states.is_by_standings(tournament, number)
+    numbers = _numbers(tables)
+    seats = [seat for table in tables for seat in table.seats.all()]
+    drawn = seatings(tournament)
+    outcome = outcome_so_far(tournament, drawn)
+    again = outcome.sit_again(drawn, number)
+    return {
+        "cost": partnerships.cost(together, numbers, drawn[: number - 1]),
+        "reached": outcome.reached,
+        "findings": findings(
+            outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
+        ),
+        "who_again": who_again(tournament, drawn, number),
+        "drawn_count": len(drawn),
+        "kept": outcome.kept(numbers, number),
+        "unkept": [each for each in outcome.unkept if each.round == number],
+        "unseated": unseated(round),
+        "waiting_for": draws.drawn_before(round),
+        "later": draws.drawn_after(round),
+        "by_standings": by_standings,
+        "sit_again": [seat.entry for seat in seats if seat.entry.number in again],
+        "swap": SwapForm(round=round),
+        "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
+        "free": FreePlaceForm(round=round, tables=tables),
+        "seen": mark({seat.entry: (seat.table.number, seat.number) for seat in seats}),
+    }
+
+
+@require_POST
+@director_required
+def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Discard a draw, and those made after it."""
+    round = round_at(slug, number)
+    later = draws.drawn_after(round)
+    try:
+        draws.discard_round(round=round, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, draw_words("discarded", number, max(later, default=number)))
+    return redirect("rounds:list", slug)
+
+
+def _numbers(tables: Sequence[Table]) -> list[list[int]]:
+    """Return the start numbers of each table in seat order."""
+    return [[seat.entry.number for seat in table.seats.all()] for table in tables]

@@ -1,0 +1,149 @@
+"""Cells and rows of a score form as a page shows them."""
+
+from dataclasses import dataclass
+
+from scoring.layout import Field, Figure, FigureColumn, Side, Sum
+from scoring.problems import Place
+from scoring.text import Text
+from wk.tournament.models import Entry
+from wk.tournament.name_search import namesakes
+
+SUITS = "♣♦♥♠"
+RED_SUITS = "♦♥"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the answers that a cell offers."""
+
+    value: str
+    text: Text
+    is_chosen: bool
+
+
+def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Option, ...]:
+    """Return the answers on offer for a cell; a written value that is none of them is added."""
+    if field.kind == "choice":
+        answers = {choice.value: choice.text for choice in field.choices}
+    elif field.kind == "seat":
+        alike = namesakes(entry.name for entry in entries)
+        answers = {
+            str(seat): _who(seat, entry, is_told=entry.name in alike)
+            for seat, entry in enumerate(entries, 1)
+        }
+    else:
+        return ()
+    offered = {"": Text("", "")} | answers
+    offered.setdefault(value, Text(value, value))
+    return tuple(Option(key, text, key == value) for key, text in offered.items())
+
+
+def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
+    """Return the seat number with the name of its player, and the start number for namesakes."""
+    if not is_told:
+        return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
+    return Text(
+        f"{seat} {entry.name}, nr. {entry.number}", f"{seat} {entry.name}, no. {entry.number}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell with its value; `is_wrong` is false for a value that is only missing.
+
+    `options`: the answers of a choice, or the seats to choose from. `whose`: the entry to which the
+    cell belongs; `called`: the entry's name, told apart from namesakes at the table.
+    """
+
+    field: Field
+    value: str
+    is_wrong: bool
+    options: tuple[Option, ...] = ()
+    whose: Entry | None = None
+    called: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return the id of the cell on the page."""
+        return f"cell-{self.field.path.replace('.', '-')}"
+
+    @property
+    def spoken(self) -> Text:
+        """Return the name of the cell for a screen reader: "Anna, spelletje 7, bod"."""
+        deal = Place(self.field.place.deal).text
+        label = self.field.label
+        return Text(
+            ", ".join(part for part in (self.called, deal.nl, label.nl) if part),
+            ", ".join(part for part in (self.called, deal.en, label.en) if part),
+        )
+
+    @property
+    def shown(self) -> Text:
+        """Return the value of the cell in words."""
+        if self.field.kind == "yes":
+            return Text("×", "×") if self.value else Text("", "")
+        chosen = (option.text for option in self.options if option.is_chosen and self.value)
+        return next(chosen, Text(self.value, self.value))
+
+    @property
+    def suit(self) -> str:
+        """Return the suit sign with which the words begin, "" without one."""
+        first = self.shown.nl[:1]
+        return first if first and first in SUITS else ""
+
+    @property
+    def is_red(self) -> bool:
+        """Return whether the suit sign is red."""
+        return bool(self.suit) and self.suit in RED_SUITS
+
+    @property
+    def after_suit(self) -> Text:
+        """Return the words without the suit sign, for a screen reader."""
+        return Text(self.shown.nl[1:].strip(), self.shown.en[1:].strip())
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """The part of a row that belongs to one side: cells and figures."""
+
+    side: Side
+    cells: tuple[Cell, ...]
+    computed: tuple[tuple[Figure, FigureColumn], ...]
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One deal. `remark` and `is_underlined` come from scoring."""
+
+    number: int
+    label: str
+    path: str
+    cells: tuple[Cell, ...]
+    sides: tuple[SheetSide, ...]
+    notes: tuple[Cell, ...]
+    sums: tuple[Sum, ...]
+    dealer: int
+    remark: Text | None
+    is_underlined: bool
+    is_wrong: bool
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """Return the cells of the row in the order of writing."""
+        return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
+
+    @property
+    def is_written(self) -> bool:
+        """Return whether any cell of the row has a value."""
+        return any(cell.value for cell in self.every_cell)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the notes are shown at once: one of them has a value or a problem."""
+        return any(cell.value or cell.is_wrong for cell in self.notes)
+
+    @property
+    def takes_notes(self) -> bool:
+        """Return whether every clerk may write a note here, not only the director."""
+        return any(not cell.field.reserved for cell in self.notes)

@@ -1,0 +1,165 @@
+"""The form of a table for one official: what the official may see and do."""
+
+from dataclasses import dataclass
+
+from scoring.game import Document, Game
+from wk.accounts.models import User
+from wk.scoreforms.column_mapping import seats_at
+from wk.scoreforms.models import Draft, Version
+from wk.scoreforms.queries import Written, table_at, written
+from wk.tournament.models import Entry, Seat, Table, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The form of a table for one official."""
+
+    table: Table
+    user: User
+    known: Written
+    seats: tuple[Seat, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the entries at the table, in seat order."""
+        return tuple(seat.entry for seat in self.seats)
+
+    @property
+    def rules(self) -> Game:
+        """Return the game as this table plays it."""
+        return self.table.round.rules
+
+    @property
+    def counted(self) -> Version | None:
+        """Return the version that counts, None without one."""
+        there = self.known.there
+        return there if there and there.is_counted else None
+
+    @property
+    def waiting(self) -> Version | None:
+        """Return the version that waits for review, None without one."""
+        there = self.known.there
+        return there if there and there.is_waiting else None
+
+    @property
+    def is_mine(self) -> bool:
+        """Return whether the official is the author of the version that counts or waits."""
+        return bool(self.known.there and self.known.there.author_id == self.user.pk)
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Return whether the version that counts has only totals, so that any clerk may add
+        deals."""
+        return bool(self.counted) and self.is_totals(self.counted.content if self.counted else {})
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether the form counts, and this official may not type it again."""
+        may_type = self.user.is_director or self.has_totals_only or self.is_second
+        return bool(self.counted) and not may_type
+
+    @property
+    def corrects(self) -> int:
+        """Return the number of the version that this director would correct, 0 if there is none."""
+        can_correct = self.user.is_director and not self.has_totals_only
+        return self.counted.number if self.counted and can_correct else 0
+
+    @property
+    def is_second(self) -> bool:
+        """Return whether the official would review a version of another author."""
+        if self.is_mine or not self.known.there:
+            return False
+        return bool(self.waiting) or self.has_totals_only or self.known.is_unchecked
+
+    @property
+    def is_blind(self) -> bool:
+        """Return whether the official must not see the version that he reviews."""
+        by_sight = self.table.round.tournament.check_method == Tournament.CheckMethod.SIGHT
+        return self.is_second and (self.has_totals_only or not by_sight)
+
+    @property
+    def content(self) -> Document:
+        """Return the content of the page: the official's draft, else the version if not hidden."""
+        completes = self.has_totals_only and not self.user.is_director
+        hidden = self.known.draft is None and (self.is_blind or completes)
+        return {} if hidden else self.known.content
+
+    @property
+    def offers(self) -> tuple[Draft, ...]:
+        """Return the drafts of other authors that the official may take over.
+
+        None of them if the official types blind, nor in a tournament with blind review, as both
+        typings would then be one; and not that of the table's phone if it is to be compared with
+        what the office types. The last two have an exception: a director is offered a draft with
+        only those problems that a director has to solve, as its author cannot hand it in.
+        """
+        if self.is_blind:
+            return ()
+        tournament = self.table.round.tournament
+        twice = tournament.second_check != Tournament.SecondCheck.NONE
+        if twice and tournament.check_method == Tournament.CheckMethod.BLIND:
+            return tuple(d for d in self.known.drafts if self._is_his(d.content))
+        compares = tournament.phones == Tournament.Phones.COMPARE
+        return tuple(
+            d for d in self.known.drafts if d.author or not compares or self._is_his(d.content)
+        )
+
+    def _is_his(self, content: Document) -> bool:
+        """Return whether the only problems of a document are in cells reserved to this director."""
+        seats = len(self.entries)
+        wrong = {problem.path for problem in self.rules.progress(content, seats).problems}
+        reserved = self.rules.layout(seats, content).reserved
+        return self.user.is_director and bool(wrong) and wrong <= reserved
+
+    def is_totals(self, content: Document) -> bool:
+        """Return whether a document has totals in place of deals."""
+        return self.rules.progress(content, len(self.entries)).totals_only
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The content of the page when a form is opened.
+
+    `on_paper`: the totals on the paper, beside the deals. `totals_only`: the page takes totals and
+    no deals. `replaces`: what is typed here replaces a draft in the other mode. `is_unsaved`: the
+    content was taken over from another author, and is no draft of this official yet.
+    """
+
+    content: Document
+    on_paper: tuple[int | None, ...]
+    totals_only: bool
+    replaces: bool
+    is_unsaved: bool
+
+
+def opened(
+    desk: Desk, *, mode: str = "", draft: int | None = None, is_copy: bool = False
+) -> Opened:
+    """Return the content of an official's page.
+
+    `mode`: "deals" or "totals" if the official chose one; `draft`: the key of another author's
+    draft to take over; `is_copy`: the content begins as a copy of the current version.
+    """
+    content, on_paper = desk.content, desk.known.totals if desk.content else ()
+    offered = next((each for each in desk.offers if each.pk == draft), None)
+    if offered:
+        content, on_paper = offered.content, tuple(offered.written)
+    has_totals = desk.is_totals(content) if content else desk.is_blind and desk.has_totals_only
+    totals_only = mode == "totals" if mode else has_totals
+    is_other = bool(content) and totals_only != has_totals
+    if is_other:
+        content, on_paper = {}, ()
+    return Opened(
+        {"totals": []} | content if totals_only else content,
+        on_paper,
+        totals_only,
+        is_other and desk.known.draft is not None,
+        bool(offered) or is_copy,
+    )
+
+
+def desk_of(user: User, slug: str, round: int, table: int) -> Desk:
+    """Return the form of a table for an official, by slug and numbers in an address; or raise
+    404."""
+    place = table_at(slug, round, table)
+    return Desk(place, user, written(place, user), seats_at(place))

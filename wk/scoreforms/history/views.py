@@ -1,0 +1,208 @@
+"""Versions of a form, with author, time, origin and reason: compared, and brought back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Prefetch, Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.problems import Invalid
+from wk.accounts.address import client_address
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.formatting import words
+from wk.core.refusals import Refusal
+from wk.scoreforms import services
+from wk.scoreforms.column_mapping import players_at
+from wk.scoreforms.differences import differing_cells, paper_totals
+from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.forms_after_reseat import bring_back
+from wk.scoreforms.models import Check, Version
+from wk.scoreforms.queries import substitutes_at, table_at, written_for
+from wk.scoreforms.review.forms import LookForm, RestoreForm, VersionsForm
+from wk.scoreforms.review.queries import is_blind, open_checks, unchecked
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry, Table
+from wk.tournament.round_states import why_closed
+
+
+@require_safe
+@clerk_required
+def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Show every version of a form, and one of them in full, compared with another if asked."""
+    place = table_at(slug, round, table)
+    versions = _versions(place)
+    if not versions:
+        raise Http404
+    hidden = _hidden_from(request.user, place)
+    asked = VersionsForm(request.GET)
+    asked.is_valid()  # an invalid number shows the newest
+    shown = _numbered(versions, asked.cleaned_data.get("version")) or versions[0]
+    beside = _numbered(versions, asked.cleaned_data.get("beside"))
+    context: dict[str, Any] = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "versions": versions,
+        "shown": shown,
+        "hidden": hidden,
+        "closed": why_closed(place.round, request.user),
+    }
+    if shown.pk not in hidden:
+        entries = written_for(place.round, shown)
+        context |= _shown(place, entries, shown)
+        is_alike = beside is not None and beside.players == shown.players
+        if beside and is_alike and beside != shown and beside.pk not in hidden:
+            documents = (beside.content, shown.content)
+            context["beside"] = beside
+            context["differing"] = differing_cells(place.round.rules, entries, documents)
+        context |= _restoring(request.user, place, versions, shown)
+    return render(request, "scoreforms/history/history.html", context)
+
+
+def _versions(table: Table) -> list[Version]:
+    """Return the versions of a form, newest first, with their authors and checks."""
+    looked = Check.objects.select_related("author", "settled_by", "typed")
+    return list(
+        Version.objects.filter(form__table=table)
+        .select_related("author")
+        .prefetch_related(Prefetch("checks", looked))
+        .order_by("-number")
+    )
+
+
+def _numbered(versions: Sequence[Version], number: int | None) -> Version | None:
+    return next((version for version in versions if version.number == number), None)
+
+
+def _hidden_from(user: User, table: Table) -> set[int]:
+    """Return the keys of the versions that an official may not see yet.
+
+    While the official may still be the second one to type the form blind, those are all versions of
+    other authors, as they are much alike. The same holds for a form that has to be handed in again,
+    except for the director: a director may bring a version back.
+    """
+    versions = Version.objects.filter(form__table=table)
+    others = versions.exclude(author=user)
+    waiting = unchecked().filter(pk__in=others).exclude(pk__in=open_checks().values("version"))
+    is_in = Q(is_counted=True) | Q(is_waiting=True)
+    if not user.is_director and not versions.filter(is_in).exists():
+        waiting = others.exclude(check_wanted=Version.Why.NOT)
+    hides = any(is_blind(table.round.tournament, version) for version in waiting)
+    return set(others.values_list("pk", flat=True)) if hides else set()
+
+
+def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[str, Any]:
+    rules = table.round.rules
+    return {
+        "sheet": sheet(rules, entries, version.content).for_reading(),
+        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "substitutes": substitutes_at(table),
+    }
+
+
+def _restoring(
+    user: User, table: Table, versions: Sequence[Version], shown: Version
+) -> dict[str, Any]:
+    """Return the form with which the director brings a version back, if that is possible.
+
+    A version for other players than those at the table now comes back as the director's draft. A
+    change that the game forbids once the value was noted needs a declared typing error: the form
+    asks for that too.
+    """
+    if shown.players != players_at(table):
+        can_be = user.is_director and not why_closed(table.round, user)
+        draft = LookForm(initial={"version": shown.number}) if can_be else None
+        return {"is_of_others": True, "restore_draft": draft}
+    counted = next((version for version in versions if version.is_counted), None)
+    if not user.is_director or counted is None or counted.content == shown.content:
+        return {}
+    if why_closed(table.round, user):
+        return {}
+    initial = {"version": shown.number, "expected_version": counted.number}
+    seats = table.seats.count()
+    late = table.round.rules.revision_problems(counted.content, shown.content, seats)
+    form = RestoreForm(initial=initial)
+    form.fields["typing_error"].required = bool(late)
+    return {"restore": form, "late": late}
+
+
+@require_POST
+@director_required
+def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Bring an older version back, as a correction with a reason.
+
+    A version for other players than those at the table now comes back as a draft.
+    """
+    place = table_at(slug, round, table)
+    if old := _of_others(request, place):
+        return _restore_draft(request, place, old)
+    form = RestoreForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect("scoreforms:history", slug, round, table)
+    old = get_object_or_404(
+        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+    )
+    try:
+        _bring_back(request, place, old, form)
+    except Invalid as invalid:
+        why = " ".join(words(problem.text) for problem in invalid.problems)
+        messages.error(request, _("This version cannot be brought back: %s") % why)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Version %d counts again.") % old.number)
+    return redirect("scoreforms:history", slug, round, table)
+
+
+def _of_others(request: OfficialRequest, table: Table) -> Version | None:
+    """Return the requested version if it is for other players, None if not; 404 if it is hidden."""
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        return None
+    old = _numbered(_versions(table), form.cleaned_data["version"])
+    if old is None or old.players == players_at(table):
+        return None
+    if old.pk in _hidden_from(request.user, table):
+        raise Http404
+    return old
+
+
+def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> HttpResponse:
+    place = (table.round.tournament.slug, table.round.number, table.number)
+    try:
+        bring_back(version=old, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("scoreforms:history", *place)
+    messages.success(request, _("Version %d stands here as your draft.") % old.number)
+    return redirect("scoreforms:enter", *place)
+
+
+def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:
+    """Hand an old version in again; its doubts were confirmed when it was first typed."""
+    expected = form.cleaned_data["expected_version"]
+    counted = Version.objects.filter(form__table=table, is_counted=True).first()
+    if counted is None or counted.number != expected:
+        if counted is None or counted.content != old.content:
+            raise Refusal(_("Somebody else changed this form meanwhile."))
+        return  # brought back already, by a double click
+    services.hand_in(
+        table=table,
+        paper=services.Paper(
+            old.content,
+            request.user,
+            timezone.now(),
+            written=old.written,
+            address=client_address(request),
+        ),
+        expected_version=expected,
+        reason=form.cleaned_data["reason"],
+        typing_error=form.cleaned_data["typing_error"],
+        sure=fingerprint(doubts(table, old.content, old.written)),
+    )

@@ -1,0 +1,106 @@
+"""Photos of the paper, for officials: add, look at, turn and remove them."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.core.refusals import Refusal
+from wk.scoreforms.models import Photo
+from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
+from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
+from wk.scoreforms.queries import table_at
+from wk.tournament.models import Table
+
+A_YEAR = 60 * 60 * 24 * 365  # a photo never changes: a turned one has another number
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Show the photos of a form, and store new ones; a background request gets that part only."""
+    place = table_at(slug, round, table)
+    if request.method != "POST":
+        return _shown(request, place)
+    form = PhotosForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _shown(request, place, [str(error) for error in form.errors["pictures"]])
+    pictures = form.cleaned_data["pictures"]
+    try:
+        keep_photos(table=place, pictures=pictures, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        return _shown(request, place, [str(refusal)])
+    return _done(request, place)
+
+
+@require_safe
+@clerk_required
+@cache_control(private=True, immutable=True, max_age=A_YEAR)
+def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
+    """Return the picture of a photo."""
+    found = get_object_or_404(
+        Photo,
+        pk=photo,
+        form__table__number=table,
+        form__table__round__number=round,
+        form__table__round__tournament__slug=slug,
+    )
+    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
+
+
+@require_POST
+@clerk_required
+def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
+    """Remove a photo."""
+    place = table_at(slug, round, table)
+    try:
+        drop_photo(table=place, photo=photo, by=request.user)
+    except Refusal as refusal:
+        return _shown(request, place, [str(refusal)])
+    return _done(request, place)
+
+
+@require_POST
+@clerk_required
+def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
+    """Turn a photo by a quarter."""
+    place = table_at(slug, round, table)
+    form = TurnForm(request.POST)
+    try:
+        if form.is_valid():
+            turned = form.cleaned_data["turn"]
+            turn_photo(table=place, photo=photo, turn=turned, by=request.user)
+    except Refusal as refusal:
+        return _shown(request, place, [str(refusal)])
+    return _done(request, place)
+
+
+def _done(request: OfficialRequest, table: Table) -> HttpResponse:
+    """Show the photos as they are now: in place for a background request, else on their page."""
+    if "HX-Request" in request.headers:
+        return _shown(request, table)
+    return redirect(
+        "scoreforms:photos", table.round.tournament.slug, table.round.number, table.number
+    )
+
+
+def _shown(request: OfficialRequest, table: Table, errors: list[str] | None = None) -> HttpResponse:
+    is_part = "HX-Request" in request.headers
+    shown = BesideForm(request.POST or request.GET)
+    is_beside = shown.is_valid() and shown.cleaned_data["beside"]
+    found = list(photos_of(table))
+    if request.method == "GET" and is_part and is_beside:
+        there = "".join(f"{photo.pk}-" for photo in found)
+        if there == shown.cleaned_data["seen"]:
+            return HttpResponse(status=204)
+    context = {
+        "tournament": table.round.tournament,
+        "table": table,
+        "photos": found,
+        "photo_errors": errors or [],
+        "can_edit": not (is_part and is_beside),
+    }
+    page = "scoreforms/photos/_photos.html" if is_part else "scoreforms/photos/photos.html"
+    return render(request, page, context)

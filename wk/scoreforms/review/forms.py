@@ -1,0 +1,205 @@
+"""Forms of the review: a look at a version, a choice between typings, a director's decision."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Document, Game
+from wk.core.fields import validate_clean
+from wk.scoreforms.cells import Cell
+from wk.scoreforms.differences import differing_cells
+from wk.tournament.models import Entry
+
+OTHER = "other"
+
+
+class LookForm(forms.Form):
+    """The number of the version that was reviewed."""
+
+    version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
+
+
+class ReasonForm(LookForm):
+    """A decision of the director, with a reason."""
+
+    reason = forms.CharField(
+        label=_("Why?"), max_length=300, validators=[validate_clean], widget=forms.TextInput
+    )
+
+
+class RestoreForm(ReasonForm):
+    """The version to bring back, the version that it replaces, and the reason."""
+
+    expected_version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
+    typing_error = forms.BooleanField(
+        label=_("The paper always said so: it was a typing error."), required=False
+    )
+
+
+class VersionsForm(forms.Form):
+    """The version of a form to show, and the one to compare with it."""
+
+    version = forms.IntegerField(min_value=1, max_value=32_767, required=False)
+    beside = forms.IntegerField(min_value=1, max_value=32_767, required=False)
+
+    def add_prefix(self, field_name: str) -> str:
+        """Name the field `beside` "with" in addresses: Python reserves that word."""
+        return super().add_prefix("with" if field_name == "beside" else field_name)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A cell with different values in the typings, and what was chosen so far.
+
+    `name` and `other_name` are the names of the fields for the choice and for a value that nobody
+    typed; `chosen` is the index of the right typing, OTHER, or empty.
+    """
+
+    cells: tuple[Cell, ...]
+    name: str
+    other_name: str
+    chosen: str
+    other: str
+    errors: Sequence[str]
+
+    @property
+    def field_id(self) -> str:
+        """Return the id of the line on the page."""
+        return f"settle-{self.cells[0].id}"
+
+
+class SettleForm(forms.Form):
+    """The choice between typings of one form, cell by cell where they differ.
+
+    `typings` are documents of one table, the current version first. `whole` takes one of them as it
+    is; that is the only way if one has deals and another only totals. If the form counts already
+    (`counts`), every choice but keeping the current version needs a reason.
+    """
+
+    action = forms.ChoiceField(choices=[("settle", ""), ("preview", "")], required=False)
+    reason = forms.CharField(
+        label=_("Why is this corrected?"),
+        max_length=300,
+        required=False,
+        validators=[validate_clean],
+        widget=forms.TextInput,
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        game: Game,
+        entries: tuple[Entry, ...],
+        typings: Sequence[Document],
+        counts: bool,
+    ) -> None:
+        super().__init__(data)
+        sent: Mapping[str, object] = data or {}
+        # Typing 0 is the current version: keeping that changes nothing, nor does a preview.
+        keeps = sent.get("whole") == "0" or sent.get("action") == "preview"
+        self.fields["reason"].required = counts and not keeps
+        self.game, self.seats, self.typings = game, len(entries), typings
+        self.differing = differing_cells(game, entries, typings)
+        kinds = {game.progress(typing, self.seats).totals_only for typing in typings}
+        self.is_mixed = len(kinds) > 1
+        indexes = [(str(index), "") for index in range(len(typings))]
+        self.fields["whole"] = forms.ChoiceField(choices=indexes, required=False)
+        if self.is_mixed:
+            return
+        for cells in self.differing:
+            field = cells[0].field
+            self.fields[f"choice.{field.path}"] = forms.ChoiceField(
+                choices=[*indexes, (OTHER, "")], required=False
+            )
+            self.fields[f"other.{field.path}"] = forms.CharField(
+                required=False, max_length=field.longest, validators=[validate_clean]
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("whole"):
+            return data
+        if self.is_mixed:
+            self.add_error(None, _("Choose which of them is right."))
+            return data
+        for cells in self.differing:
+            name = f"choice.{cells[0].field.path}"
+            if name not in self.errors and not self._index(cells):
+                self.add_error(name, _("Choose what is on the paper."))
+        return data
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the cells to choose in, with what was chosen so far."""
+        if self.is_mixed:
+            return
+        for cells in self.differing:
+            path = cells[0].field.path
+            choice, other = self[f"choice.{path}"], self[f"other.{path}"]
+            yield Line(
+                cells,
+                choice.html_name,
+                other.html_name,
+                choice.value() or "",
+                other.value() or "",
+                [str(why) for why in (*choice.errors, *other.errors)] if self.is_bound else [],
+            )
+
+    def document(self) -> Document:
+        """Return the chosen document, once everything has been chosen."""
+        if whole := self.cleaned_data["whole"]:
+            return self.typings[int(whole)]
+        written = self.game.to_cells(self.typings[0])
+        for cells in self.differing:
+            path, index = cells[0].field.path, self._index(cells)
+            is_other = index == OTHER
+            other: str = self.cleaned_data[f"other.{path}"]
+            written[path] = other if is_other else cells[int(index)].value
+        return self.game.from_cells({p: text for p, text in written.items() if text}, self.seats)
+
+    def _index(self, cells: tuple[Cell, ...]) -> str:
+        """Return the index of the right cell; a value typed without a choice counts as OTHER."""
+        path = cells[0].field.path
+        index: str = self.cleaned_data.get(f"choice.{path}", "")
+        return index or (OTHER if self.cleaned_data.get(f"other.{path}") else "")
+
+
+class CheckSettingsForm(forms.Form):
+    """Settings of the review: which forms are reviewed, how, and what a table's phone is worth."""
+
+    second_check = forms.ChoiceField(
+        label=_("Which forms does a second person look at?"),
+        widget=forms.RadioSelect,
+        choices={
+            "none": _("None. Whatever is handed in counts at once."),
+            "important": _(
+                "Those that matter: the tables of the leaders, where something happened at the"
+                " table, and one in ten of the others by lot. They count after that."
+            ),
+            "every": _("Every form. Nothing counts before two people have seen it."),
+        },
+    )
+    check_method = forms.ChoiceField(
+        label=_("How does the second person look?"),
+        widget=forms.RadioSelect,
+        choices={
+            "sight": _("By sight: beside the paper, one form after another. Quick."),
+            "blind": _(
+                "Blind: types the form again without seeing the first. Slow, and nothing slips"
+                " through."
+            ),
+        },
+    )
+    phones = forms.ChoiceField(
+        label=_("What is a form worth that a table typed on its own phone?"),
+        widget=forms.RadioSelect,
+        choices={
+            "off": _("Nothing: tables write on paper only."),
+            "compare": _("The office lays it beside the paper, then it counts."),
+            "form": _("It is the form, and counts like one that a clerk typed."),
+        },
+    )

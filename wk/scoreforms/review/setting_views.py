@@ -1,0 +1,34 @@
+"""Settings of the director about forms: which are reviewed, and what phones are worth."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from wk.accounts.permissions import OfficialRequest, director_required
+from wk.core.refusals import Refusal
+from wk.scoreforms.review.forms import CheckSettingsForm
+from wk.scoreforms.review.queries import pile
+from wk.tournament.models import Tournament
+from wk.tournament.services import update_tournament
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def settings(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show and store which forms are reviewed, how, and what a table's phone is worth."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    stored = {name: getattr(tournament, name) for name in CheckSettingsForm.base_fields}
+    form = CheckSettingsForm(request.POST if request.method == "POST" else None, initial=stored)
+    if form.is_bound and form.is_valid():
+        try:
+            update_tournament(tournament=tournament, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("The settings have been saved."))
+            return redirect("scoreforms:settings", slug)
+    waiting = pile(tournament).filter(is_waiting=True).count()
+    context = {"tournament": tournament, "form": form, "waiting": waiting}
+    return render(request, "scoreforms/review/settings.html", context)

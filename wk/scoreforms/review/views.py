@@ -1,0 +1,268 @@
+"""Pages of the review: the pile, one form beside its paper, and two typings that differ."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.problems import Invalid, Problem
+from wk.accounts.address import client_address
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.formatting import signed
+from wk.core.refusals import Refusal
+from wk.scoreforms.differences import paper_totals
+from wk.scoreforms.models import Check, Version
+from wk.scoreforms.photos.services import photos_of
+from wk.scoreforms.queries import seated, substitutes_at, table_at
+from wk.scoreforms.review import services as review
+from wk.scoreforms.review.forms import LookForm, ReasonForm, SettleForm
+from wk.scoreforms.review.queries import is_blind, open_checks, pile
+from wk.scoreforms.sheet import sheet
+from wk.tournament.models import Entry, Table, Tournament
+from wk.tournament.name_search import told_apart
+from wk.tournament.round_states import why_closed
+
+
+@dataclass(frozen=True, slots=True)
+class OnPile:
+    """A form to be reviewed or settled, as one official sees it.
+
+    `way`: look (by sight), type (again, without seeing it) or settle (two typings differ);
+    `is_own`: the official is its author; `closed`: why its round takes nothing from the official
+    any more, "" if it does.
+    """
+
+    version: Version
+    way: str
+    is_own: bool
+    closed: str
+
+    @property
+    def table(self) -> Table:
+        """Return the table of the form."""
+        return self.version.form.table
+
+    @property
+    def is_his_to_look_at(self) -> bool:
+        """Return whether this official may review the form by sight."""
+        return self.way == "look" and not self.is_own and not self.closed
+
+
+def _on_pile(tournament: Tournament, user: User) -> tuple[OnPile, ...]:
+    """Return the pile of a tournament for one official, newest first; two queries."""
+    differing = set(open_checks().values_list("version", flat=True))
+    return tuple(
+        OnPile(
+            version,
+            _way(tournament, version, differing),
+            is_own=version.author_id == user.pk,
+            closed=why_closed(version.form.table.round, user),
+        )
+        for version in pile(tournament).defer("content")
+    )
+
+
+def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
+    if version.pk in differing:
+        return "settle"
+    return "type" if is_blind(tournament, version) else "look"
+
+
+@require_safe
+@clerk_required
+def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
+
+    The newest form is the one on top of the pile of paper.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    newest_first = _on_pile(tournament, request.user)
+    first = next((each for each in newest_first if each.is_his_to_look_at), None)
+    forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
+    context = {"tournament": tournament, "forms": forms, "first": first}
+    return render(request, "scoreforms/review/review_queue.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Show one form of the pile beside its paper, or redirect to typing it again if it is blind."""
+    place = table_at(slug, round, table)
+    forms = _on_pile(place.round.tournament, request.user)
+    at = next((at for at, each in enumerate(forms) if each.table == place), None)
+    if request.method == "POST":
+        return _looked(request, place, _next_to_look_at(forms, place))
+    if at is None:
+        messages.info(request, _("Nobody has to look at table %d any more.") % place.number)
+        return redirect("scoreforms:review_queue", slug)
+    shown = forms[at]
+    if shown.closed:
+        return redirect(place)  # that page says why
+    if shown.way == "settle":
+        return redirect("scoreforms:adjudicate", slug, round, table)
+    if shown.way == "type" and not shown.is_own:
+        return redirect("scoreforms:enter", slug, round, table)
+    walk = [each for each in forms if each.way == "look" or each is shown]
+    step = walk.index(shown)
+    version, entries, rules = shown.version, seated(place), place.round.rules
+    context = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "shown": shown,
+        "newer": walk[step - 1] if step else None,
+        "older": walk[step + 1] if step + 1 < len(walk) else None,
+        "position": step + 1,
+        "total": len(walk),
+        "photos": photos_of(place),
+        "sheet": sheet(rules, entries, version.content).for_reading(),
+        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "substitutes": substitutes_at(place),
+    }
+    return render(request, "scoreforms/review/check.html", context)
+
+
+def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
+    """Return the address of the next form on the pile, or of the pile if there is none."""
+    slug = table.round.tournament.slug
+    at = next((at for at, each in enumerate(forms) if each.table == table), -1)
+    for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
+        if each.is_his_to_look_at:
+            place = each.table
+            return reverse("scoreforms:review", args=[slug, place.round.number, place.number])
+    return reverse("scoreforms:review_queue", args=[slug])
+
+
+def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
+    """Store a review by sight, and go on to the next form."""
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("This cannot be stored: nothing has been saved."))
+        return redirect(request.path)
+    version = get_object_or_404(
+        Version.objects.filter(form__table=table), number=form.cleaned_data["version"]
+    )
+    try:
+        review.confirm(version=version, author=request.user, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect(request.path)
+    messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
+    return redirect(onwards)
+
+
+@require_POST
+@director_required
+def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Let a form that waits count without review."""
+    place = table_at(slug, round, table)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("A reason is needed, of at most 300 characters."))
+        return redirect("scoreforms:review_queue", slug)
+    version = get_object_or_404(
+        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+    )
+    try:
+        review.let_count(
+            version=version,
+            author=request.user,
+            now=timezone.now(),
+            reason=form.cleaned_data["reason"],
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Table %d counts.") % place.number)
+    return redirect("scoreforms:review_queue", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@clerk_required
+def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Show a form with different typings, and store what is on the paper, cell by cell."""
+    place = table_at(slug, round, table)
+    checks = _typed_differently(place)
+    if not checks:
+        messages.info(request, _("There is nothing to settle about table %d.") % place.number)
+        return redirect("scoreforms:review_queue", slug)
+    if request.method != "POST" and why_closed(place.round, request.user):
+        return redirect(place)  # that page says why
+    versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
+    entries, counts = seated(place), versions[0].is_counted
+    form = SettleForm(
+        request.POST if request.method == "POST" else None,
+        game=place.round.rules,
+        entries=entries,
+        typings=[version.content for version in versions],
+        counts=counts,
+    )
+    problems: Sequence[Problem] = ()
+    if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
+        try:
+            return _settled(request, place, checks[0], form)
+        except Invalid as invalid:
+            problems = invalid.problems
+        except Refusal as refusal:
+            messages.error(request, str(refusal))
+    context = {
+        "tournament": place.round.tournament,
+        "table": place,
+        "form": form,
+        "versions": versions,
+        "columns": list(zip(ascii_uppercase, versions, strict=False)),
+        "keys": ", ".join(ascii_uppercase[: len(versions)].lower()),
+        "totals": _totals(place, entries, form),
+        "counts": counts,
+        "can_decide": request.user.is_director or not counts,
+        "problems": problems,
+        "photos": photos_of(place),
+    }
+    return render(request, "scoreforms/review/adjudicate.html", context)
+
+
+def _typed_differently(table: Table) -> list[Check]:
+    """Return the open checks of a form with a second typing."""
+    found = open_checks().filter(version__form__table=table, typed__isnull=False)
+    return list(found.select_related("version__author", "typed__author"))
+
+
+def _totals(
+    table: Table, entries: tuple[Entry, ...], form: SettleForm
+) -> list[tuple[Entry, tuple[int, ...], int | None]]:
+    """Return for each player the total of every typing, and that of the choice.
+
+    The last is None until every choice has been made.
+    """
+    rules, seats = table.round.rules, len(entries)
+    typed = [rules.progress(typing, seats).totals for typing in form.typings]
+    is_chosen = form.is_bound and form.is_valid()
+    chosen = rules.progress(form.document(), seats).totals if is_chosen else (None,) * seats
+    return list(zip(entries, zip(*typed, strict=True), chosen, strict=True))
+
+
+def _settled(
+    request: OfficialRequest, table: Table, check: Check, form: SettleForm
+) -> HttpResponse:
+    version = review.settle(
+        check=check,
+        document=form.document(),
+        author=request.user,
+        now=timezone.now(),
+        reason=form.cleaned_data["reason"],
+        address=client_address(request),
+    )
+    results = version.results.select_related("seat__entry").order_by("seat__number")
+    names = told_apart([result.seat.entry for result in results])
+    both = zip(names, results, strict=True)
+    won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
+    said = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
+    messages.success(request, said)
+    return redirect("scoreforms:review_queue", table.round.tournament.slug)

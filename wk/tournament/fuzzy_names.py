@@ -1,0 +1,211 @@
+"""Search for mistyped names: a letter or two wrong, a space, the order of the words."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TypeVar
+
+from wk.tournament.models import Entry, Player
+from wk.tournament.name_search import MOST_REMEMBERED, searchable
+
+WORD = re.compile(r"[^\W\d_]+|\d+")
+# Words shorter than SHORT must be right, and words of that length may not have the first letter
+# wrong. Words from LONG on may have two wrong letters, those between one.
+SHORT, LONG = 3, 6
+MOST_OFF = 2
+MOST_NEAR = 4
+MOST_WORDS = 8
+
+WordOff = Callable[[str, str], int | None]
+
+Someone = TypeVar("Someone", Entry, Player)
+
+
+def almost_of_that_name(entries: Iterable[Entry], name: str) -> list[Entry]:
+    """Return the entries with almost this name: a newcomer may be one of them, mistyped."""
+    return [entry for entry in entries if is_almost(entry.name, name)]
+
+
+def is_almost(one: str, other: str) -> bool:
+    """Return whether two different names may be one name, mistyped.
+
+    A letter or two may be wrong, a space, or the order of the words. Names that differ in a number
+    or an initial are different names.
+
+    >>> is_almost("Jan Jansn", "Jansen, Jan"), is_almost("Speler 12", "Speler 13")
+    (True, False)
+    """
+    if searchable(one) == searchable(other):
+        return False
+    words, others = _parts(one), _parts(other)
+    if not words or not others:
+        return False
+    if len(words) != len(others):
+        return _joined_off(words, others) is not None
+    in_order = _total(map(_word_off, words, others))
+    return in_order is not None or _total(map(_word_off, sorted(words), sorted(others))) is not None
+
+
+def leads(name: str) -> frozenset[str]:
+    """Return the keys to look up almost equal names by.
+
+    Two such names share at least one key, unless a letter is wrong in two of their words. The keys
+    are the name with one letter left out, and with one word cut to its first letter.
+    """
+    words = _parts(name)
+    joined = "".join(words)
+    cut = {joined[:i] + joined[i + 1 :] for i in range(len(joined))}
+    rest = {_lead(words[:i] + words[i + 1 :], words[i][0]) for i in range(len(words))}
+    return frozenset({joined, _lead(words, "")} | cut | (rest if len(words) > 1 else set()))
+
+
+def _lead(words: Sequence[str], letter: str) -> str:
+    return " ".join([*sorted(words), letter])
+
+
+def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
+    """Return the few people a mistyped name may mean, the likeliest first.
+
+    Return [] for a name of fewer than three letters. It is for a search that found nobody.
+    """
+    words = _parts(asked)
+    letters = sum(len(word) for word in words if word.isalpha())
+    if letters < SHORT or len(words) > MOST_WORDS:
+        return []
+    word_off = cache(_word_off)
+    far = ((_far(words, _called(who.name, who.club), word_off), who) for who in people)
+    near = [(off, searchable(who.name), who.pk, who) for off, who in far if off is not None]
+    return [who for *_order, who in sorted(near, key=lambda each: each[:3])[:MOST_NEAR]]
+
+
+@lru_cache(MOST_REMEMBERED)
+def _parts(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text, ready to compare: "Meijer007" is meyer, 7."""
+    found = WORD.findall(searchable(text).replace("ij", "y"))
+    return tuple(part if part.isalpha() else part.lstrip("0") or "0" for part in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A person's name, ready to compare.
+
+    `words` are the words of the name, `where` is name and club in one. `runs` holds, by their
+    length in letters, the runs of words next to each other: each may have been typed as one word.
+    """
+
+    words: tuple[str, ...]
+    where: str
+    runs: Mapping[int, Sequence[tuple[str, ...]]]
+
+
+@lru_cache(MOST_REMEMBERED)
+def _called(name: str, club: str) -> Called:
+    words = _parts(name)
+    runs: dict[int, list[tuple[str, ...]]] = {}
+    starts = range(min(len(words), MOST_WORDS))
+    for run in (words[i : j + 1] for i in starts for j in starts if j >= i):
+        runs.setdefault(sum(map(len, run)), []).append(run)
+    return Called(words, " ".join((*words, *_parts(club))), runs)
+
+
+def _far(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
+    """Return the number of letters by which typed words differ from a name, None for too many.
+
+    The words may be in any order.
+    """
+    length = sum(map(len, words))
+    runs = [run for near in (-1, 0, 1) for run in who.runs.get(length + near, ())]
+    joined = [_joined_off(words, run) for run in runs if len(run) != len(words)]
+    return min(
+        (off for off in (*joined, _apart(words, who, word_off)) if off is not None), default=None
+    )
+
+
+def _apart(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
+    """Return the number of letters by which each word differs from a word of the name.
+
+    A part of name or club counts as right. Return None for too many.
+    """
+    total = 0
+    for word in words:
+        if word in who.words or (word.isalpha() and word in who.where):
+            continue
+        each = [off for other in who.words if (off := word_off(word, other)) is not None]
+        if not each or (total := total + min(each)) > MOST_OFF:
+            return None
+    return total
+
+
+def _total(each: Iterable[int | None]) -> int | None:
+    """Return the sum, None where the sum or one of the numbers is too high."""
+    total = 0
+    for off in each:
+        if off is None or (total := total + off) > MOST_OFF:
+            return None
+    return total
+
+
+def _joined_off(words: Sequence[str], others: Sequence[str]) -> int | None:
+    """Return how many letters (0 or 1) two names differ by without their spaces; else None."""
+    one, other = "".join(words), "".join(others)
+    if abs(len(one) - len(other)) > 1 or (one != other and min(len(one), len(other)) < LONG):
+        return None
+    numbers = [[word for word in each if not word.isalpha()] for each in (words, others)]
+    return letters_off(one, other, 1) if numbers[0] == numbers[1] else None
+
+
+def _word_off(word: str, other: str) -> int | None:
+    """Return the number of letters two words differ by, None for too many.
+
+    A number is right or wrong.
+    """
+    if word == other:
+        return 0
+    longest = max(len(word), len(other))
+    starts_so = word[0] == other[0]
+    if not (word.isalpha() and other.isalpha()) or longest < SHORT:
+        return None
+    if not starts_so and (longest == SHORT or word[-1] != other[-1]):
+        return None  # one wrong letter leaves one end as it is
+    return letters_off(word, other, MOST_OFF if longest >= LONG and starts_so else 1)
+
+
+def letters_off(one: str, other: str, most: int) -> int | None:
+    """Return the number of letters wrong, missing, extra or swapped; None for more than `most`.
+
+    >>> letters_off("jasnen", "jansen", 2), letters_off("jan", "piet", 2)
+    (1, None)
+    """
+    if abs(len(one) - len(other)) > most:
+        return None
+    one, other = _without_the_same(one, other)
+    if most == 1 and max(len(one), len(other)) > 2:  # all that is between is wrong
+        return None
+    earlier: list[int] = []
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one):
+        earlier, before, row = before, row, [i + 1]
+        for j, b in enumerate(other):
+            least = min(before[j] + (a != b), before[j + 1] + 1, row[j] + 1)
+            if i and j and a == other[j - 1] and b == one[i - 1]:
+                least = min(least, earlier[j - 1] + 1)
+            row.append(least)
+        if min(row) > most:
+            return None
+    return row[-1] if row[-1] <= most else None
+
+
+def _without_the_same(one: str, other: str) -> tuple[str, str]:
+    """Return two words without their common beginning and end."""
+    start = _alike(one, other)
+    one, other = one[start:], other[start:]
+    end = _alike(one[::-1], other[::-1])
+    return one[: len(one) - end], other[: len(other) - end]
+
+
+def _alike(one: str, other: str) -> int:
+    """Return the length of the common beginning of two words."""
+    differs = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differs, min(len(one), len(other)))
