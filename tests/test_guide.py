@@ -39,11 +39,11 @@ def on_screen(word, language):
     stands for any."""
     texts = catalogue()[language]
     found = set(texts.get(word, ()))
-    if re.search(r"\d", word):
-        for text, entries in texts.items():
-            pattern = r"\d+".join(map(re.escape, PLACEHOLDER.split(text)))
-            if PLACEHOLDER.search(text) and re.fullmatch(pattern, word):
-                found |= entries
+    for text, entries in texts.items() if re.search(r"\d", word) else ():
+        first, *others = PLACEHOLDER.split(text)
+        pattern = r"\d+".join(map(re.escape, [first, *others]))
+        if others and word.startswith(first) and re.fullmatch(pattern, word):
+            found |= entries
     return found
 
 

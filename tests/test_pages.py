@@ -26,6 +26,7 @@ pytestmark = pytest.mark.browser
 PUBLIC = [
     "/",
     "/login/",
+    "/guide/",
     "/t/oefen/",
     "/t/oefen/standings/",
     "/t/oefen/standings/1/",
