@@ -84,6 +84,19 @@ def test_a_server_that_goes_away_and_comes_back_loses_and_doubles_nothing(open_p
     assert versions_of(hall, url) == [(1, True, [])]
 
 
+def test_a_form_that_waits_is_handed_in_as_soon_as_the_network_is_back(open_page, hall, url):
+    keep_draft(hall, url, PAPER[:-1])
+    page = open_page(url)
+    page.context.set_offline(True)
+    press(page, *LAST_KEYS)
+    page.locator("button[value=count]").focus()
+    press(page, "Enter")
+    sign(page, "waiting")
+    page.context.set_offline(False)
+    page.locator("#id_table").wait_for(timeout=RETRY - 1000)  # before it would ask by itself
+    assert versions_of(hall, url) == [(1, True, [])]
+
+
 def test_a_double_click_counts_once(open_page, hall, url):
     keep_draft(hall, url, PAPER[:-1])
     page = open_page(url)
