@@ -1,6 +1,7 @@
 """A table keeps its form on a phone: a real browser, a real server, and a network that fails."""
 
 import json
+import re
 
 import pytest
 from django.utils import timezone
@@ -25,6 +26,21 @@ LETS_STAND = 18  # the last deal; whoever calls last says just what is barred
 TAPS = """(cells) => {
   for (let cell; (cell = document.querySelector(".phone-cell.now"));)
     document.getElementById(`key-${cells[cell.id.slice(3)]}`).click();
+}"""
+
+# Waits at most 10 seconds until the worker has taken over, and put away what an older one kept.
+TAKEN_OVER = """async () => {
+  const isLeft = async () =>
+    !navigator.serviceWorker.controller || (await caches.keys()).length !== 1;
+  for (const end = performance.now() + 10_000; performance.now() < end && (await isLeft()); )
+    await new Promise(requestAnimationFrame);
+}"""
+# The addresses of all files that the browser keeps, by the name of what keeps them.
+KEPT = """async () => {
+  const kept = {};
+  for (const name of await caches.keys())
+    kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+  return kept;
 }"""
 
 
@@ -295,6 +311,27 @@ def test_a_phone_that_was_sent_away_says_why(hall, table, phone):
     stranger = phone("A" * 24)
     stranger.get_by_text("This code does not open a table, or not any more").first.wait_for()
     assert "Table" not in stranger.locator("#place").inner_text()
+
+
+def test_a_phone_keeps_all_that_the_page_loads_and_nothing_older(hall, chromium):
+    context = chromium.new_context(**PHONE)
+    page = context.new_page()
+    complaints = listen(page)
+    page.goto(f"{hall.url}/static/spade.svg")
+    page.evaluate("caches.open('wk-phone-older').then(() => true)")
+    page.goto(f"{hall.url}/phone/")
+    page.locator("main h1").wait_for()
+    page.evaluate(TAKEN_OVER)
+    ((name, kept),) = page.evaluate(KEPT).items()
+    assert re.fullmatch("wk-phone-[0-9a-f]{16}", name)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
+    assert [address for address in loaded if "/static/" in address and address not in kept] == []
+    assert [address for address in kept if "/static/" not in address] == [f"{hall.url}/phone/"]
+    context.set_offline(True)
+    page.reload()
+    page.locator("main h1").wait_for()
+    context.close()
+    assert complaints == []
 
 
 def test_the_page_speaks_both_languages(table, phone):
