@@ -84,7 +84,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["wk.core.templatetags.scripts"],
+            "builtins": [f"wk.core.templatetags.{name}" for name in ("scripts", "sheets")],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
