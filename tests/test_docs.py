@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from scoring.game import Game
 from tests.scoring.test_every_rule import RULES
 from tests.test_architecture import ROOMS
 
@@ -232,6 +233,27 @@ def test_every_name_in_a_table_stands_in_a_file_of_its_row():
         names = [name for name in shown if re.fullmatch(r"[A-Za-z]\w+", name)]
         gone += [name for name in names if files and not re.search(rf"\b{name}\b", written)]
     assert gone == []
+
+
+def test_the_face_of_a_game_is_told_as_it_is():
+    text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
+    cells = re.findall(
+        r"^\| ((?:`\w+`(?:, )?)+) \|", text.partition("## The face of a game")[2], re.M
+    )
+    told = [name for cell in cells for name in re.findall(r"\w+", cell)]
+    face = [name for name in vars(Game) if not name.startswith("_")]
+    assert sorted(told) == sorted(face)
+
+
+def test_every_file_of_the_example_game_is_told():
+    text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
+    told = {
+        name
+        for _folder, rows in FILE_TABLE.findall(text)
+        for name in re.findall(r"`(\w+\.py)`", rows)
+    }
+    there = {path.name for path in (ROOT / "scoring" / "rubber").glob("*.py")}
+    assert told == there - {"__init__.py"}
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/architecture.md"])
