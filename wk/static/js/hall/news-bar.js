@@ -1,6 +1,6 @@
 // The bar above every page of a tournament: the clock of the round, and announcements. It asks what
-// is new by itself. The clocks of tables with more time come in it as templates; from there they are
-// laid in the places on the page that have their round and table as data-own.
+// is new by itself. The clocks of tables with more time come in it as templates; from there they
+// are laid in the places on the page that have their round and table as data-own.
 
 import { hearServerTime, runCountdowns, showCountdowns } from "../core/countdown.js";
 import { findAll } from "../core/elements.js";

@@ -1,5 +1,5 @@
-// One deal on the table's own phone. Where a form has an order it goes cell by cell; else its cells are
-// filled in as they lie on the sheet.
+// One deal on the table's own phone. Where a form has an order it goes cell by cell; else its cells
+// are filled in as they lie on the sheet.
 
 import { make } from "../core/elements.js";
 import { backButton, noteButton, tapped } from "./deal-steps.js";

@@ -1,11 +1,13 @@
-// Looks things up in the form of a table as the server has sent it: who is next, what is barred, what
-// a deal is worth. It knows no rule of its own. `data` is what the server has sent, `row` a deal of
-// it, and `cells` what is written in each cell, by its path.
+// Looks things up in the form of a table as the server has sent it: who is next, what is barred,
+// what a deal is worth. It knows no rule of its own. `data` is what the server has sent, `row` a
+// deal of it, and `cells` what is written in each cell, by its path.
 
 const isNumber = (text) => /^\d+$/.test(text ?? "");
 const written = (row) => row.sides.flat();
 
-/** Return whether deals are led through cell by cell; other forms are filled in as they lie there. */
+/**
+ * Return whether deals are led through cell by cell; other forms are filled in as they lie there.
+ */
 export const isGuided = (data) =>
   data.rows.length > 0 &&
   Object.keys(data.worth).length > 0 &&

@@ -1,5 +1,5 @@
-// The form of a table: what is written is kept on this phone at once, and by the office as soon as it
-// answers.
+// The form of a table: what is written is kept on this phone at once, and by the office as soon as
+// it answers.
 
 import { Timer } from "../core/timer.js";
 import { keepRecord, keptRecord, takeKey } from "./memory.js";

@@ -38,8 +38,8 @@ export function takeKey() {
 export const keepRecord = (key, record) => keep(recordName(key), JSON.stringify(record));
 
 /**
- * Return the record of the table with this key, or null; also where it was damaged, as the office has
- * the form, or it begins anew.
+ * Return the record of the table with this key, or null; also where it was damaged, as the office
+ * has the form, or it begins anew.
  */
 export function keptRecord(key) {
   try {

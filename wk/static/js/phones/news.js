@@ -1,5 +1,5 @@
-// What the director says to the hall, and how much time the table has left. Both are only shown, above
-// whatever the table does.
+// What the director says to the hall, and how much time the table has left. Both are only shown,
+// above whatever the table does.
 
 import { showCountdowns } from "../core/countdown.js";
 import { byId, make } from "../core/elements.js";

@@ -1,5 +1,5 @@
-// The page on the table's own phone: who deals, who writes next, and what it comes to. It chooses which
-// page is shown, and shows it anew when something is written or the office answers.
+// The page on the table's own phone: who deals, who writes next, and what it comes to. It chooses
+// which page is shown, and shows it anew when something is written or the office answers.
 
 import { runCountdowns } from "../core/countdown.js";
 import { byId, findAll, make } from "../core/elements.js";
@@ -132,4 +132,5 @@ render();
 runCountdowns();
 store.open().then(() => followNews(store));
 setInterval(askWhatBecameOfIt, POLL);
-navigator.serviceWorker?.register("worker.js").catch(() => {}); // without, it needs a network to open
+// Without the worker, the page needs a network to open.
+navigator.serviceWorker?.register("worker.js").catch(() => {});

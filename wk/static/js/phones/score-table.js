@@ -12,8 +12,8 @@ export function knownTotal(store, seat) {
 }
 
 /**
- * Return the table of a deal. `path` is the cell that is to be written; `tap` is called with the path
- * of a cell that is tapped.
+ * Return the table of a deal. `path` is the cell that is to be written; `tap` is called with the
+ * path of a cell that is tapped.
  */
 export function scoreTable(store, row, dealer, path, tap) {
   const { data, cells, at } = store.record;

@@ -1,7 +1,7 @@
 // To make a PDF takes seconds, and the browser shows little of that: the page says it until the
-// answer is there, whether that opens here or in another tab, or is kept as a file. The server tells
-// with a cookie of the file's name, new with each answer. The links are plain ones, so that names,
-// reloading and the middle button stay as they are.
+// answer is there, whether that opens here or in another tab, or is kept as a file. The server
+// tells with a cookie of the file's name, new with each answer. The links are plain ones, so that
+// names, reloading and the middle button stay as they are.
 
 import { announce, byId } from "../core/elements.js";
 

@@ -1,4 +1,5 @@
-// The bar below a draw that is changed by hand: what a change costs, what was done, and its buttons.
+// The bar below a draw that is changed by hand: what a change costs, what was done, and its
+// buttons.
 
 import { byId, make } from "../core/elements.js";
 

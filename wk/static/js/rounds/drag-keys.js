@@ -1,5 +1,5 @@
-// Where the keys lead among the handles: an arrow to the nearest seat that way, a number to the table
-// of that number.
+// Where the keys lead among the handles: an arrow to the nearest seat that way, a number to the
+// table of that number.
 
 import { handles } from "./seat-handles.js";
 

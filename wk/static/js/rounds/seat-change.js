@@ -158,7 +158,7 @@ function replacePage(text) {
   prepare();
   const [message] = findAll("#messages .message", main);
   if (!settings()) return;
-  const isWarning = message?.matches(".warning, .error"); // a broken constraint, as was shown before
+  const isWarning = message?.matches(".warning, .error"); // such as a broken constraint
   bar.tell(message?.lastChild.textContent.trim() ?? "", {
     warning: isWarning ? message.querySelector("strong").textContent : "",
     canUndo: main.querySelector(".hand-undo") !== null,

@@ -1,6 +1,6 @@
-// A draw is changed by hand, beside the lists on the page that do the same: a player is dragged by his
-// handle to another player or to a free seat; or picked up with Enter, taken along with the arrows
-// and put down with Enter.
+// A draw is changed by hand, beside the lists on the page that do the same: a player is dragged by
+// his handle to another player or to a free seat; or picked up with Enter, taken along with the
+// arrows and put down with Enter.
 
 import { byId } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";

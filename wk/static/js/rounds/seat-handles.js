@@ -1,5 +1,5 @@
-// The handles of a draw that is changed by hand: one for each player and for each free seat. They are
-// made here, as without scripts they would do nothing.
+// The handles of a draw that is changed by hand: one for each player and for each free seat. They
+// are made here, as without scripts they would do nothing.
 
 import { byId, findAll, make } from "../core/elements.js";
 import { fillIn } from "../core/wording.js";

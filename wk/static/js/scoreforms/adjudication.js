@@ -1,6 +1,6 @@
-// Choosing between two typings of a form. In a row, the letter of a column chooses it and goes on to
-// the next row. Not its number: numbers are what the cells hold, and somebody who reads them from the
-// paper would take another column.
+// Choosing between two typings of a form. In a row, the letter of a column chooses it and goes on
+// to the next row. Not its number: numbers are what the cells hold, and somebody who reads them
+// from the paper would take another column.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";

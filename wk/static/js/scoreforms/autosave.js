@@ -1,5 +1,6 @@
-// Saves what is typed: on the server as soon as somebody pauses, and in this browser until the server
-// says that it has it. The states that a save can end in are those of the sign beside the button.
+// Saves what is typed: on the server as soon as somebody pauses, and in this browser until the
+// server says that it has it. The states that a save can end in are those of the sign beside the
+// button.
 
 import { byId, findAll } from "../core/elements.js";
 import { postForm } from "../core/requests.js";

@@ -88,8 +88,8 @@ function firstRefused() {
 }
 
 /**
- * Go to where typing begins: what was refused, else the first cell that is still to be written. What
- * comes after the rows can wait while there is room in them.
+ * Go to where typing begins: what was refused, else the first cell that is still to be written.
+ * What comes after the rows can wait while there is room in them.
  */
 export function goToBegin() {
   const list = grid().flat();

@@ -52,8 +52,8 @@ async function isTakenByServer(copied) {
 }
 
 // It goes by way of the server, so that the page has room for it; nobody types meanwhile in what is
-// about to go. The next page says so: a fragment in its address would say it too, but takes the focus
-// from the cell where typing begins.
+// about to go. The next page says so: a fragment in its address would say it too, but takes the
+// focus from the cell where typing begins.
 async function bringBack(copied) {
   const begun = document.activeElement;
   setInert(true);

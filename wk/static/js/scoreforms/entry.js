@@ -1,5 +1,6 @@
-// A form is typed in with keys only. What is right, and what it is worth, the server says: each change
-// asks it. The page walks between cells, marks what the answer names, and saves what is typed.
+// A form is typed in with keys only. What is right, and what it is worth, the server says: each
+// change asks it. The page walks between cells, marks what the answer names, and saves what is
+// typed.
 
 import { startAutosave } from "./autosave.js";
 import { listenToInput } from "./cell-input.js";

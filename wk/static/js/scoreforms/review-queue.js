@@ -1,5 +1,6 @@
 // Looking at forms a second time with keys only: Enter says that a form is as on the paper, and the
-// arrows walk through the queue. Nothing here is needed: every key does what a button or a link does.
+// arrows walk through the queue. Nothing here is needed: every key does what a button or a link
+// does.
 
 import { byId } from "../core/elements.js";
 import { hasModifier, KeyGate } from "../core/keys.js";

@@ -43,7 +43,9 @@ function fill(cell, sum) {
   cell.classList.toggle("filled", !Number.isNaN(left));
 }
 
-/** Fill in what follows from a cell of a row that was just written; that cell is the clerk's own. */
+/**
+ * Fill in what follows from a cell of a row that was just written; that cell is the clerk's own.
+ */
 export function fillFrom(row, written) {
   for (const sum of sumsOf(row)) {
     const open = sum.group.filter((cell) => isEmpty(cell) || isFilled(cell));
