@@ -9,10 +9,11 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.rounds.rounds import NOON, form_in
 from tests.samples import some
+from wk.auditlog.models import AuditLogEntry
 from wk.players import replacements
 from wk.rounds.draws import services as draws
 from wk.rounds.seat_swaps import services as seat_swaps
-from wk.tournament.models import Change, Seat, Tournament
+from wk.tournament.models import Seat, Tournament
 
 APPS = ("desk", "hall", "tournament", "printing", "standings")
 NUMBERS = [0, 1, 1, 1, 2, 2, 3, 9, 99_999, 10**9, 2**31, 2**63, 10**30]
@@ -43,7 +44,7 @@ FIELDS = [
     *("from_deal", "game", "how", "is_other", "last_round", "leaves", "mark", "minutes", "name"),
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
     *("round_count", "round_minutes", "rows", "second", "seen", "slug", "sort", "table"),
-    *("tables", "text", "venue", "wall", "what", "apart-is_must", "apart-name", "apart-players"),
+    *("tables", "text", "venue", "wall", "what", "apart-is_hard", "apart-name", "apart-players"),
     *(
         "place-entry",
         "place-round",
@@ -92,7 +93,7 @@ def day(tournament, director):
 
 def address(route: str, random: Random) -> str:
     """An address of this tournament; or of none."""
-    keys = list(Change.objects.values_list("pk", flat=True))
+    keys = list(AuditLogEntry.objects.values_list("pk", flat=True))
 
     def value(found: re.Match[str]) -> str:
         if found[1] == "slug":

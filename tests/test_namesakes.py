@@ -85,7 +85,7 @@ def hall(db) -> Tournament:
     entries = {entry.number: entry for entry in enter_many(tournament=made, rows=ROWS)}
     seats = [
         (1, Round.State.STARTED, ONE, TWO),
-        (2, Round.State.FIXED, (12, 1, 2, 5, 6), (7, 3, 4, 8, 9)),
+        (2, Round.State.CONFIRMED, (12, 1, 2, 5, 6), (7, 3, 4, 8, 9)),
         (3, Round.State.DRAWN, ONE, TWO),
     ]
     for number, state, one, two in seats:

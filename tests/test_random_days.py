@@ -37,8 +37,9 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.undo import offers, undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
@@ -46,19 +47,19 @@ from wk.players.services import NewEntry, enter_many
 from wk.rounds.by_standings import ranking_for
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.standings.queries import standings
-from wk.tournament.models import Change, Round, Seat, Table, Tournament
+from wk.tournament.models import Round, Seat, Table, Tournament
 from wk.tournament.services import create_tournament
 
 MORNING = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
-STEPS = ["fix", "unfix", "start", "unstart", "close", "make_final", "reopen"]
+STEPS = ["confirm", "unconfirm", "start", "unstart", "close", "make_final", "reopen"]
 APPS = ("tournament", "scoreforms", "phones", "hall")
 ANY = st.integers(0, 999)  # which of several: the remainder chooses
 
@@ -124,7 +125,7 @@ class RandomDay(RuleBasedStateMachine):
         enter_many(tournament=self.tournament, rows=rows)
         for number in range(1, rounds + 1):
             round = draws.draw_round(tournament=self.tournament, seed=number)
-            self._step(round, "fix")
+            self._step(round, "confirm")
             self._step(round, "start")
             if number < rounds:
                 self.hand_all_forms_in(seed=1)
@@ -144,7 +145,7 @@ class RandomDay(RuleBasedStateMachine):
         self.undoable = None
         try:
             do()
-        except (Refusal, Invalid):
+        except (ActionRefused, Invalid):
             assert all_rows() == before
         else:
             change = self.newest_change()
@@ -152,7 +153,7 @@ class RandomDay(RuleBasedStateMachine):
                 self.undoable = change, before
 
     def newest_change(self):
-        return Change.objects.order_by("-pk").first()
+        return AuditLogEntry.objects.order_by("-pk").first()
 
     def entry(self, which):
         entries = list(self.tournament.entries.order_by("number"))
@@ -182,7 +183,7 @@ class RandomDay(RuleBasedStateMachine):
     @rule(which=ANY)
     def take_a_check_in_back(self, which):
         entry = self.entry(which)
-        self.act(lambda: desk.take_back(entry=entry, author=self.clerk, now=self.now))
+        self.act(lambda: desk.undo_check_in(entry=entry, author=self.clerk, now=self.now))
 
     @rule(name=st.sampled_from(["Late Gast", "Nog Een", "Speler A"]))
     def enter_late(self, name):
@@ -264,7 +265,12 @@ class RandomDay(RuleBasedStateMachine):
     @rule()
     def go_on(self):
         """The step that comes next, so that days get on."""
-        following = {"drawn": "fix", "fixed": "start", "started": "close", "closed": "make_final"}
+        following = {
+            "drawn": "confirm",
+            "confirmed": "start",
+            "started": "close",
+            "closed": "make_final",
+        }
         round = self.tournament.rounds.exclude(state=Round.State.FINAL).order_by("number").first()
         if round:
             self._step(round, following[round.state])
@@ -272,9 +278,9 @@ class RandomDay(RuleBasedStateMachine):
     def _step(self, round, step):
         facts = {"author": self.director, "now": self.now}
         if step in ("start", "close", "make_final"):
-            facts["accepted"] = step_of(round).mark
+            facts["accepted"] = readiness_of(round).mark
         if step == "reopen":
-            facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_of(round).mark}
+            facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_impact(round).mark}
         self.act(lambda: getattr(lifecycle, step)(round=round, **facts))
 
     # Forms
@@ -308,7 +314,7 @@ class RandomDay(RuleBasedStateMachine):
     # Wrong seatings
 
     @precondition(has_rounds)
-    @rule(which=ANY, one=ANY, other=ANY, third=ANY, how=st.sampled_from(How))
+    @rule(which=ANY, one=ANY, other=ANY, third=ANY, how=st.sampled_from(CorrectionKind))
     def put_names_right(self, which, one, other, third, how):
         facts = {"first": self.entry(one), "second": self.entry(other), "how": how}
         if third % 2:
@@ -336,12 +342,12 @@ class RandomDay(RuleBasedStateMachine):
 
     @rule(which=ANY)
     def undo_something_of_before(self, which):
-        made = list(Change.objects.order_by("pk"))
+        made = list(AuditLogEntry.objects.order_by("pk"))
         if made:
             self.act(lambda: self._undo(made[which % len(made)]))
 
     def _undo(self, change):
-        is_reseating = change.kind == Change.Kind.SEATED and change.facts.get("how")
+        is_reseating = change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how")
         verb = seating_corrections.undo if is_reseating else undo
         verb(change=change, author=self.director, now=self.now)
 
@@ -409,9 +415,9 @@ class RandomDay(RuleBasedStateMachine):
 
     @invariant()
     def the_log_offers_to_undo_what_can_be_undone(self):
-        made = list(Change.objects.filter(undone_at=None).order_by("-pk")[:3])
+        made = list(AuditLogEntry.objects.filter(undone_at=None).order_by("-pk")[:3])
         for change, offer in zip(made, offers(self.tournament, made, self.director), strict=True):
-            if change.kind == Change.Kind.SEATED and change.facts.get("how"):
+            if change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how"):
                 continue  # undone on the page of its round
             assert offer.is_open == self.can_be_undone(change), change
 
@@ -419,7 +425,7 @@ class RandomDay(RuleBasedStateMachine):
         with transaction.atomic():
             try:
                 undo(change=change, author=self.director, now=self.now)
-            except Refusal:
+            except ActionRefused:
                 return False
             finally:
                 transaction.set_rollback(True)

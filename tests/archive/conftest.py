@@ -14,7 +14,7 @@ from wk.hall.clock.services import give_table_time
 from wk.phones.services import keys_for
 from wk.players import replacements
 from wk.players.checkin import services as desk
-from wk.rounds.constraints.services import fix_place, keep_apart
+from wk.rounds.constraints.services import fix_seat, separate
 from wk.rounds.draws import services as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.drafts import save_draft
@@ -79,8 +79,8 @@ def play_day(director, clerk) -> None:
     desk.enter_late(tournament=made, name="Late Gast", club="", author=clerk, now=at(1))
     draws.draw_all_rounds(tournament=made, seed=7, author=director, now=at(2))
     # Asked before the draw, they would only make it a longer search.
-    keep_apart(tournament=made, entries=made.entries.filter(number__in=[1, 2]))
-    fix_place(entry=made.entries.get(number=3), table=None, seat=1)
+    separate(tournament=made, entries=made.entries.filter(number__in=[1, 2]))
+    fix_seat(entry=made.entries.get(number=3), table=None, seat=1)
     a, b = (made.entries.get(number=n) for n in (5, 6))
     seat_swaps.swap_seats(
         round=made.rounds.get(number=1), first=a, second=b, author=director, now=at(3)

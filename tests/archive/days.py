@@ -11,7 +11,7 @@ from wk.archive.queries import archive_of
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import step_of
+from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Round, Table, Tournament
@@ -41,7 +41,7 @@ def fill(place: Table, author, seed: int = 1, reason: str = "") -> Version:
 def step(name: str, number: int, author, minutes: int, **more: str) -> None:
     round = Round.objects.get(number=number)
     if name in ("close", "make_final"):
-        more["accepted"] = step_of(round).mark
+        more["accepted"] = readiness_of(round).mark
     getattr(lifecycle, name)(round=round, author=author, now=at(minutes), **more)
 
 

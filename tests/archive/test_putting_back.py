@@ -9,13 +9,14 @@ from django.core.management import call_command
 from tests.archive.days import LATE, at, every_row, fill, put_back, roster_of, step, table
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.undo import offers, undo
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
 from wk.rounds.draws import services as draws
 from wk.scoreforms.models import Draft, Photo, Result, ScoreForm, Version
-from wk.tournament.models import Change, Entry, Player, Substitute, Tournament
+from wk.tournament.models import Entry, Player, Substitute, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -25,10 +26,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 def test_what_stands_there_put_back_changes_nothing_but_the_log(day, director):
     before = every_row(but=("Change",))
-    log = list(Change.objects.order_by("pk").values())
+    log = list(AuditLogEntry.objects.order_by("pk").values())
     put_back(archive_of(day), director)
     assert every_row(but=("Change",)) == before
-    *kept, last = Change.objects.order_by("pk").values()
+    *kept, last = AuditLogEntry.objects.order_by("pk").values()
     assert kept == log
     assert (last["kind"], last["author_id"], last["at"]) == ("imported", director.pk, LATE)
     assert last["facts"]["backup"].startswith("hal-20261121-200000")
@@ -36,7 +37,7 @@ def test_what_stands_there_put_back_changes_nothing_but_the_log(day, director):
 
 def test_the_backup_of_a_step_put_back_leaves_the_day_around_it(day, director, backups):
     before = {**every_row(but=("Change",))}
-    log = Change.objects.count()
+    log = AuditLogEntry.objects.count()
     step("reopen", 2, director, 30, reason="Tafel 2 speelde nog")
     fill(table(2, 2), director)
     put_back(backups(27), director)
@@ -48,8 +49,8 @@ def test_the_backup_of_a_step_put_back_leaves_the_day_around_it(day, director, b
     # Reopened and given a form since, the round is closed again and held back still.
     assert after["Round"] == before["Round"]
     assert after["Result"] == before["Result"]
-    assert Change.objects.count() == log + 2
-    arrived = day.entries.order_by("number").values_list("arrived_at", "is_announced")
+    assert AuditLogEntry.objects.count() == log + 2
+    arrived = day.entries.order_by("number").values_list("checked_in_at", "is_announced")
     assert list(arrived) == [(at(0), True)] * 8 + [(None, True), (at(1), False)]
 
 
@@ -122,7 +123,7 @@ def test_who_came_since_goes_and_who_went_comes_back(day, director, clerk):
     put_back(archive, director)
     assert not Entry.objects.filter(pk=late.pk).exists()
     assert not Player.objects.filter(name="Nog Later").exists()
-    entered = Change.objects.get(kind="entered", about=str(late))
+    entered = AuditLogEntry.objects.get(kind="entered", about=str(late))
     (offer,) = offers(day, [entered], director)
     assert offer.why_not == f"{late} is not on the list any more."
 
@@ -135,9 +136,9 @@ def test_who_is_called_otherwise_since_is_known_again(day, director, clerk):
     roster.edit_entry(entry=four, name="Speler 4", club="", number=3, author=clerk, now=at(41))
     put_back(archive, director)
     assert list(day.entries.order_by("number").values_list("pk", flat=True)) == keys
-    assert [e.arrived_at for e in day.entries.filter(number__in=[3, 4])] == [at(0)] * 2
+    assert [e.checked_in_at for e in day.entries.filter(number__in=[3, 4])] == [at(0)] * 2
     assert Player.objects.get(pk=three.player_id).name == "Speler 3"
-    assert day.entries.get(number=3).fixed_places.count() == 1
+    assert day.entries.get(number=3).fixed_seats.count() == 1
 
 
 def test_another_player_under_the_same_number_is_another_player(day, director):
@@ -146,7 +147,7 @@ def test_another_player_under_the_same_number_is_another_player(day, director):
     key = day.entries.get(number=9).pk
     put_back(replace(whole, players=players), director)
     nine = day.entries.get(number=9)
-    assert (nine.name, nine.arrived_at, nine.pk == key) == ("Iemand", None, False)
+    assert (nine.name, nine.checked_in_at, nine.pk == key) == ("Iemand", None, False)
 
 
 def test_who_left_or_came_back_since_is_as_he_was(day, director):
@@ -158,7 +159,7 @@ def test_who_left_or_came_back_since_is_as_he_was(day, director):
     put_back(archive, director)
     left = day.entries.filter(number__in=[1, 2]).order_by("number")
     assert list(left.values_list("withdrawn_after", flat=True)) == [2, None]
-    second = Change.objects.filter(kind="withdrawn").order_by("pk").last()
+    second = AuditLogEntry.objects.filter(kind="withdrawn").order_by("pk").last()
     (offer,) = offers(day, [second], director)
     assert offer.why_not == "2 Speler 2 takes part again already."
 
@@ -172,7 +173,7 @@ def test_a_newcomer_in_somebodys_place_is_undone_in_the_log_too(director, clerk)
         entry=made.entries.get(number=4), name="Nieuw", club="", author=director, now=at(2)
     )
     put_back(archive, director)
-    assert Change.objects.get(kind="replaced").undone_at == LATE
+    assert AuditLogEntry.objects.get(kind="replaced").undone_at == LATE
     round = made.rounds.get()
     assert (round.seed, round.changed_by_hand, made.entries.count()) == (5, False, 9)
     assert round.seats.filter(entry__number=4).count() == 1
@@ -186,7 +187,7 @@ def test_who_played_on_is_noted_as_in_the_archive_and_can_be_undone_as_far_as_he
     )
     put_back(backups(27), director)
     assert list(Substitute.objects.values_list("name", flat=True)) == ["Piet"]
-    piet, kees = Change.objects.filter(kind="substituted").order_by("pk")
+    piet, kees = AuditLogEntry.objects.filter(kind="substituted").order_by("pk")
     assert (piet.undone_at, kees.undone_at) == (None, LATE)
     undo(change=piet, author=director, now=LATE)
     assert not Substitute.objects.exists()
@@ -213,7 +214,7 @@ def test_a_practice_tournament_made_anew_keeps_nothing(director_client, settings
     made.rounds.update(withheld="all")
     director_client.post("/practice/", {"game": "bollen"})
     again = Tournament.objects.get()
-    assert (again.round_minutes, again.changes.count()) == (None, 1)
+    assert (again.round_minutes, again.log_entries.count()) == (None, 1)
     assert set(again.rounds.values_list("withheld", flat=True)) == {""}
     (backup,) = (settings.DATA_DIR / "backups").iterdir()
     assert json.loads(backup.read_bytes())["tournament"]["slug"] == made.slug

@@ -61,7 +61,7 @@ def test_who_was_entered_again_is_the_same_person(nine, director):
     again = nine.entries.get(name=first.name)
     put_back(morning, director, now=at(7))
     here = nine.entries.get(number=1)
-    assert (here.pk, here.player_id, here.arrived_at) == (again.pk, again.player_id, at(6))
+    assert (here.pk, here.player_id, here.checked_in_at) == (again.pk, again.player_id, at(6))
 
 
 def test_those_who_played_on_come_back_in_their_order(nine, director):
@@ -71,7 +71,7 @@ def test_those_who_played_on_come_back_in_their_order(nine, director):
             seat=seat, name=name, from_deal=None, author=director, now=at(minute)
         )
     both = archive_of(nine)
-    first = nine.changes.filter(kind="substituted").order_by("pk").first()
+    first = nine.log_entries.filter(kind="substituted").order_by("pk").first()
     undo(change=first, author=director, now=at(5))
     put_back(both, director, now=at(6))
     assert list(Substitute.objects.order_by("pk").values_list("name", flat=True)) == ["Ab", "Bea"]

@@ -8,13 +8,14 @@ import pytest
 from tests.archive.days import at, put_back, roster_of
 from tests.standings.halls import hall
 from wk.archive.queries import archive_of
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
 from wk.auditlog.undo import offers, undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.checkin import services as desk
-from wk.rounds.constraints.services import fix_place, keep_apart
-from wk.tournament.models import Apart, Change, Entry, FixedPlace, Player, Tournament
+from wk.rounds.constraints.services import fix_seat, separate
+from wk.tournament.models import Entry, FixedSeat, Player, Separation, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -43,7 +44,7 @@ def why_not(change, author):
     """Why a change cannot be undone, as the log offers it and as is told to who tries."""
     (offer,) = offers(change.tournament, [change], author)
     assert not offer.is_open
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ActionRefused) as refused:
         undo(change=change, author=author, now=at(9))
     assert str(refused.value) == offer.why_not
     return offer.why_not
@@ -67,8 +68,8 @@ def test_and_the_log_knows_him(nine, director):
     removed(nine, 2)
     put_back(morning, director, now=at(3))
     back = nine.entries.get(number=2)
-    assert back.arrived_at == at(0)
-    assert [c.kind for c in log_of_player(back)] == ["removed", "edited", "arrived"]
+    assert back.checked_in_at == at(0)
+    assert [c.kind for c in log_of_player(back)] == ["removed", "edited", "checked_in"]
 
 
 @pytest.mark.parametrize("is_undone_first", [False, True])
@@ -81,7 +82,7 @@ def test_of_several_only_those_are_put_back_whom_no_archive_brought(
     put_back(morning, director, now=at(3))
     if is_undone_first:
         removed(nine, 3, minute=4)
-        undo(change=nine.changes.latest("pk"), author=director, now=at(5))
+        undo(change=nine.log_entries.latest("pk"), author=director, now=at(5))
     touched = undo(change=change, author=director, now=at(6))
     assert touched == [late.pk]
     assert called(nine) == [*((n, f"Speler {n}") for n in range(1, 10)), (10, "Late Gast")]
@@ -167,16 +168,16 @@ class TestTheWrongFile:
         """The archive of nine, and that with a tenth who is here, at table 1 and not with 1."""
         morning = archive_of(nine)
         late = desk.enter_late(tournament=nine, name="Gast", club="", author=director, now=at(1))
-        fix_place(entry=late, table=1, seat=None)
-        keep_apart(tournament=nine, entries=[nine.entries.get(number=1), late])
+        fix_seat(entry=late, table=1, seat=None)
+        separate(tournament=nine, entries=[nine.entries.get(number=1), late])
         return morning, archive_of(nine)
 
     def known(self, nine):
         tenth = nine.entries.get(number=10)
-        places = list(FixedPlace.objects.filter(entry=tenth).values_list("table", "seat"))
-        apart = [sorted(e.number for e in a.entries.all()) for a in Apart.objects.all()]
+        places = list(FixedSeat.objects.filter(entry=tenth).values_list("table", "seat"))
+        apart = [sorted(e.number for e in a.entries.all()) for a in Separation.objects.all()]
         log = [change.pk for change in log_of_player(tenth)]
-        return tenth.pk, tenth.arrived_at, tenth.is_announced, places, apart, log
+        return tenth.pk, tenth.checked_in_at, tenth.is_announced, places, apart, log
 
     def test_who_came_is_here_still(self, nine, director):
         wrong, right = self.day(nine, director)
@@ -190,7 +191,7 @@ class TestTheWrongFile:
     def test_and_so_are_changes_undone_that_were_about_him(self, nine, director):
         wrong, right = self.day(nine, director)
         put_back(wrong, director, now=at(3))
-        entered = nine.changes.get(kind=Change.Kind.ENTERED)
+        entered = nine.log_entries.get(kind=AuditLogEntry.Kind.ENTERED)
         assert why_not(entered, director) == "10 Gast is not on the list any more."
         put_back(right, director, now=at(4))
         undo(change=entered, author=director, now=at(5))

@@ -20,13 +20,14 @@ from tests.archive.days import (
 from wk.archive.queries import archive_of
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.auditlog.models import AuditLogEntry
 from wk.hall.ceremony.services import release, withhold
 from wk.phones.models import TableKey
 from wk.phones.services import keys_for
 from wk.rounds.draws import services as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Draft, Photo, Result, Version
-from wk.tournament.models import Change, Round, Substitute, Table, Tournament
+from wk.tournament.models import Round, Substitute, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -68,22 +69,22 @@ def test_who_put_the_wrong_backup_back_puts_back_what_stood_there(day, director,
 def test_a_draw_that_was_changed_by_hand_since_is_as_it_was(day, director, backups):
     archive, file = backups(10), FIXED
     put_back(archive, director, now=at(400), file=file)
-    step("unfix", 1, director, 401)
+    step("unconfirm", 1, director, 401)
     first = day.rounds.get(number=1)
     a, b = (day.entries.get(number=n) for n in (1, 9))
     seat_swaps.swap_seats(round=first, first=a, second=b, author=director, now=at(402))
-    step("fix", 1, director, 403)
+    step("confirm", 1, director, 403)
     put_back(archive, director, file=file)
     first.refresh_from_db()
     # One change was made before the backup, and still stands; the other one is undone by it.
     assert (first.seed, first.changed_by_hand) == (7, True)
-    made = Change.objects.filter(kind="seated").order_by("pk")
+    made = AuditLogEntry.objects.filter(kind="seated").order_by("pk")
     assert [(c.undone_by, c.undone_at) for c in made] == [(None, None), (director, LATE)]
 
 
 def test_a_round_that_was_drawn_again_since_has_no_lot_number(day, director, backups):
     put_back(backups(10), director, now=at(400), file=FIXED)
-    step("unfix", 1, director, 401)
+    step("unconfirm", 1, director, 401)
     draws.redraw_round(round=day.rounds.get(number=1), seed=8, author=director, now=at(402))
     put_back(backups(10), director, file=FIXED)
     first = day.rounds.get(number=1)
@@ -114,7 +115,7 @@ def test_under_other_rules_nothing_of_a_table_stays(director):
     made = roster_of(8)
     Tournament.objects.update(game="bollen")
     draws.draw_all_rounds(tournament=Tournament.objects.get(), seed=3, author=director, now=at(0))
-    step("fix", 1, director, 1)
+    step("confirm", 1, director, 1)
     keys_for(tables=Table.objects.all(), now=at(2))
     other = replace(archive_of(Tournament.objects.get()), options={"base": 7})
     put_back(other, director)
@@ -162,7 +163,7 @@ def test_seats_that_tell_what_is_held_back_are_not_shown_again(director):
     Tournament.objects.update(last_round="standings", round_count=2)
     made.refresh_from_db()
     draws.draw_round(tournament=made, seed=1, author=director, now=at(0))
-    for minutes, name in enumerate(("fix", "start")):
+    for minutes, name in enumerate(("confirm", "start")):
         step(name, 1, director, minutes)
     fill(table(1, 1), director)
     draws.draw_round(tournament=made, seed=2, ranking=[1, 2, 3, 4, 5], author=director, now=at(3))
@@ -208,7 +209,7 @@ def test_of_two_backups_that_say_the_same_the_name_tells_which_it_is(
 
 
 def test_the_log_keeps_of_each_backup_what_it_does_not_say_itself(day, backups):
-    facts = Change.objects.filter(kind="state", facts__to="closed").first().facts
+    facts = AuditLogEntry.objects.filter(kind="state", payload__to="closed").first().payload
     assert facts["states"] == {"1": "final", "2": "closed"}
     assert facts["digest"] == sha256(write(backups(27))).hexdigest()
 

@@ -14,7 +14,7 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.services import enter, withdraw
 from wk.rounds.draws.services import draw_round
 from wk.rounds.lifecycle.transitions import confirm_round, start_round
@@ -179,7 +179,7 @@ def test_a_backup_that_cannot_be_written_stops_the_replacing(data_dir):
     tournament = bring(sample())
     (data_dir / "backups").write_text("a file where the folder should be")
     before = counts()
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         bring(sample(name="Opnieuw"), replace=True)
     assert counts() == before
     assert Tournament.objects.get() == tournament

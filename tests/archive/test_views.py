@@ -14,7 +14,7 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.rounds.constraints.services import keep_apart
+from wk.rounds.constraints.services import separate
 from wk.tournament.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +155,7 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
 
 
 def test_before_it_is_replaced_it_is_told_what_stays_and_that_is_so(director_client, stored):
-    group = keep_apart(tournament=stored, entries=list(stored.entries.all()[:2]))
+    group = separate(tournament=stored, entries=list(stored.entries.all()[:2]))
     stored.rounds.filter(number=1).update(seed=7, withheld="all")
     response = director_client.post(
         "/import/", {"file": upload(document())}, headers={"accept-language": "en"}
@@ -166,7 +166,7 @@ def test_before_it_is_replaced_it_is_told_what_stays_and_that_is_so(director_cli
     sent = {"file": upload(document()), "slug": "wk-2019", "replace": "on"}
     director_client.post("/import/", sent)
     again = Tournament.objects.get()
-    assert list(again.kept_apart.all()) == [group]
+    assert list(again.separations.all()) == [group]
     assert list(again.rounds.values_list("seed", "withheld")) == [
         (7, "all"),
         (None, ""),

@@ -19,13 +19,14 @@ from tests.players.conftest import (
     undone,
     went,
 )
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.replacements import replace
 from wk.players.services import enter, withdraw, withdraw_entries
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.rounds.seating_corrections.services import How, reseat
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Round, Tournament
 
 
 class TestLog:
@@ -43,7 +44,7 @@ class TestLog:
         self, clerk_client, director_client, morning
     ):
         director_client.post(f"{DESK}4/leave/")
-        change = morning.changes.get()
+        change = morning.log_entries.get()
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
         assert told(page) == ["Only a director can undo this."]
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
@@ -51,14 +52,14 @@ class TestLog:
 
     def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, morning):
         entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
-        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
         page = clerk_client.post(url, headers=ENGLISH, follow=True)
         assert told(page) == ["Only a director can undo this."]
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
         assert morning.entries.filter(pk=entry.pk).exists()
 
     def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, morning):
-        step = Change.objects.create(tournament=morning, kind="state", about="1", at=NOON)
+        step = AuditLogEntry.objects.create(tournament=morning, kind="state", about="1", at=NOON)
         url = f"{LOG}{step.pk}/undo/"
         page = director_client.post(url, headers=ENGLISH, follow=True)
         assert told(page) == ["This cannot be undone here: look at its round."]
@@ -69,11 +70,11 @@ class TestLog:
         facts = {"name": "Ans Bakker", "club": "De Slag"}
         pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
         assert ["done" in page.context for page in pages] == [True, False]
-        assert morning.changes.count() == 1
+        assert morning.log_entries.count() == 1
 
     def test_undone_twice_it_says_so(self, director_client, morning):
         director_client.post(f"{DESK}4/leave/")
-        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
         said = [told(director_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
         assert said == [
             ["Undone: 4 Anna Bakker does not take part."],
@@ -88,7 +89,7 @@ class TestLog:
         self, director_client, morning, data, where
     ):
         director_client.post(f"{DESK}4/leave/")
-        url = f"{LOG}{morning.changes.get().pk}/undo/"
+        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
         assert director_client.post(url, data).headers["Location"] == where
 
     def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, morning):
@@ -98,12 +99,13 @@ class TestLog:
 
     def test_a_change_of_another_tournament_is_not_reached(self, director_client, morning, earlier):
         withdraw(entry=earlier.entries.get(number=1))
-        key = earlier.changes.get().pk
+        key = earlier.log_entries.get().pk
         assert director_client.post(f"{LOG}{key}/undo/").status_code == 404
 
     def test_a_long_day_has_pages(self, director_client, morning):
-        Change.objects.bulk_create(
-            Change(tournament=morning, kind="state", about=str(n), at=NOON) for n in range(60)
+        AuditLogEntry.objects.bulk_create(
+            AuditLogEntry(tournament=morning, kind="state", about=str(n), at=NOON)
+            for n in range(60)
         )
         page = director_client.get(LOG, {"page": "2"})
         assert [c.about for c, _, _ in page.context["lines"]] == [str(n) for n in range(9, -1, -1)]
@@ -158,8 +160,9 @@ class TestArrivals:
             assert '<script>"' not in page.content.decode()
 
     def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, morning):
-        Change.objects.bulk_create(
-            Change(tournament=morning, kind="taken_back", about=str(n), at=NOON) for n in range(120)
+        AuditLogEntry.objects.bulk_create(
+            AuditLogEntry(tournament=morning, kind="check_in_undone", about=str(n), at=NOON)
+            for n in range(120)
         )
         asked = {"arrivals": "on", "page": "2"}
         page = text(clerk_client.get(LOG, asked, headers=ENGLISH))
@@ -170,25 +173,25 @@ class TestArrivals:
     def test_who_undoes_an_arrival_stays_in_the_log_with_arrivals(self, clerk_client, day):
         page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
-        key = day.changes.get(kind="taken_back").pk
+        key = day.log_entries.get(kind="check_in_undone").pk
         data = {"arrivals": "on"}
         page = clerk_client.post(f"{LOG}{key}/undo/", data, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(f"{LOG}?arrivals=on", 302)]
         assert told(page) == [f"Undone: {self.CAME[0]}"]
-        assert day.entries.get(number=4).arrived_at == NOON
+        assert day.entries.get(number=4).checked_in_at == NOON
 
     def test_a_clerk_does_not_undo_whom_a_director_let_in(self, clerk_client, director, morning):
         change = came(morning, 4, author=director)
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
         assert told(page) == ["Only a director can undo this."]
-        assert morning.entries.get(number=4).arrived_at == NOON
+        assert morning.entries.get(number=4).checked_in_at == NOON
 
     def test_undone_twice_it_says_so(self, clerk_client, day):
-        change = came(day, 5, author=day.changes.first().author)
+        change = came(day, 5, author=day.log_entries.first().author)
         url = f"{LOG}{change.pk}/undo/"
         said = [told(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
         assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
-        assert day.entries.get(number=5).arrived_at is None
+        assert day.entries.get(number=5).checked_in_at is None
 
     def test_the_page_of_a_player_shows_his_arrivals(self, clerk_client, director, day):
         came(day, 3, 4, author=director, now=LATER)
@@ -217,23 +220,23 @@ def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning
     round = seated(morning, 1, Round.State.DRAWN)
     one, other = (morning.entries.get(number=number) for number in (1, 6))
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
-    assert said(morning.changes.get()) == (
+    assert said(morning.log_entries.get()) == (
         "Seats changed by hand: 1 José de Wit: table 1, NORTH → table 2, NORTH;"
         " 6 Cor Visser: table 2, NORTH → table 1, NORTH."
     )
     undone(morning)
     assert round.seats.get(entry=one).table.number == 1
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
-    Round.objects.filter(pk=round.pk).update(state=Round.State.FIXED)
-    with pytest.raises(Refusal):
+    Round.objects.filter(pk=round.pk).update(state=Round.State.CONFIRMED)
+    with pytest.raises(ActionRefused):
         undone(morning)
 
 
 def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
     for facts, sentence in [
-        ({"from": "drawn", "to": "fixed"}, "Round 1 has been confirmed."),
-        ({"from": "fixed", "to": "drawn"}, "Round 1 went back to its draw."),
-        ({"from": "fixed", "to": "started"}, "Round 1 has started."),
+        ({"from": "drawn", "to": "confirmed"}, "Round 1 has been confirmed."),
+        ({"from": "confirmed", "to": "drawn"}, "Round 1 went back to its draw."),
+        ({"from": "confirmed", "to": "started"}, "Round 1 has started."),
         ({"from": "started", "to": "closed"}, "Round 1 has been closed."),
         ({"from": "closed", "to": "final"}, "Round 1 has been made final."),
         ({"from": "closed", "to": "started"}, "Round 1 has been reopened."),
@@ -250,11 +253,11 @@ def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
         ),
         ({}, "Round 1 moved on or back."),
     ]:
-        change = Change.objects.create(
-            tournament=morning, kind="state", about="1", facts=facts, at=NOON
+        change = AuditLogEntry.objects.create(
+            tournament=morning, kind="state", about="1", payload=facts, at=NOON
         )
         assert said(change) == sentence
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undone(morning)
 
 
@@ -293,7 +296,7 @@ class TestWhatChangesTheSeating:
     def test_a_draw_that_is_refused_is_not_noted(self, director_client, morning):
         morning.entries.filter(number__gt=2).delete()
         director_client.post("/t/wk-zaal/rounds/draw/")
-        assert not morning.changes.exists()
+        assert not morning.log_entries.exists()
 
     @pytest.mark.slow
     def test_that_an_archive_was_brought_in_is_in_the_log(self, director_client, director):

@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
-from wk.core.middleware import PlainWords
+from wk.core.middleware import FriendlyErrors
 
 
 @pytest.mark.parametrize("key", ["", "kort", "abcdefgh\0ijkl", "é" * 32, "a" * 500])
@@ -23,7 +23,7 @@ def test_a_full_disk_is_explained(rf):
     def fail(request):
         raise AssertionError
 
-    middleware = PlainWords(fail)
+    middleware = FriendlyErrors(fail)
     request = rf.post("/t/wk/forms/1/1/")
     error = OperationalError("database or disk is full")
     response = middleware.process_exception(request, error)
@@ -33,14 +33,14 @@ def test_a_full_disk_is_explained(rf):
 
 @pytest.mark.parametrize("content_type", ["text/html", "application/json; charset=UTF-8"])
 def test_other_requests_pass(rf, content_type):
-    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    middleware = FriendlyErrors(lambda request: HttpResponse("goed"))
     request = rf.post("/", content_type=content_type)
     assert middleware(request).content == b"goed"
 
 
 @pytest.mark.parametrize(("length", "status"), [(130_000_000, 200), (130_000_001, 413)])
 def test_what_is_too_large_is_not_even_read(rf, length, status):
-    middleware = PlainWords(lambda request: HttpResponse("goed"))
+    middleware = FriendlyErrors(lambda request: HttpResponse("goed"))
     assert middleware(rf.post("/", CONTENT_LENGTH=str(length))).status_code == status
 
 

@@ -8,9 +8,9 @@ from itertools import accumulate, combinations
 from random import Random
 
 from scoring.tables import split
-from wk.draw.constraints import Apart, Must, Place
+from wk.draw.constraints import Constraint, FixedSeat, Separation
 from wk.draw.designs import draw_all
-from wk.draw.multi_round import Drawn, draw
+from wk.draw.multi_round import DrawnRounds, draw
 from wk.draw.seats import Round
 
 BUDGET = 6_000  # a twentieth of what a draw may take, so that many are drawn in seconds
@@ -45,9 +45,9 @@ class Given:
     rounds: int
     seed: int
     earlier: Sequence[Round] = ()
-    asked: Sequence[Must] = ()
+    asked: Sequence[Constraint] = ()
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> DrawnRounds:
         return draw(
             self.players,
             self.sizes,
@@ -59,14 +59,16 @@ class Given:
         )
 
 
-def pairs_apart(players: Sequence[int], count: int, random: Random, most: int = 2) -> list[Must]:
+def pairs_apart(
+    players: Sequence[int], count: int, random: Random, most: int = 2
+) -> list[Constraint]:
     groups = [random.sample(players, random.randint(2, most)) for _ in range(count)]
-    return [Apart(frozenset(group)) for group in groups]
+    return [Separation(frozenset(group)) for group in groups]
 
 
 def seats_again(given: Given, rounds: Sequence[Round]) -> int:
     """How many seats somebody has had before, but for those that somebody must have."""
-    fixed = {must.player for must in given.asked if isinstance(must, Place) and must.seat}
+    fixed = {must.player for must in given.asked if isinstance(must, FixedSeat) and must.seat}
     had = Counter(
         (player, seat)
         for tables in [*given.earlier, *rounds]
@@ -77,7 +79,7 @@ def seats_again(given: Given, rounds: Sequence[Round]) -> int:
     return sum(times - 1 for times in had.values())
 
 
-def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Must]]:
+def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Constraint]]:
     """The musts that the rounds do not keep, found from scratch."""
     wrong = []
     for number, tables in enumerate(rounds, len(given.earlier) + 1):
@@ -87,7 +89,7 @@ def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Must]]:
             for seat, player in enumerate(here, 1)
         }
         for must in given.asked:
-            if isinstance(must, Apart):
+            if isinstance(must, Separation):
                 is_kept = len({where[p][0] for p in must.players}) == len(must.players)
             elif must.round in (None, number):
                 table, seat = where[must.player]
@@ -119,7 +121,7 @@ def met_three_times(rounds: Sequence[Round]) -> int:
     return sum(times > 2 for times in met.values())
 
 
-def complaints(given: Given, drawn: Drawn) -> list[object]:
+def complaints(given: Given, drawn: DrawnRounds) -> list[object]:
     """All that is wrong with a draw, whatever it was asked."""
     wrong: list[object] = []
     for tables in drawn.rounds:

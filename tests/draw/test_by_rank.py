@@ -12,7 +12,7 @@ from tests.draw.given import by_rank, company, sizes_of
 from tests.draw.ways import is_kept, ways
 from tests.samples import some
 from wk.draw.by_rank import draw, moved, ranks_at, sitting_again
-from wk.draw.constraints import Apart, Impossible, Must, Place
+from wk.draw.constraints import Constraint, FixedSeat, Infeasible, Separation
 from wk.draw.designs import draw_all
 from wk.draw.seats import Round
 
@@ -86,7 +86,7 @@ def test_the_seats_do_not_follow_the_ranks():
 
 
 def test_the_same_seed_gives_the_same_seats_and_another_others():
-    asked = [Apart(frozenset({23, 1})), Place(22, table=2)]
+    asked = [Separation(frozenset({23, 1})), FixedSeat(22, table=2)]
     one, same, other = (
         draw("none", RANKING, sizes_of(23), earlier=[], seed=seed, asked=asked)
         for seed in (1, 1, 2)
@@ -161,27 +161,31 @@ def test_who_does_not_sit_with_those_of_his_ranks(tables, strangers):
     ("asked", "first_tables", "strangers"),
     [
         # Third and fifth of the first five: the fifth changes over with the sixth.
-        ([Apart(frozenset({3, 5}))], [[1, 2, 3, 4, 6], [5, 7, 8, 9, 10]], (5, 6)),
+        ([Separation(frozenset({3, 5}))], [[1, 2, 3, 4, 6], [5, 7, 8, 9, 10]], (5, 6)),
         # First and second: the second goes, as he is nearer.
-        ([Apart(frozenset({1, 2}))], [[1, 3, 4, 5, 6], [2, 7, 8, 9, 10]], (2, 6)),
+        ([Separation(frozenset({1, 2}))], [[1, 3, 4, 5, 6], [2, 7, 8, 9, 10]], (2, 6)),
         # The fifth may not go there either: another one who is nearest.
         (
-            [Apart(frozenset({3, 5})), Apart(frozenset({5, 8}))],
+            [Separation(frozenset({3, 5})), Separation(frozenset({5, 8}))],
             [[1, 2, 4, 5, 6], [3, 7, 8, 9, 10]],
             (3, 6),
         ),
         # Of other tables already.
-        ([Apart(frozenset({5, 6}))], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
+        ([Separation(frozenset({5, 6}))], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
         # Whoever has his place at another table takes his own company along.
-        ([Place(8, table=1)], [[6, 7, 8, 9, 10], [1, 2, 3, 4, 5]], ()),
+        ([FixedSeat(8, table=1)], [[6, 7, 8, 9, 10], [1, 2, 3, 4, 5]], ()),
         # Two of different ranks at one table: whoever is nearest changes over, table by table.
-        ([Place(3, table=1), Place(8, table=1)], [[1, 2, 3, 4, 8], [5, 6, 7, 9, 10]], (5, 8)),
+        (
+            [FixedSeat(3, table=1), FixedSeat(8, table=1)],
+            [[1, 2, 3, 4, 8], [5, 6, 7, 9, 10]],
+            (5, 8),
+        ),
         # In another round than this one.
-        ([Place(8, table=1, round=2)], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
+        ([FixedSeat(8, table=1, round=2)], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
         # A wish moves nobody.
-        ([Apart(frozenset({1, 2}), is_must=False)], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
+        ([Separation(frozenset({1, 2}), is_hard=False)], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
         # Who does not play any more is kept from nobody.
-        ([Apart(frozenset({1, 99}))], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
+        ([Separation(frozenset({1, 99}))], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
     ],
 )
 def test_what_must_be_shifts_as_few_ranks_as_can_be(asked, first_tables, strangers):
@@ -196,12 +200,12 @@ def test_what_must_be_shifts_as_few_ranks_as_can_be(asked, first_tables, strange
     [
         ([], (1, 6, 11, 16, 20)),
         # The third goes to the last table of five with his company: the others close up.
-        ([Place(3, table=3)], (6, 11, 1, 16, 20)),
-        ([Place(12, table=1)], (11, 1, 6, 16, 20)),
-        ([Place(3, table=3), Place(12, table=1)], (11, 6, 1, 16, 20)),
-        ([Place(17, table=5)], (1, 6, 11, 20, 16)),
-        ([Place(3, table=1)], (1, 6, 11, 16, 20)),
-        ([Place(3, table=2), Place(1, table=2), Place(8, seat=1)], (6, 1, 11, 16, 20)),
+        ([FixedSeat(3, table=3)], (6, 11, 1, 16, 20)),
+        ([FixedSeat(12, table=1)], (11, 1, 6, 16, 20)),
+        ([FixedSeat(3, table=3), FixedSeat(12, table=1)], (11, 6, 1, 16, 20)),
+        ([FixedSeat(17, table=5)], (1, 6, 11, 20, 16)),
+        ([FixedSeat(3, table=1)], (1, 6, 11, 16, 20)),
+        ([FixedSeat(3, table=2), FixedSeat(1, table=2), FixedSeat(8, seat=1)], (6, 1, 11, 16, 20)),
     ],
 )
 def test_a_fixed_table_moves_the_company_and_the_others_close_up(asked, leaders):
@@ -212,7 +216,9 @@ def test_a_fixed_table_moves_the_company_and_the_others_close_up(asked, leaders)
 
 
 def test_who_must_sit_at_a_smaller_table_goes_there_and_the_others_close_up():
-    drawn = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=[Place(2, table=4)])
+    drawn = draw(
+        "none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=[FixedSeat(2, table=4)]
+    )
     first, second, third, fourth, _last = company(drawn)
     assert first == [1, 3, 4, 5, 6]
     assert (second, third) == ([7, 8, 9, 10, 11], [12, 13, 14, 15, 16])
@@ -220,7 +226,7 @@ def test_who_must_sit_at_a_smaller_table_goes_there_and_the_others_close_up():
 
 
 def test_who_must_have_a_seat_has_it_and_two_of_one_seat_do_not_meet():
-    asked = [Place(2, seat=1), Place(4, seat=1), Place(9, table=2, seat=5)]
+    asked = [FixedSeat(2, seat=1), FixedSeat(4, seat=1), FixedSeat(9, table=2, seat=5)]
     earlier = draw_all(range(1, 26), (5,) * 5, 2, seed=1)
     tables = draw("none", range(1, 26), (5,) * 5, earlier=earlier, seed=1, asked=asked)
     assert company(tables)[:2] == [[1, 2, 3, 5, 6], [4, 7, 8, 9, 10]]
@@ -228,7 +234,7 @@ def test_who_must_have_a_seat_has_it_and_two_of_one_seat_do_not_meet():
 
 
 def test_a_seat_that_a_table_of_four_has_not():
-    asked = [Place(21, seat=5)]
+    asked = [FixedSeat(21, seat=5)]
     tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, asked=asked)
     assert [table for table in tables if table[4:] == (21,)]
     assert company(tables)[:2] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
@@ -237,18 +243,27 @@ def test_a_seat_that_a_table_of_four_has_not():
 @pytest.mark.parametrize(
     ("asked", "code", "guilty"),
     [
-        ([Place(3, table=6), Apart(frozenset({1, 2}))], "NO_SUCH_PLACE", [0]),
-        ([Apart(frozenset(range(1, 7))), Apart(frozenset({8, 9}))], "TOO_FEW_TABLES", [0]),
+        ([FixedSeat(3, table=6), Separation(frozenset({1, 2}))], "NO_SUCH_PLACE", [0]),
         (
-            [Apart(frozenset({1, 2})), Place(1, table=2), Place(9, seat=1), Place(2, table=2)],
+            [Separation(frozenset(range(1, 7))), Separation(frozenset({8, 9}))],
+            "TOO_FEW_TABLES",
+            [0],
+        ),
+        (
+            [
+                Separation(frozenset({1, 2})),
+                FixedSeat(1, table=2),
+                FixedSeat(9, seat=1),
+                FixedSeat(2, table=2),
+            ],
             "CLASH",
             [0, 1, 3],
         ),
-        ([Place(1, seat=1), Place(1, seat=2)], "CLASH", [0, 1]),
+        ([FixedSeat(1, seat=1), FixedSeat(1, seat=2)], "CLASH", [0, 1]),
     ],
 )
 def test_where_a_must_cannot_be_met_it_says_which(asked, code, guilty):
-    with pytest.raises(Impossible) as refused:
+    with pytest.raises(Infeasible) as refused:
         draw("none", range(1, 26), (5,) * 5, earlier=[[], []], seed=1, asked=asked)
     (problem,) = refused.value.problems
     assert (problem.code, problem.round) == (code, 3)
@@ -272,7 +287,7 @@ def numberings(sizes: Sequence[int]) -> list[tuple[int, ...]]:
     return [order for order in orders if [sizes[n] for n in order] == list(sizes)]
 
 
-def least_shift(sizes: Sequence[int], asked: Sequence[Must]) -> int | None:
+def least_shift(sizes: Sequence[int], asked: Sequence[Constraint]) -> int | None:
     """The least that is possible, None where nothing is: all ways are tried."""
     orders = numberings(sizes)
     best = None
@@ -283,16 +298,16 @@ def least_shift(sizes: Sequence[int], asked: Sequence[Must]) -> int | None:
     return best
 
 
-def small_case(seed: int) -> tuple[tuple[int, ...], list[Must]]:
+def small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
     random = Random(seed)
     number = random.choice([8, 9, 10])
     players, sizes = range(1, number + 1), sizes_of(number)
-    asked: list[Must] = [
-        Apart(frozenset(random.sample(players, 2))) for _ in range(random.randint(1, 4))
+    asked: list[Constraint] = [
+        Separation(frozenset(random.sample(players, 2))) for _ in range(random.randint(1, 4))
     ]
     for player in random.sample(players, random.randint(0, 2)):
         table, seat = random.choice([(1, None), (2, None), (None, 1), (None, 5), (2, 2)])
-        asked.append(Place(player, table=table, seat=seat))
+        asked.append(FixedSeat(player, table=table, seat=seat))
     return sizes, asked
 
 
@@ -311,7 +326,7 @@ def test_small_cases_shift_the_least_or_are_impossible():
             tables = draw(
                 "none", range(1, sum(sizes) + 1), sizes, earlier=[], seed=seed, asked=asked
             )
-        except Impossible as error:
+        except Infeasible as error:
             refused.update(problem.code for problem in error.problems)
             found = None
         else:
@@ -324,15 +339,15 @@ def test_small_cases_shift_the_least_or_are_impossible():
 
 
 def test_a_table_that_is_not_there_is_refused_in_words_however_many_are_asked():
-    asked = [Apart(frozenset({n, n + 1})) for n in range(1, 421, 2)]
-    with pytest.raises(Impossible) as error:
+    asked = [Separation(frozenset({n, n + 1})) for n in range(1, 421, 2)]
+    with pytest.raises(Infeasible) as error:
         draw(
             "none",
             range(1, 501),
             [5] * 100,
             earlier=[],
             seed=1,
-            asked=[*asked, Place(3, table=101)],
+            asked=[*asked, FixedSeat(3, table=101)],
         )
     assert [problem.code for problem in error.value.problems] == ["NO_SUCH_PLACE"]
 
@@ -341,7 +356,7 @@ def test_a_table_that_is_not_there_is_refused_in_words_however_many_are_asked():
 def test_5000_players_take_no_time_and_2000_couples_are_kept_apart():
     random = Random(1)
     row = random.sample(range(1, 5001), 4000)
-    asked = [Apart(frozenset(row[n : n + 2])) for n in range(0, 4000, 2)]
+    asked = [Separation(frozenset(row[n : n + 2])) for n in range(0, 4000, 2)]
     drawn = draw("none", range(1, 5001), sizes_of(5000), earlier=[], seed=1, asked=asked)
     at = {player: table for table, here in enumerate(drawn) for player in here}
     assert all(at[a] != at[b] for must in asked for a, b in must.pairs())

@@ -6,29 +6,29 @@ from random import Random
 import pytest
 
 from wk.draw.constraints import (
-    Apart,
-    Asked,
-    Impossible,
-    Place,
-    Problem,
-    Unsure,
-    broken,
-    concerning,
-    prices,
+    Conflict,
+    FixedSeat,
+    Infeasible,
+    RoundConstraints,
+    SearchLimitReached,
+    Separation,
+    constraints_on,
+    pair_penalties,
     problems,
     seatable,
+    violations,
 )
 from wk.draw.seats import Round
 from wk.draw.table_sizes import sizes_with
 
 
-def apart(*players: int, is_must: bool = True, name: str = "") -> Apart:
-    return Apart(frozenset(players), is_must, name)
+def apart(*players: int, is_hard: bool = True, name: str = "") -> Separation:
+    return Separation(frozenset(players), is_hard, name)
 
 
 ALL_APART = [apart(*pair) for pair in combinations(range(1, 6), 2)]
-NORTHS = [Place(player, seat=1) for player in (3, 4, 5, 6)]
-FIVES = [Place(player, seat=5) for player in (3, 4)]
+NORTHS = [FixedSeat(player, seat=1) for player in (3, 4, 5, 6)]
+FIVES = [FixedSeat(player, seat=5) for player in (3, 4)]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ FIVES = [Place(player, seat=5) for player in (3, 4)]
         ([apart(1, 2), apart(2, 3)], (5, 4), []),
         # A club of six at five tables.
         ([apart(*range(1, 7))], (5, 5, 5, 5, 4), [("TOO_FEW_TABLES", [0])]),
-        ([apart(*range(1, 7), is_must=False)], (5, 5, 5, 5, 4), []),
+        ([apart(*range(1, 7), is_hard=False)], (5, 5, 5, 5, 4), []),
         # Three who each must not meet the other two, at two tables; the fourth pair is no matter.
         (
             [apart(1, 2), apart(7, 8), apart(2, 3), apart(1, 3)],
@@ -47,26 +47,30 @@ FIVES = [Place(player, seat=5) for player in (3, 4)]
         ),
         ([apart(9, 8), *ALL_APART], (4, 4, 4, 4), [("CLASH", list(range(1, 11)))]),
         # Places that are not there.
-        ([Place(1, table=3)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([Place(1, table=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([Place(1, seat=6)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([Place(1, seat=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([Place(1, table=2, seat=5)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([Place(1, table=1, seat=5)], (5, 4), []),
-        ([Place(1, table=3, round=2)], (5, 4), []),
+        ([FixedSeat(1, table=3)], (5, 4), [("NO_SUCH_PLACE", [0])]),
+        ([FixedSeat(1, table=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
+        ([FixedSeat(1, seat=6)], (5, 4), [("NO_SUCH_PLACE", [0])]),
+        ([FixedSeat(1, seat=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
+        ([FixedSeat(1, table=2, seat=5)], (5, 4), [("NO_SUCH_PLACE", [0])]),
+        ([FixedSeat(1, table=1, seat=5)], (5, 4), []),
+        ([FixedSeat(1, table=3, round=2)], (5, 4), []),
         # One player at two tables, two in one seat, five at a table of four.
-        ([Place(1, table=1), Place(1, table=2)], (5, 4), [("CLASH", [0, 1])]),
-        ([Place(1, seat=1), Place(1, seat=2)], (5, 4), [("CLASH", [0, 1])]),
-        ([Place(1, 2, 3), Place(2, 2, 3)], (5, 4), [("CLASH", [0, 1])]),
-        ([Place(p, table=2) for p in range(1, 6)], (5, 4), [("CLASH", list(range(5)))]),
-        ([Place(p, table=1) for p in range(1, 6)], (5, 4), []),
+        ([FixedSeat(1, table=1), FixedSeat(1, table=2)], (5, 4), [("CLASH", [0, 1])]),
+        ([FixedSeat(1, seat=1), FixedSeat(1, seat=2)], (5, 4), [("CLASH", [0, 1])]),
+        ([FixedSeat(1, 2, 3), FixedSeat(2, 2, 3)], (5, 4), [("CLASH", [0, 1])]),
+        ([FixedSeat(p, table=2) for p in range(1, 6)], (5, 4), [("CLASH", list(range(5)))]),
+        ([FixedSeat(p, table=1) for p in range(1, 6)], (5, 4), []),
         # A couple at one table.
         (
-            [Place(1, table=2), Place(2, table=2), apart(1, 2, 3)],
+            [FixedSeat(1, table=2), FixedSeat(2, table=2), apart(1, 2, 3)],
             (5, 5),
             [("TOO_FEW_TABLES", [2])],
         ),
-        ([Place(1, table=2), Place(2, table=2), apart(1, 2)], (5, 5), [("CLASH", [0, 1, 2])]),
+        (
+            [FixedSeat(1, table=2), FixedSeat(2, table=2), apart(1, 2)],
+            (5, 5),
+            [("CLASH", [0, 1, 2])],
+        ),
         # Four at NORTH of three tables; two in the fifth seat where only one table has it.
         (NORTHS, (5, 4, 4), [("CLASH", [0, 1, 2, 3])]),
         (NORTHS, (4, 4, 4, 4), []),
@@ -78,11 +82,11 @@ FIVES = [Place(player, seat=5) for player in (3, 4)]
         # Each clash for itself.
         (
             [
-                Place(9, table=7),
+                FixedSeat(9, table=7),
                 apart(1, 2),
-                Place(1, table=1),
-                Place(2, table=1),
-                Place(8, seat=9),
+                FixedSeat(1, table=1),
+                FixedSeat(2, table=1),
+                FixedSeat(8, seat=9),
             ],
             (5, 4),
             [("NO_SUCH_PLACE", [0]), ("NO_SUCH_PLACE", [4]), ("CLASH", [1, 2, 3])],
@@ -92,7 +96,7 @@ FIVES = [Place(player, seat=5) for player in (3, 4)]
 def test_what_cannot_be_is_named(musts, sizes, expected):
     found = problems(musts, sizes, 1)
     assert found == [
-        Problem(code, 1, tuple(musts[index] for index in indexes)) for code, indexes in expected
+        Conflict(code, 1, tuple(musts[index] for index in indexes)) for code, indexes in expected
     ]
 
 
@@ -106,7 +110,7 @@ def possible(musts, sizes, players: int) -> bool:
             continue
         kept = [
             len({tables[p - 1] for p in must.players}) == len(must.players)
-            if isinstance(must, Apart)
+            if isinstance(must, Separation)
             else must.table in (None, tables[must.player - 1] + 1)
             for must in musts
         ]
@@ -121,22 +125,24 @@ def test_it_is_found_possible_exactly_when_it_is(number):
     random = Random(number)
     sizes = [(3, 3), (2, 2, 2), (4, 2), (3, 2, 1)][number % 4]
     musts = [apart(*random.sample(range(1, 6), 2)) for _ in range(2 + number % 6)]
-    musts += [Place(p, table=random.randint(1, len(sizes))) for p in random.sample(range(1, 6), 3)]
-    assert (seatable(Asked(musts, 1), sizes) is not None) == possible(musts, sizes, 5)
+    musts += [
+        FixedSeat(p, table=random.randint(1, len(sizes))) for p in random.sample(range(1, 6), 3)
+    ]
+    assert (seatable(RoundConstraints(musts, 1), sizes) is not None) == possible(musts, sizes, 5)
 
 
 def test_what_is_named_could_be_with_any_one_fewer():
     musts = [apart(p, q) for p, q in combinations(range(1, 10), 2) if (p + q) % 4]
     (problem, *_) = problems(musts, (5, 4), 1)
-    assert seatable(Asked(problem.musts, 1), (5, 4)) is None
+    assert seatable(RoundConstraints(problem.musts, 1), (5, 4)) is None
     for left_out in problem.musts:
         rest = [must for must in problem.musts if must is not left_out]
-        assert seatable(Asked(rest, 1), (5, 4)) is not None
+        assert seatable(RoundConstraints(rest, 1), (5, 4)) is not None
 
 
 def test_thousands_of_pairs_have_tables():
     sizes = (5,) * 200
-    asked = Asked([apart(2 * n + 1, 2 * n + 2) for n in range(300)], 1)
+    asked = RoundConstraints([apart(2 * n + 1, 2 * n + 2) for n in range(300)], 1)
     at = seatable(asked, sizes)
     assert at is not None
     assert all(at[2 * n + 1] != at[2 * n + 2] for n in range(300))
@@ -145,8 +151,8 @@ def test_thousands_of_pairs_have_tables():
 def test_what_is_not_clear_is_no_problem(monkeypatch):
     monkeypatch.setattr("wk.draw.constraints.STEPS", -5)
     triangle = [apart(1, 2), apart(2, 3), apart(1, 3)]
-    with pytest.raises(Unsure):
-        seatable(Asked(triangle, 1), (5, 4))
+    with pytest.raises(SearchLimitReached):
+        seatable(RoundConstraints(triangle, 1), (5, 4))
     assert problems(triangle, (5, 4), 1) == []
 
 
@@ -168,13 +174,13 @@ def test_a_chosen_number_of_fours(players, fours, sizes):
 
 
 def test_who_left_is_kept_from_nobody():
-    asked = [apart(1, 2, 3, name="club"), apart(4, 5), Place(3, table=1), Place(1, seat=1)]
-    assert concerning(asked, [1, 2, 4]) == (apart(1, 2, name="club"), Place(1, seat=1))
+    asked = [apart(1, 2, 3, name="club"), apart(4, 5), FixedSeat(3, table=1), FixedSeat(1, seat=1)]
+    assert constraints_on(asked, [1, 2, 4]) == (apart(1, 2, name="club"), FixedSeat(1, seat=1))
 
 
 def test_a_must_weighs_more_than_a_wish():
-    asked = [apart(1, 2, is_must=False), apart(1, 2, 3), apart(2, 3, 4, is_must=False)]
-    assert prices(asked, must=9, wish=1) == {
+    asked = [apart(1, 2, is_hard=False), apart(1, 2, 3), apart(2, 3, 4, is_hard=False)]
+    assert pair_penalties(asked, must=9, wish=1) == {
         1: {2: 9, 3: 9},
         2: {1: 9, 3: 9, 4: 1},
         3: {1: 9, 2: 9, 4: 1},
@@ -184,18 +190,18 @@ def test_a_must_weighs_more_than_a_wish():
 
 def test_what_is_not_kept():
     tables = [(1, 2, 3), (4, 5)]
-    kept = [apart(1, 4), apart(1, 2, is_must=False), Place(1, 1, 3), Place(9, 2, round=2)]
+    kept = [apart(1, 4), apart(1, 2, is_hard=False), FixedSeat(1, 1, 3), FixedSeat(9, 2, round=2)]
     not_kept = [
         apart(1, 2),
-        Place(4, table=1),
-        Place(5, seat=3),
-        Place(2, seat=1),
-        Place(3, seat=1),
+        FixedSeat(4, table=1),
+        FixedSeat(5, seat=3),
+        FixedSeat(2, seat=1),
+        FixedSeat(3, seat=1),
     ]
     musts = [*kept, *not_kept]
-    assert broken(musts, Asked(musts, 1), tables, 1) == tuple(not_kept)
+    assert violations(musts, RoundConstraints(musts, 1), tables, 1) == tuple(not_kept)
 
 
 def test_a_refusal_says_what_kinds_of_problem_there_are():
-    error = Impossible([Problem("CLASH", 1, ()), Problem("NOT_FOUND", 2, ())])
+    error = Infeasible([Conflict("CLASH", 1, ()), Conflict("NOT_FOUND", 2, ())])
     assert str(error) == "CLASH, NOT_FOUND"

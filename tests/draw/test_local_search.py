@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from wk.draw.local_search import MEETING, MUST, SHORT, WISH, Hall
-from wk.draw.seat_rotation import NewSeats
+from wk.draw.local_search import MEETING, MUST, SHORT, WISH, SeatingSearch
+from wk.draw.seat_rotation import SeatRotation
 
 SIZES = (5, 4, 4)
 EARLIER = [[(1, 2, 3, 14, 15), (4, 5, 6, 7), (8, 9, 10, 11)]]
@@ -21,7 +21,9 @@ def by_chance(random):
 
 
 def hall_of(rounds, power=3):
-    return Hall(rounds, EARLIER, apart=APART, apart_in=APART_IN, lowest=LOWEST, power=power)
+    return SeatingSearch(
+        rounds, EARLIER, apart=APART, apart_in=APART_IN, lowest=LOWEST, power=power
+    )
 
 
 def priced(rounds, power=3):
@@ -80,7 +82,7 @@ def test_it_stops_where_nothing_can_be_better():
 
 def test_who_must_stay_at_his_table_stays_there():
     rounds = [[(1, 2, 3, 4), (5, 6, 7, 8)]] * 2
-    hall = Hall(rounds, [rounds[0]], pinned=[{1, 5}, {2}])
+    hall = SeatingSearch(rounds, [rounds[0]], pinned=[{1, 5}, {2}])
     hall.improve(0, Random(1), 3000)
     first, second = hall.rounds()
     assert 1 in first[0]
@@ -90,13 +92,13 @@ def test_who_must_stay_at_his_table_stays_there():
 
 
 def test_where_all_tables_are_alike_nobody_is_at_a_short_one():
-    hall = Hall([[(1, 2), (3, 4)]], [[(1, 2, 3), (4,)], [(1, 2, 3), (4,)]])
+    hall = SeatingSearch([[(1, 2), (3, 4)]], [[(1, 2, 3), (4,)], [(1, 2, 3), (4,)]])
     assert hall.short == [False, False]
 
 
 def test_seats_that_must_be_and_seats_that_are_new():
-    hall = Hall([[(1, 2, 3, 4, 5)]] * 3)
-    seats = NewSeats(hall, [], [{1: 0}, {1: 0}, {1: 0}], Random(1))
+    hall = SeatingSearch([[(1, 2, 3, 4, 5)]] * 3)
+    seats = SeatRotation(hall, [], [{1: 0}, {1: 0}, {1: 0}], Random(1))
     assert seats.settle(is_worth_a_meeting=True) == 0
     rounds = [tables[0] for tables in seats.tables]
     assert [table[0] for table in rounds] == [1, 1, 1]
@@ -107,8 +109,8 @@ def test_seats_that_must_be_and_seats_that_are_new():
 def test_for_a_new_seat_somebody_changes_over():
     """Four who have all had seat 1, and two others: one of the four goes to the other table."""
     earlier = [[(p, 10 + p, 20 + p, 30 + p)] for p in (1, 2, 3, 4)]
-    hall = Hall([[(1, 2, 3, 4), (5, 6, 7, 8)]], earlier)
-    seats = NewSeats(hall, earlier, [{}], Random(1))
+    hall = SeatingSearch([[(1, 2, 3, 4), (5, 6, 7, 8)]], earlier)
+    seats = SeatRotation(hall, earlier, [{}], Random(1))
     assert seats.settle(is_worth_a_meeting=False) == 0
     assert all(table[0] > 4 for table in seats.tables[0])
     assert sorted(p for table in seats.tables[0] for p in table) == list(range(1, 9))
@@ -116,11 +118,13 @@ def test_for_a_new_seat_somebody_changes_over():
 
 def test_what_cannot_be_new_is_told():
     earlier = [[(1, 2, 3, 4)], [(2, 1, 4, 3)]]
-    hall = Hall([[(1, 2, 3, 4)]], [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]])
-    begun_anew = NewSeats(hall, [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]], [{}], Random(1))
+    hall = SeatingSearch([[(1, 2, 3, 4)]], [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]])
+    begun_anew = SeatRotation(hall, [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]], [{}], Random(1))
     assert begun_anew.settle(is_worth_a_meeting=True) == 0  # who had every seat begins anew
     crooked = [[(1, 2, 3, 4)], [(1, 2, 4, 3)]]
-    seats = NewSeats(Hall([[(1, 2, 3, 4)]], crooked), crooked, [{3: 0, 4: 1}], Random(1))
+    seats = SeatRotation(
+        SeatingSearch([[(1, 2, 3, 4)]], crooked), crooked, [{3: 0, 4: 1}], Random(1)
+    )
     assert seats.settle(is_worth_a_meeting=True) == 0
-    told = NewSeats(Hall([[(1, 2)]], [[(1, 2)]]), [[(1, 2)]], [{1: 0}], Random(1))
+    told = SeatRotation(SeatingSearch([[(1, 2)]], [[(1, 2)]]), [[(1, 2)]], [{1: 0}], Random(1))
     assert told.settle(is_worth_a_meeting=True) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.given import counted
-from wk.draw.constraints import Place
+from wk.draw.constraints import FixedSeat
 from wk.draw.lower_bounds import cost, least
 
 
@@ -24,8 +24,8 @@ from wk.draw.lower_bounds import cost, least
         # Three of one table at two: two of them meet again; of six newcomers four sit at the four.
         ([*range(3), *range(10, 16)], (5, 4), 1, [[range(5), range(5, 9)]], [], (1, 0)),
         # Two always at the same table of four: they meet three times, and sit there twice more.
-        (range(24), (5, 5, 5, 5, 4), 3, [], [Place(1, 5), Place(2, 5)], (3, 4)),
-        (range(24), (5, 5, 5, 5, 4), 3, [], [Place(1, 5), Place(2, 5, round=2)], (0, 2)),
+        (range(24), (5, 5, 5, 5, 4), 3, [], [FixedSeat(1, 5), FixedSeat(2, 5)], (3, 4)),
+        (range(24), (5, 5, 5, 5, 4), 3, [], [FixedSeat(1, 5), FixedSeat(2, 5, round=2)], (0, 2)),
         # Other sizes: short is what is smaller than the largest.
         (range(13), (7, 6), 2, [], [], (15, 0)),
     ],

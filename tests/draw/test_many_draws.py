@@ -7,7 +7,7 @@ import pytest
 from scoring.tables import CannotSplit
 from tests.draw.given import Given, complaints, pairs_apart, sizes_of
 from tests.samples import some
-from wk.draw.constraints import Must, Place
+from wk.draw.constraints import Constraint, FixedSeat
 from wk.draw.multi_round import draw
 from wk.draw.table_sizes import sizes_with
 
@@ -60,12 +60,12 @@ def placed(seed: int) -> Given:
     number = 30 + random.randint(0, 60)
     players, tables = range(1, number + 1), len(sizes_of(number))
     own = random.sample(range(1, tables + 1), 3)
-    asked: list[Must] = [
-        Place(1, table=own[0]),
-        Place(2, table=own[1], seat=random.randint(1, 4)),
-        Place(3, seat=1),
-        Place(4, seat=1),
-        Place(5, table=own[2], round=random.randint(1, 3)),
+    asked: list[Constraint] = [
+        FixedSeat(1, table=own[0]),
+        FixedSeat(2, table=own[1], seat=random.randint(1, 4)),
+        FixedSeat(3, seat=1),
+        FixedSeat(4, seat=1),
+        FixedSeat(5, table=own[2], round=random.randint(1, 3)),
         *pairs_apart(range(6, number + 1), 4, random),
     ]
     return Given(players, sizes_of(number), 3, seed, (), asked)

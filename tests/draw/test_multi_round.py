@@ -16,7 +16,7 @@ from tests.draw.given import (
 )
 from tests.samples import some
 from wk.draw import designs
-from wk.draw.constraints import Apart, Impossible, Place
+from wk.draw.constraints import FixedSeat, Infeasible, Separation
 from wk.draw.multi_round import BUDGET as WHOLE
 from wk.draw.multi_round import draw
 
@@ -56,7 +56,7 @@ def test_couples_cost_nothing_after_a_first_round_either(number):
 
 
 def test_2000_couples_among_5000_cost_nothing():
-    asked = [Apart(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
+    asked = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
     given = Given(range(1, 5001), sizes_of(5000), 3, 1, (), asked)
     drawn = given.drawn()
     assert complaints(given, drawn) == []
@@ -65,7 +65,7 @@ def test_2000_couples_among_5000_cost_nothing():
 
 @pytest.mark.parametrize("played", [0, 1])
 @pytest.mark.parametrize(
-    "asked", [Apart(frozenset((3, 8))), Place(5, seat=1), Place(2, table=1, round=2)]
+    "asked", [Separation(frozenset((3, 8))), FixedSeat(5, seat=1), FixedSeat(2, table=1, round=2)]
 )
 def test_nine_players_cost_no_more_for_what_is_asked(played, asked):
     """Where some must meet in all three rounds, that is not worth a second sitting at four."""
@@ -82,14 +82,16 @@ def test_nine_players_cost_no_more_for_what_is_asked(played, asked):
 def test_clubs_are_spread_over_the_tables():
     """Five clubs of six at six tables: one of each club at every table."""
     clubs = [range(first, first + 6) for first in range(1, 31, 6)]
-    given = Given(range(1, 31), sizes_of(30), 3, 1, (), [Apart(frozenset(club)) for club in clubs])
+    given = Given(
+        range(1, 31), sizes_of(30), 3, 1, (), [Separation(frozenset(club)) for club in clubs]
+    )
     drawn = draw(given.players, given.sizes, 3, seed=1, asked=given.asked, budget=10 * BUDGET)
     assert complaints(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
 def test_the_order_of_the_players_does_not_matter_and_the_seed_does():
-    asked = [Apart(frozenset((1, 2))), Place(3, table=1), Place(4, seat=1)]
+    asked = [Separation(frozenset((1, 2))), FixedSeat(3, table=1), FixedSeat(4, seat=1)]
     given = [range(1, 24), range(23, 0, -1)]
     forwards, backwards = (
         draw(players, sizes_of(23), 3, seed=1, asked=asked, budget=BUDGET) for players in given
@@ -100,13 +102,15 @@ def test_the_order_of_the_players_does_not_matter_and_the_seed_does():
 
 
 def test_a_seed_gives_the_same_seats_in_every_version_of_python():
-    asked = [Place(4, table=1, seat=1)]
+    asked = [FixedSeat(4, table=1, seat=1)]
     drawn = draw(range(1, 10), sizes_of(9), 2, seed=3, asked=asked, budget=BUDGET)
     assert drawn.rounds == GOLDEN
 
 
 def test_two_at_one_table_in_all_rounds_meet_three_times_and_nobody_else_does():
-    given = Given(range(1, 61), sizes_of(60), 3, 1, (), [Place(7, table=1), Place(8, table=1)])
+    given = Given(
+        range(1, 61), sizes_of(60), 3, 1, (), [FixedSeat(7, table=1), FixedSeat(8, table=1)]
+    )
     drawn = given.drawn()
     assert complaints(given, drawn) == ["met three times"]
     assert met_three_times(drawn.rounds) == 1
@@ -121,7 +125,7 @@ def test_everybody_at_one_table_is_always_at_it():
 
 def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
     # A club of seven at five tables: in each round two tables have two of them, or worse.
-    wish = Apart(frozenset(range(1, 8)), is_must=False, name="De Slag")
+    wish = Separation(frozenset(range(1, 8)), is_hard=False, name="De Slag")
     drawn = draw(range(1, 25), sizes_of(24), 3, seed=1, asked=[wish], budget=BUDGET)
     assert (drawn.repeats, drawn.extra) == (0, 0)
     together = [
@@ -136,7 +140,7 @@ def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
 
 
 def test_wishes_that_can_all_be_met_are_met():
-    wishes = [Apart(frozenset((n, n + 1)), is_must=False) for n in range(1, 24, 2)]
+    wishes = [Separation(frozenset((n, n + 1)), is_hard=False) for n in range(1, 24, 2)]
     assert draw(range(1, 25), sizes_of(24), 3, seed=1, asked=wishes).unmet == ()
 
 
@@ -157,7 +161,9 @@ def test_wishes_that_are_hard_to_meet_and_cost_nothing_are_met(players, clubs, s
 
 
 def check_that_wishes_are_met(players, clubs, seed, expected):
-    wishes = [Apart(frozenset(range(c, players + 1, clubs)), False) for c in range(1, clubs + 1)]
+    wishes = [
+        Separation(frozenset(range(c, players + 1, clubs)), False) for c in range(1, clubs + 1)
+    ]
     drawn = draw(range(1, players + 1), sizes_of(players), 3, seed=seed, asked=wishes)
     assert (drawn.repeats, drawn.extra, drawn.unmet) == (*expected, ())
 
@@ -174,11 +180,11 @@ def test_a_wish_that_would_cost_something_is_not_met(players, seed, budget, pair
     or sit at a four again."""
     given, sizes = range(1, players + 1), sizes_of(players)
     earlier = designs.draw_all(given, sizes, 2, seed=seed)
-    for is_must, expected in ((False, as_wish), (True, as_must)):
-        asked = [Apart(frozenset(pair), is_must)]
+    for is_hard, expected in ((False, as_wish), (True, as_must)):
+        asked = [Separation(frozenset(pair), is_hard)]
         drawn = draw(given, sizes, 1, seed=1, earlier=earlier, asked=asked, budget=budget)
         assert (drawn.repeats, drawn.extra) == expected
-        assert [each.pair for each in drawn.unmet] == ([] if is_must else [pair])
+        assert [each.pair for each in drawn.unmet] == ([] if is_hard else [pair])
 
 
 @pytest.mark.parametrize(
@@ -237,11 +243,21 @@ def test_what_does_not_fit_is_refused(players, sizes, said):
 @pytest.mark.parametrize(
     ("asked", "code", "number", "guilty"),
     [
-        ([Apart(frozenset(range(1, 7))), Apart(frozenset((8, 9)))], "TOO_FEW_TABLES", 1, [0]),
-        ([Place(1, seat=1), Place(2, table=6)], "NO_SUCH_PLACE", 1, [1]),
-        ([Place(1, seat=1), Place(2, table=6, round=3)], "NO_SUCH_PLACE", 3, [1]),
         (
-            [Apart(frozenset((1, 2))), Place(1, table=4), Place(5, 5), Place(2, table=4, round=2)],
+            [Separation(frozenset(range(1, 7))), Separation(frozenset((8, 9)))],
+            "TOO_FEW_TABLES",
+            1,
+            [0],
+        ),
+        ([FixedSeat(1, seat=1), FixedSeat(2, table=6)], "NO_SUCH_PLACE", 1, [1]),
+        ([FixedSeat(1, seat=1), FixedSeat(2, table=6, round=3)], "NO_SUCH_PLACE", 3, [1]),
+        (
+            [
+                Separation(frozenset((1, 2))),
+                FixedSeat(1, table=4),
+                FixedSeat(5, 5),
+                FixedSeat(2, table=4, round=2),
+            ],
             "CLASH",
             2,
             [0, 1, 3],
@@ -249,7 +265,7 @@ def test_what_does_not_fit_is_refused(players, sizes, said):
     ],
 )
 def test_where_a_must_cannot_be_met_it_says_which(asked, code, number, guilty):
-    with pytest.raises(Impossible) as refused:
+    with pytest.raises(Infeasible) as refused:
         draw(range(1, 25), sizes_of(24), 3, seed=1, asked=asked)
     (problem,) = refused.value.problems
     assert (problem.code, problem.round) == (code, number)
@@ -258,19 +274,21 @@ def test_where_a_must_cannot_be_met_it_says_which(asked, code, number, guilty):
 
 def test_what_is_looked_into_afterwards_is_named_as_well():
     """500 players with a must each: first tried, and looked into when that does not help."""
-    couples = [Apart(frozenset((2 * n + 1, 2 * n + 2))) for n in range(225)]
-    club = Apart(frozenset(range(1, 102)), name="De Slag")
-    with pytest.raises(Impossible) as refused:
+    couples = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(225)]
+    club = Separation(frozenset(range(1, 102)), name="De Slag")
+    with pytest.raises(Infeasible) as refused:
         draw(range(1, 501), sizes_of(500), 1, seed=1, asked=[*couples, club], budget=100)
     (problem,) = refused.value.problems
     assert (problem.code, problem.musts) == ("TOO_FEW_TABLES", (club,))
 
 
-@pytest.mark.parametrize("others", [[], [Place(30, table=1, seat=1)], [Apart(frozenset((20, 21)))]])
+@pytest.mark.parametrize(
+    "others", [[], [FixedSeat(30, table=1, seat=1)], [Separation(frozenset((20, 21)))]]
+)
 def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_many(others):
     """Twelve at ten tables: told at once, as the reason, and for the first round only."""
-    club = Apart(frozenset(range(1, 13)), name="De Slag")
-    with pytest.raises(Impossible) as refused:
+    club = Separation(frozenset(range(1, 13)), name="De Slag")
+    with pytest.raises(Infeasible) as refused:
         draw(range(1, 48), sizes_of(47), 3, seed=1, asked=[*others, club], budget=100)
     (problem,) = refused.value.problems
     assert (problem.code, problem.round, problem.musts) == ("TOO_FEW_TABLES", 1, (club,))
@@ -279,9 +297,9 @@ def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_man
 def test_what_was_not_found_in_several_rounds_is_told_once(monkeypatch):
     """Two who must sit at one table and must not; without the steps to show that it cannot be."""
     monkeypatch.setattr("wk.draw.constraints.STEPS", -50)
-    couple = Apart(frozenset((1, 2)))
-    asked = [couple, Place(1, table=1), Place(2, table=1)]
-    with pytest.raises(Impossible) as refused:
+    couple = Separation(frozenset((1, 2)))
+    asked = [couple, FixedSeat(1, table=1), FixedSeat(2, table=1)]
+    with pytest.raises(Infeasible) as refused:
         draw(range(1, 10), (5, 4), 3, seed=1, asked=asked, budget=100)
     (problem,) = refused.value.problems
     assert (problem.code, problem.round, problem.musts) == ("NOT_FOUND", 1, (couple,))

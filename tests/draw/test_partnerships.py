@@ -7,7 +7,7 @@ import pytest
 
 from scoring.pairs import pairs, partners, partners_again
 from wk.draw import single_round
-from wk.draw.partnerships import Cost, cost, draw
+from wk.draw.partnerships import DrawCost, cost, draw
 
 SIZES = [4, 8, 12, 16, 20, 24]
 
@@ -97,7 +97,7 @@ def test_two_pairs_meet_each_time():
     assert {table for tables in rounds for table in opponents(tables)} == {
         frozenset({(1, 2), (3, 4)})
     }
-    assert cost("fixed", rounds[2], rounds[:2]) == Cost(2, 0)
+    assert cost("fixed", rounds[2], rounds[:2]) == DrawCost(2, 0)
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -120,13 +120,13 @@ def test_players_of_a_pair_have_another_seat_in_each_of_three_rounds(players):
 @pytest.mark.parametrize(
     ("together", "tables", "earlier", "expected"),
     [
-        ("none", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], Cost(6, 0)),
-        ("rotating", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], Cost(6, 0, 2)),
-        ("rotating", [(1, 3, 2, 4)], [[(1, 2, 3, 4)]], Cost(6, 0, 0)),
+        ("none", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0)),
+        ("rotating", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0, 2)),
+        ("rotating", [(1, 3, 2, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0, 0)),
         # Partners who stay together do not meet; two pairs who do, meet once.
-        ("fixed", [(1, 3, 2, 4)], [[(1, 3, 2, 4)]], Cost(1, 0)),
-        ("fixed", [(4, 2, 3, 1)], [[(1, 3, 2, 4)]], Cost(1, 0)),
-        ("fixed", [(1, 5, 2, 6), (3, 7, 4, 8)], [[(1, 3, 2, 4), (5, 7, 6, 8)]], Cost(0, 0)),
+        ("fixed", [(1, 3, 2, 4)], [[(1, 3, 2, 4)]], DrawCost(1, 0)),
+        ("fixed", [(4, 2, 3, 1)], [[(1, 3, 2, 4)]], DrawCost(1, 0)),
+        ("fixed", [(1, 5, 2, 6), (3, 7, 4, 8)], [[(1, 3, 2, 4), (5, 7, 6, 8)]], DrawCost(0, 0)),
     ],
 )
 def test_cost(together, tables, earlier, expected):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from wk.draw.constraints import Apart, Must, Place
+from wk.draw.constraints import Constraint, FixedSeat, Separation
 from wk.draw.seats import Round
 
 
@@ -18,16 +18,16 @@ def ways(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[i
             yield (group, *others)
 
 
-def is_kept(groups: Round, tables: Sequence[int], asked: Sequence[Must]) -> bool:
+def is_kept(groups: Round, tables: Sequence[int], asked: Sequence[Constraint]) -> bool:
     """Whether all that must be can be so, if group k sits at table tables[k]."""
     at = {player: group for group, here in enumerate(groups) for player in here}
-    seats = [(at[must.player], must.seat) for must in asked if isinstance(must, Place)]
+    seats = [(at[must.player], must.seat) for must in asked if isinstance(must, FixedSeat)]
     taken = [place for place in seats if place[1]]
     if len({*taken}) < len(taken) or any(seat > len(groups[group]) for group, seat in taken):
         return False
     for must in asked:
-        if isinstance(must, Apart) and len({at[p] for p in must.players}) < len(must.players):
+        if isinstance(must, Separation) and len({at[p] for p in must.players}) < len(must.players):
             return False
-        if isinstance(must, Place) and must.table and tables[at[must.player]] != must.table - 1:
+        if isinstance(must, FixedSeat) and must.table and tables[at[must.player]] != must.table - 1:
             return False
     return True

@@ -141,7 +141,7 @@ def test_before_the_first_round_everyone_sees(client, tournament):
 
 
 def test_a_round_that_begins_soon(client, tournament):
-    Round.objects.update(state=Round.State.FIXED)
+    Round.objects.update(state=Round.State.CONFIRMED)
     page = words(client)
     assert "begins soon" in page
     assert told(client) == ["not started"]
@@ -152,9 +152,9 @@ def test_a_round_that_begins_soon(client, tournament):
     ("first", "second", "shown"),
     [
         ("started", "drawn", 1),
-        ("started", "fixed", 1),
+        ("started", "confirmed", 1),
         ("closed", "drawn", 1),
-        ("closed", "fixed", 2),
+        ("closed", "confirmed", 2),
         ("final", "started", 2),
         ("started", "started", 2),
     ],

@@ -19,7 +19,7 @@ from wk.phones import phone_views
 from wk.phones.offline import version_of
 from wk.phones.services import take_back
 from wk.players.services import NewEntry, enter_many
-from wk.scoreforms.entry.context import desk_of
+from wk.scoreforms.entry.context import entry_context
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Round, Table, Tournament
@@ -108,7 +108,7 @@ def test_only_the_key_of_a_table_opens_it(phone, director_client, table, name):
 @pytest.mark.parametrize("name", ASKED)
 def test_a_phone_waits_for_its_round_and_is_told_when_tables_do_not_use_one(phone, table, name):
     data = sent(table, played(table))
-    for state in (Round.State.DRAWN, Round.State.FIXED):
+    for state in (Round.State.DRAWN, Round.State.CONFIRMED):
         Round.objects.update(state=state)
         answer = ask(phone, name, data)
         assert code_of(answer) == (409, "early")
@@ -279,7 +279,7 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(
     kept = Draft.objects.get()
     for phones, to_clerks in (("compare", []), ("form", [kept])):
         Tournament.objects.update(phones=phones)
-        offers = [list(desk_of(who, "wk-test", 1, 1).offers) for who in (director, clerk)]
+        offers = [list(entry_context(who, "wk-test", 1, 1).offers) for who in (director, clerk)]
         assert offers == [[kept], to_clerks]
     enter = "/t/wk-test/forms/1/1/"
     assert f"?draft={kept.pk}" in director_client.get(f"{enter}?totals=1").content.decode()

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.problems import Invalid
 from tests.played import played
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.phones.guides import draw_data
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey, new_key
@@ -149,8 +149,8 @@ def test_another_phone_that_went_on_is_a_conflict(table):
 
 
 def test_nothing_is_kept_before_the_round_has_started(table):
-    Round.objects.update(state=Round.State.FIXED)
-    with pytest.raises(Refusal):
+    Round.objects.update(state=Round.State.CONFIRMED)
+    with pytest.raises(ActionRefused):
         save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
     assert Draft.objects.count() == 0
 

@@ -66,7 +66,7 @@ def earlier(db):
 def begun(morning):
     """Round 1 has begun, round 2 is confirmed: two tables of five."""
     entries = list(morning.entries.all())
-    for number, state in ((1, Round.State.STARTED), (2, Round.State.FIXED)):
+    for number, state in ((1, Round.State.STARTED), (2, Round.State.CONFIRMED)):
         tables = {1: entries[:5], 2: entries[5:]}
         seat_round(tournament=morning, number=number, tables=tables, state=state)
     return morning
@@ -86,12 +86,12 @@ def came(tournament, *numbers, author=None, now=NOON):
 def went(tournament, number, author=None, now=LATER):
     """Take a check-in back, and return the change."""
     entry = tournament.entries.get(number=number)
-    return checkin.take_back(entry=entry, author=author, now=now)
+    return checkin.undo_check_in(entry=entry, author=author, now=now)
 
 
 def undone(tournament, author=None):
     """Undo what was done last; return it as it is then."""
-    change = tournament.changes.latest("pk")
+    change = tournament.log_entries.latest("pk")
     undo(change=change, author=author, now=LATER)
     change.refresh_from_db()
     return change

@@ -8,15 +8,16 @@ from django.utils.translation import override
 
 from tests.players.conftest import ENGLISH, LATER, LOG, NOON, came, late, said, seated, undone, went
 from tests.standings.halls import hall
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.undo import offers, undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.services import edit_entry, readmit, remove_entry, withdraw, withdraw_entries
 from wk.rounds.draws.services import redraw_round
 from wk.rounds.seat_swaps.services import swap_seats
-from wk.tournament.models import Apart, Change, FixedPlace, Player, Round
+from wk.tournament.models import FixedSeat, Player, Round, Separation
 
 
 def at(tournament, number):
@@ -46,7 +47,7 @@ def swapped(tournament, number, one, other):
 
 
 def undone_first(tournament, kind):
-    change = tournament.changes.filter(kind=kind).earliest("pk")
+    change = tournament.log_entries.filter(kind=kind).earliest("pk")
     undo(change=change, author=None, now=LATER)
 
 
@@ -105,7 +106,7 @@ TAKEN_BACK = [
         "5 Bram Smit was checked in again, and that was taken back too.",
     ),
     (lambda t: (came(t, 5, now=LATER), undone(t)), ""),
-    (lambda t: (came(t, 5, now=LATER), went(t, 5), undone(t), undone_first(t, "arrived")), ""),
+    (lambda t: (came(t, 5, now=LATER), went(t, 5), undone(t), undone_first(t, "checked_in")), ""),
     (lambda t: remove_entry(entry=at(t, 5), now=LATER), "5 Bram Smit is not on the list any more."),
 ]
 # The same of ten who sit in round 1, which has begun, and in round 2, which is drawn.
@@ -126,7 +127,7 @@ AFTER = [
         "Seats have changed since. Undo the later changes first.",
     ),
     (
-        lambda t: (swapped(t, 2, 1, 6), t.rounds.filter(number=2).update(state="fixed")),
+        lambda t: (swapped(t, 2, 1, 6), t.rounds.filter(number=2).update(state="confirmed")),
         "Round 2 has been confirmed already.",
     ),
     (
@@ -145,7 +146,7 @@ def can_be_undone(change):
     with transaction.atomic():
         try:
             undo(change=change, author=None, now=LATER)
-        except Refusal:
+        except ActionRefused:
             done = False
         else:
             done = True
@@ -170,7 +171,7 @@ def test_what_is_offered_before_a_draw(morning, director, do, why):
 @pytest.mark.parametrize(("do", "why"), TAKEN_BACK)
 def test_what_is_offered_of_a_check_in_taken_back(morning, director, do, why):
     came(morning, 5)
-    morning.changes.all().delete()
+    morning.log_entries.all().delete()
     went(morning, 5)
     do(morning)
     check_first(morning, director, why)
@@ -193,7 +194,7 @@ def test_who_has_a_seat_stays_where_he_was_entered(morning, director):
 
 def test_who_came_back_and_was_seated_stays(morning, director):
     entry = withdraw(entry=at(morning, 5))
-    morning.changes.all().delete()
+    morning.log_entries.all().delete()
     readmit(entry=entry)
     seated(morning, 1, Round.State.DRAWN)
     check_first(morning, director, "Bram Smit has a seat in round 1.")
@@ -230,19 +231,19 @@ class TestOut:
     @pytest.fixture
     def entry(self, morning):
         entry = late(morning)
-        FixedPlace.objects.create(entry=entry, table=1, seat=2)
-        group = Apart.objects.create(tournament=morning, name="Thuis")
+        FixedSeat.objects.create(entry=entry, table=1, seat=2)
+        group = Separation.objects.create(tournament=morning, name="Thuis")
         group.entries.set([entry, at(morning, 4)])
         return entry
 
     def test_who_was_entered_goes_off_the_list_with_check_in_and_wishes(
         self, morning, entry, director
     ):
-        undo(change=morning.changes.get(), author=director, now=LATER)
+        undo(change=morning.log_entries.get(), author=director, now=LATER)
         assert not morning.entries.filter(number=11).exists()
-        assert not FixedPlace.objects.exists()
-        assert list(Apart.objects.get().entries.all()) == [at(morning, 4)]
-        noted = morning.changes.get(kind="removed")
+        assert not FixedSeat.objects.exists()
+        assert list(Separation.objects.get().entries.all()) == [at(morning, 4)]
+        noted = morning.log_entries.get(kind="removed")
         assert (said(noted), noted.author, noted.at) == (
             "11 Joke Dijk is off the list.",
             director,
@@ -250,21 +251,21 @@ class TestOut:
         )
 
     def test_who_went_off_the_list_comes_back_with_check_in_and_wishes(self, morning, entry):
-        for change in (morning.changes.get(), morning.changes.filter(kind="removed")):
-            change = change if isinstance(change, Change) else change.get()
+        for change in (morning.log_entries.get(), morning.log_entries.filter(kind="removed")):
+            change = change if isinstance(change, AuditLogEntry) else change.get()
             undo(change=change, author=None, now=LATER)
         back = at(morning, 11)
-        assert (back.pk, back.name, back.arrived_at, back.is_announced) == (
+        assert (back.pk, back.name, back.checked_in_at, back.is_announced) == (
             entry.pk,
             "Joke Dijk",
             NOON,
             False,
         )
-        assert list(back.fixed_places.values_list("table", "seat")) == [(1, 2)]
-        assert [group.name for group in back.kept_apart.all()] == ["Thuis"]
+        assert list(back.fixed_seats.values_list("table", "seat")) == [(1, 2)]
+        assert [group.name for group in back.separations.all()] == ["Thuis"]
 
     def test_a_clerk_puts_back_whom_he_took_out(self, morning, entry, clerk):
-        undo(change=morning.changes.get(), author=clerk, now=LATER)
+        undo(change=morning.log_entries.get(), author=clerk, now=LATER)
         made = list(log_of(morning).filter(kind="removed"))
         assert [offer.is_open for offer in offers(morning, made, clerk)] == [True]
 
@@ -281,7 +282,7 @@ class TestWhoLeftAgain:
         return withdraw(entry=readmit(entry=at(day, number))).withdrawn_after
 
     def first(self, day, kind):
-        return day.changes.filter(kind=kind).order_by("pk").first()
+        return day.log_entries.filter(kind=kind).order_by("pk").first()
 
     def test_undoing_a_substitute_keeps_who_left_again_later_out(self, day):
         substituted(day, 3, leaves=True)
@@ -306,7 +307,7 @@ class TestWhoLeftAgain:
         withdraw(entry=at(day, 3))
         readmit(entry=at(day, 3))
         substituted(day, 3, leaves=True)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undo(change=self.first(day, "withdrawn"), author=None, now=LATER)
         undo(change=self.first(day, "substituted"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after is None
@@ -331,7 +332,7 @@ def test_who_was_entered_again_is_not_put_back_beside_himself(director, tourname
 
     removed = roster.remove_entries(entries=[enter()])
     enter()
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(change=removed, author=director, now=NOON)
     assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
 
@@ -348,7 +349,7 @@ def test_who_was_entered_again_under_an_older_or_newer_name_is_not_put_back(
 
     removed = roster.remove_entries(entries=[enter("Nieuwe Jan", "Jan Vries")])
     enter(*names)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(change=removed, author=director, now=NOON)
     called = [entry.name for entry in tournament.entries.filter(number__gt=9)]
     assert called == [names[-1]]
@@ -361,7 +362,7 @@ def test_who_was_removed_again_comes_back_as_he_was_last(director, tournament):
     entry = tournament.entries.get(name="Nieuwe Jan")
     roster.edit_entry(entry=entry, name="Jan de Vries", club="", number=entry.number)
     second = roster.remove_entries(entries=[entry], author=director, now=NOON + 2 * MINUTE)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(change=first, author=director, now=NOON + 3 * MINUTE)
     undo(change=second, author=director, now=NOON + 3 * MINUTE)
     assert tournament.entries.get(pk=entry.pk).name == "Jan de Vries"
@@ -376,7 +377,7 @@ def test_of_two_times_that_he_was_removed_one_can_be_undone(director, tournament
         both.append(roster.remove_entries(entries=[entry], author=director, now=at))
     one, other = both if is_first else reversed(both)
     undo(change=one, author=director, now=NOON + 3 * MINUTE)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(change=other, author=director, now=NOON + 4 * MINUTE)
     assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
 
@@ -409,6 +410,6 @@ def test_a_person_whose_name_changed_in_a_later_edition_keeps_that_name(director
         tournament=again, rows=[roster.NewEntry("Ana", player=Player.objects.get(entries=entry))]
     )
     roster.edit_entry(entry=later, name="Anna van Dijk", club="", number=later.number)
-    undo(change=Change.objects.get(entry=entry), author=director, now=NOON)
+    undo(change=AuditLogEntry.objects.get(entry=entry), author=director, now=NOON)
     entry.refresh_from_db()
     assert (entry.name, entry.player.name) == ("Anna", "Anna van Dijk")

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.forms import EditEntryForm, EntryForm
 from wk.players.services import edit_entry, mark_of
 from wk.tournament.models import Entry
@@ -106,7 +106,7 @@ def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
     form = EditEntryForm({"name": "Ana", "number": "1", "mark": mark})
     assert form.is_valid()
     edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
-    with override("en"), pytest.raises(Refusal) as refused:
+    with override("en"), pytest.raises(ActionRefused) as refused:
         edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
     assert str(refused.value) == (
         "Meanwhile somebody else changed this: it is 1 Ana now. Look at it again."

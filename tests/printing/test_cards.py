@@ -20,7 +20,7 @@ from wk.tournament.services import create_tournament
 pytestmark = pytest.mark.django_db
 
 A4 = (595, 842)
-DRAWN, FIXED, STARTED = Round.State.DRAWN, Round.State.FIXED, Round.State.STARTED
+DRAWN, FIXED, STARTED = Round.State.DRAWN, Round.State.CONFIRMED, Round.State.STARTED
 
 
 def made(tournament) -> dict[int, Card]:

@@ -96,11 +96,11 @@ def test_phones_find_wk_where_they_can_reach_it(settings, host, allowed, page, o
 @pytest.mark.parametrize(
     ("host", "state", "phones", "warned"),
     [
-        ("localhost:8000", Round.State.FIXED, "compare", True),
+        ("localhost:8000", Round.State.CONFIRMED, "compare", True),
         ("localhost:8000", Round.State.STARTED, "form", False),
         ("localhost:8000", Round.State.DRAWN, "form", False),
-        ("localhost:8000", Round.State.FIXED, "off", False),
-        ("10.0.0.7:8000", Round.State.FIXED, "form", False),
+        ("localhost:8000", Round.State.CONFIRMED, "off", False),
+        ("10.0.0.7:8000", Round.State.CONFIRMED, "form", False),
     ],
 )
 def test_officials_who_print_are_told_when_phones_cannot_come(
@@ -129,9 +129,9 @@ CARDS_WARNING = "Phones cannot open the codes on the cards yet"
     ("host", "state", "warned"),
     [
         ("localhost:8000", Round.State.DRAWN, True),
-        ("localhost:8000", Round.State.FIXED, True),
+        ("localhost:8000", Round.State.CONFIRMED, True),
         ("localhost:8000", Round.State.STARTED, False),
-        ("10.0.0.7:8000", Round.State.FIXED, False),
+        ("10.0.0.7:8000", Round.State.CONFIRMED, False),
     ],
 )
 def test_officials_who_print_cards_are_told_when_phones_cannot_come(

@@ -71,7 +71,7 @@ def long_names(db):
     entries = enter_many(
         tournament=made, rows=[NewEntry(name, number=first + n) for n, name in enumerate(names)]
     )
-    seat_round(tournament=made, number=1, tables={9999: entries}, state=Round.State.FIXED)
+    seat_round(tournament=made, number=1, tables={9999: entries}, state=Round.State.CONFIRMED)
     return made
 
 

@@ -61,14 +61,14 @@ def as_asked(players: int, **facts) -> Tournament:
     """Draw rounds of which something is asked: who sits apart, who has a fixed table or seat."""
     made, random = a_tournament(players, **facts), Random(players)
     entries = random.sample(list(made.entries.order_by("number")), players)
-    for is_must in (True, False):
+    for is_hard in (True, False):
         together = [entries.pop() for _ in range(2)]
-        constraint_services.keep_apart(tournament=made, entries=together, is_must=is_must)
-    constraint_services.fix_place(entry=entries.pop(), table=1, seat=None)
-    constraint_services.fix_place(entry=entries.pop(), table=None, seat=2, round=2)
+        constraint_services.separate(tournament=made, entries=together, is_hard=is_hard)
+    constraint_services.fix_seat(entry=entries.pop(), table=1, seat=None)
+    constraint_services.fix_seat(entry=entries.pop(), table=None, seat=2, round=2)
     if players % 2:
         play(standings_draws.draw_round(tournament=made, seed=players), random)
-        constraint_services.keep_apart(tournament=made, entries=[entries.pop(), entries.pop()])
+        constraint_services.separate(tournament=made, entries=[entries.pop(), entries.pop()])
     standings_draws.draw_all_rounds(tournament=made, seed=players + 1)
     return made
 

@@ -3,10 +3,11 @@
 import datetime as dt
 
 from tests.played import played
-from wk.rounds.lifecycle.readiness import step_of
+from wk.auditlog.models import AuditLogEntry
+from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.scoreforms.services import Paper, hand_in
-from wk.tournament.models import Change, Round, Table
+from wk.tournament.models import Round, Table
 
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
@@ -69,10 +70,12 @@ def gaps(round):
             gap.tables or [entry.number for entry in gap.players] or gap.round,
             "bars" if gap.bars else "asks" if gap.asks else "",
         )
-        for gap in step_of(round).gaps
+        for gap in readiness_of(round).gaps
     ]
 
 
 def log():
-    kept = Change.objects.filter(kind=Change.Kind.STATE).order_by("pk")
-    return [(c.about, c.facts["from"], c.facts["to"], c.author.username, c.reason) for c in kept]
+    kept = AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.STATE).order_by("pk")
+    return [
+        (c.about, c.payload["from"], c.payload["to"], c.author.username, c.reason) for c in kept
+    ]

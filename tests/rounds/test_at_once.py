@@ -2,7 +2,7 @@
 
 import pytest
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
@@ -17,7 +17,7 @@ def test_a_draw_thrown_away_twice(tournament):
         lambda: draws.redraw_round(round=again, seed=2),
         lambda: transitions.confirm_round(round=again),
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             change()
 
 
@@ -39,12 +39,12 @@ def test_a_player_taken_off_the_list_twice(tournament):
         lambda: roster.withdraw(entry=again),
         lambda: roster.edit_entry(entry=again, name="Joke", club="", number=10),
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             change()
 
 
 def test_who_left_between_fixing_and_starting_is_not_seated(tournament):
     round = transitions.confirm_round(round=draws.draw_round(tournament=tournament, seed=1))
     roster.withdraw(entry=tournament.entries.get(number=3))
-    with pytest.raises(Refusal, match="Cor"):
+    with pytest.raises(ActionRefused, match="Cor"):
         transitions.start_round(round=round)

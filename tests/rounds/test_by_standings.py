@@ -10,16 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from tests.rounds.last_round import ENGLISH, company, make, press, said, two_of_three
 from tests.rounds.rounds import NOON
 from tests.standings.halls import count_form, play
+from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.players.replacements import replace
-from wk.rounds.by_standings import Beside, beside_standings, ranking_for
+from wk.rounds.by_standings import StandingsComparison, compared_with_standings, ranking_for
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import standings_draws
 from wk.rounds.lifecycle.transitions import confirm_round
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Result
 from wk.tournament import services
-from wk.tournament.models import Change, FixedPlace, Round
+from wk.tournament.models import FixedSeat, Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -52,7 +53,7 @@ def swap(round, one, other):
 
 def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_client, ready):
     order = ranking_for(ready, 3)
-    constraint_services.fix_place(entry=ready.entries.get(number=order[2]), table=2, seat=None)
+    constraint_services.fix_seat(entry=ready.entries.get(number=order[2]), table=2, seat=None)
     round = drawn(ready)
     assert company(ready, 3)[1] == sorted(order[:5])
     said_so = (
@@ -60,7 +61,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
-    assert beside_standings(round) == Beside(notes=said_so, best=2)
+    assert compared_with_standings(round) == StandingsComparison(notes=said_so, best=2)
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert page.count(" ".join(said_so)) == 1
 
@@ -70,7 +71,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
 )
 def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_told):
     best = ready.entries.get(number=ranking_for(ready, 3)[2])
-    FixedPlace.objects.create(entry=best, table=table, round=round)
+    FixedSeat.objects.create(entry=best, table=table, round=round)
     public = confirm_round(round=drawn(ready))
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     words = "at the draw: the best sit together. The best begin at table 2."
@@ -82,7 +83,7 @@ def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_tol
 def test_a_leader_who_moved_since_is_not_where_the_best_begin(client, ready, change):
     """A swap by hand moves one player; a correction of a form makes the draw out of date."""
     order = ranking_for(ready, 3)
-    constraint_services.fix_place(entry=ready.entries.get(number=order[-1]), table=3, seat=None)
+    constraint_services.fix_seat(entry=ready.entries.get(number=order[-1]), table=3, seat=None)
     round = drawn(ready)
     other = round.seats.filter(table__number=2).values_list("entry__number", flat=True)[0]
     if change == "hand":
@@ -98,7 +99,7 @@ def test_a_leader_who_moved_since_is_not_where_the_best_begin(client, ready, cha
 
 def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, ready):
     best = ready.entries.get(number=ranking_for(ready, 3)[2])
-    constraint_services.fix_place(entry=best, table=2, seat=None)
+    constraint_services.fix_seat(entry=best, table=2, seat=None)
     public = confirm_round(round=drawn(ready))
     ready.rounds.get(number=2).tables.get(number=3).form.delete()
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
@@ -111,10 +112,10 @@ def test_ranks_are_told_as_the_standings_have_them(db):
     tables = {1: {1: 90, 2: 60, 3: 30, 4: 10}, 2: {5: 90, 6: 60, 7: 30, 8: 10}}
     play(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
     replace(entry=made.entries.get(number=10), name="Nieuw", club="", author=None, now=NOON)
-    constraint_services.fix_place(entry=made.entries.get(number=8), table=1, seat=None)
+    constraint_services.fix_seat(entry=made.entries.get(number=8), table=1, seat=None)
     round = drawn(made)
     assert company(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
-    assert beside_standings(round).notes == (
+    assert compared_with_standings(round).notes == (
         "Because of the fixed place of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
         "of the standings sit at table 1.",
         "The best begin at table 2.",
@@ -122,13 +123,13 @@ def test_ranks_are_told_as_the_standings_have_them(db):
 
 
 def test_a_fixed_table_where_his_ranks_sit_anyway_is_nothing_to_tell(ready):
-    constraint_services.fix_place(
+    constraint_services.fix_seat(
         entry=ready.entries.get(number=ranking_for(ready, 3)[2]), table=1, seat=None
     )
-    constraint_services.fix_place(
+    constraint_services.fix_seat(
         entry=ready.entries.get(number=ranking_for(ready, 3)[7]), table=None, seat=1
     )
-    assert beside_standings(drawn(ready)) == Beside()
+    assert compared_with_standings(drawn(ready)) == StandingsComparison()
 
 
 def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, ready):
@@ -136,9 +137,9 @@ def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, rea
     rounds = "/t/hal/rounds/"
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
     entry = ready.entries.get(number=3)
-    constraint_services.fix_place(entry=entry, table=None, seat=1)
+    constraint_services.fix_seat(entry=entry, table=None, seat=1)
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
-    constraint_services.fix_place(entry=entry, table=2, seat=None, round=3)
+    constraint_services.fix_seat(entry=entry, table=2, seat=None, round=3)
     assert words in director_client.get(rounds, headers=ENGLISH).content.decode()
     roster.withdraw(entry=entry)
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
@@ -146,14 +147,14 @@ def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, rea
 
 def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(director_client, ready):
     round = drawn(ready)
-    assert beside_standings(round) == Beside()
+    assert compared_with_standings(round) == StandingsComparison()
     change_a_form(ready)
-    assert beside_standings(round).stale == STALE
+    assert compared_with_standings(round).stale == STALE
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert STALE in page
     assert buttons(page) == ["Draw again", "Discard the draw"]
     assert said(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
-    assert beside_standings(Round.objects.get(pk=round.pk)) == Beside()
+    assert compared_with_standings(Round.objects.get(pk=round.pk)) == StandingsComparison()
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert buttons(page) == ["Confirm this draw", "Draw again", "Discard the draw"]
 
@@ -189,13 +190,13 @@ def test_points_that_change_no_place_leave_the_draw_as_it_is(ready):
     best = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
     Result.objects.filter(pk=best.pk).update(points=best.points + 1)
     assert ranking_for(ready, 3) == before
-    assert beside_standings(round) == Beside()
+    assert compared_with_standings(round) == StandingsComparison()
 
 
 def test_a_form_that_is_gone_is_told_by_its_table(director_client, ready):
     round = drawn(ready)
     ready.rounds.get(number=2).tables.get(number=3).form.delete()
-    assert beside_standings(round) == Beside(
+    assert compared_with_standings(round) == StandingsComparison(
         waits="Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
     )
@@ -210,46 +211,46 @@ def test_a_change_by_hand_is_no_change_of_the_standings(ready):
     one, other = order[0], order[5]
     swap(round, one, other)
     who = ", ".join(str(ready.entries.get(number=number)) for number in (one, other))
-    assert beside_standings(round) == Beside(
+    assert compared_with_standings(round) == StandingsComparison(
         notes=(f"Not with those of their rank, by what was asked or by hand: {who}.",)
     )
     change_a_form(ready)
-    assert beside_standings(round).stale == STALE
+    assert compared_with_standings(round).stale == STALE
 
 
 def test_what_is_asked_after_the_draw_has_to_be_drawn(ready):
     round = drawn(ready)
     first, second = ranking_for(ready, 3)[:2]
-    constraint_services.keep_apart(
+    constraint_services.separate(
         tournament=ready, entries=ready.entries.filter(number__in=(first, second))
     )
-    assert beside_standings(round).stale == ASKED
-    constraint_services.fix_place(entry=ready.entries.get(number=first), table=9, seat=None)
-    assert beside_standings(round).stale == ASKED
+    assert compared_with_standings(round).stale == ASKED
+    constraint_services.fix_seat(entry=ready.entries.get(number=first), table=9, seat=None)
+    assert compared_with_standings(round).stale == ASKED
     change_a_form(ready)
-    assert beside_standings(round).stale == EITHER
+    assert compared_with_standings(round).stale == EITHER
 
 
 def test_a_draw_that_did_not_note_the_standings_does_not_say_which_changed(ready):
     round = drawn(ready)
-    Change.objects.filter(kind="drawn").delete()
+    AuditLogEntry.objects.filter(kind="drawn").delete()
     change_a_form(ready)
-    assert beside_standings(round).stale == EITHER
+    assert compared_with_standings(round).stale == EITHER
 
 
 def test_numbers_that_were_mended_since_are_no_other_standings(ready):
     round = drawn(ready)
     first = ready.entries.get(number=ranking_for(ready, 3)[0])
     roster.edit_entry(entry=first, number=900, name=first.name, club=first.club)
-    assert beside_standings(round) == Beside()
+    assert compared_with_standings(round) == StandingsComparison()
     change_a_form(ready)
-    assert beside_standings(round).stale == STALE
+    assert compared_with_standings(round).stale == STALE
 
 
 def test_who_leaves_after_the_draw_changes_no_rank(ready):
     round = drawn(ready)
     roster.withdraw(entry=ready.entries.get(number=ranking_for(ready, 3)[0]))
-    assert beside_standings(round) == Beside()
+    assert compared_with_standings(round) == StandingsComparison()
 
 
 def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
@@ -259,7 +260,7 @@ def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
     came = replace(entry=leader, name="Nieuw", club="", author=None, now=NOON)
     # All others move up a rank: the first of each following table belongs at the one before.
     up = [str(ready.entries.get(number=number)) for number in (order[5], order[10])]
-    assert beside_standings(round) == Beside(
+    assert compared_with_standings(round) == StandingsComparison(
         notes=(
             f"Not with those of their rank, by what was asked or by hand: {', '.join(up)}, {came}.",
         )
@@ -275,13 +276,13 @@ def test_who_is_far_below_his_partner_is_nothing_to_tell(db):
     assert (ranking_for(made, 2)[0], ranking_for(made, 2)[-1]) == (1, 2)
     round = drawn(made)
     assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert beside_standings(round) == Beside()
+    assert compared_with_standings(round) == StandingsComparison()
 
 
 def test_a_round_by_lot_has_no_ranks(ready):
     ready.last_round = "lot"
     ready.save()
-    assert beside_standings(drawn(ready)) == Beside()
+    assert compared_with_standings(drawn(ready)) == StandingsComparison()
 
 
 @pytest.mark.parametrize("verb", ["draw_round", "draw_all_rounds", "redraw_round"])

@@ -17,7 +17,7 @@ from tests.draw.ways import is_kept, ways
 from tests.samples import some
 from tests.standings.halls import count_form
 from wk.draw import lower_bounds, multi_round
-from wk.draw.constraints import Apart, Impossible, Must, Place, concerning
+from wk.draw.constraints import Constraint, FixedSeat, Infeasible, Separation, constraints_on
 from wk.draw.seats import Round
 from wk.players import services as roster
 from wk.players.services import NewEntry
@@ -58,13 +58,14 @@ def after_a_round(players: Sequence[int], came: int, random: Random) -> list[int
             return playing
 
 
-def new_musts(players: Sequence[int], random: Random) -> list[Must]:
+def new_musts(players: Sequence[int], random: Random) -> list[Constraint]:
     """Couples and threes whom the desk hears of; in the smallest halls there is no room for it."""
     if len(players) < 12:
         return []
     groups = random.randint(0, len(players) // 16)
     return [
-        Apart(frozenset(random.sample(players, random.choice([2, 2, 3])))) for _ in range(groups)
+        Separation(frozenset(random.sample(players, random.choice([2, 2, 3]))))
+        for _ in range(groups)
     ]
 
 
@@ -73,7 +74,7 @@ class Draw:
     """One round of a day: what was given, what came of it, and what it could not be below."""
 
     players: Sequence[int]
-    musts: Sequence[Must]
+    musts: Sequence[Constraint]
     earlier: Sequence[Round]
     tables: Round
     least: tuple[int, int]
@@ -91,7 +92,7 @@ def a_day(seed: int) -> list[Draw]:
     players: Sequence[int] = range(1, start(random) + 1)
     came, musts, rounds, day = len(players), new_musts(players, random), [], []
     for number in range(1, ROUNDS + 1):
-        sizes, asked = sizes_of(len(players)), concerning(musts, players)
+        sizes, asked = sizes_of(len(players)), constraints_on(musts, players)
         left = ROUNDS - number + 1
         drawn = multi_round.draw(
             players, sizes, left, seed=seed, earlier=rounds, asked=asked, budget=BUDGET
@@ -148,23 +149,23 @@ def test_most_draws_of_random_days_are_at_the_bound_and_few_far_from_it():
 # Whether it can be
 
 
-def small_case(seed: int) -> tuple[tuple[int, ...], list[Must]]:
+def small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
     """A hall of two tables or three, in which about half of what is asked cannot be."""
     random = Random(seed)
     number = random.choice([8, 9, 10, 12])
     players, sizes = range(1, number + 1), sizes_of(number)
-    asked: list[Must] = [
-        Apart(frozenset(random.sample(players, random.randint(2, len(sizes)))))
+    asked: list[Constraint] = [
+        Separation(frozenset(random.sample(players, random.randint(2, len(sizes)))))
         for _ in range(random.randint(1, 5))
     ]
     for player in random.sample(players, random.randint(0, 4)):
         table = random.choice([None, *range(1, len(sizes) + 1)])
         seat = random.choice([None, 1, 2, 5]) if table else random.choice([1, 2, 5])
-        asked.append(Place(player, table=table, seat=seat))
+        asked.append(FixedSeat(player, table=table, seat=seat))
     return sizes, asked
 
 
-def can_be(sizes: Sequence[int], asked: Sequence[Must]) -> bool:
+def can_be(sizes: Sequence[int], asked: Sequence[Constraint]) -> bool:
     """Whether there is any way at all: all are tried."""
     players, tables = range(1, sum(sizes) + 1), range(len(sizes))
     return any(is_kept(groups, tables, asked) for groups in ways(players, sizes))
@@ -181,7 +182,7 @@ def test_what_is_refused_cannot_be_and_what_cannot_be_is_refused():
         players = range(1, sum(sizes) + 1)
         try:
             drawn = multi_round.draw(players, sizes, 1, seed=seed, asked=asked, budget=BUDGET)
-        except Impossible as refused:
+        except Infeasible as refused:
             assert not is_possible, seed
             for problem in refused.problems:  # each by itself, and with none too many
                 assert not can_be(sizes, problem.musts), seed
@@ -208,7 +209,7 @@ def change_the_list(made: Tournament, random: Random) -> None:
             roster.enter(tournament=made, name=f"Laat {number}", number=number)
     for must in new_musts(playing, random):
         entries = made.entries.filter(number__in=must.players)
-        constraint_services.keep_apart(tournament=made, entries=list(entries))
+        constraint_services.separate(tournament=made, entries=list(entries))
 
 
 def play_on(made: Tournament, random: Random) -> Draw:
@@ -222,8 +223,8 @@ def play_on(made: Tournament, random: Random) -> Draw:
     for table in round.tables.all():
         size = table.seats.count()
         count_form(table, [random.randint(-100, 300) for _ in range(size)])
-    groups = [[e.number for e in each.entries.all()] for each in made.kept_apart.all()]
-    musts = concerning([Apart(frozenset(group)) for group in groups], players)
+    groups = [[e.number for e in each.entries.all()] for each in made.separations.all()]
+    musts = constraints_on([Separation(frozenset(group)) for group in groups], players)
     tables = seatings(made)[-1]
     return Draw(
         players,

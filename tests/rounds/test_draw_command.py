@@ -117,10 +117,10 @@ def test_what_is_played_counts_with_what_is_drawn(tournament, draw):
 def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     club = championship.entries.filter(number__lte=6)
-    constraint_services.keep_apart(
-        tournament=championship, entries=club, name="De Slag", is_must=False
+    constraint_services.separate(
+        tournament=championship, entries=club, name="De Slag", is_hard=False
     )
-    place = constraint_services.fix_place(entry=championship.entries.get(number=7), table=2, seat=1)
+    place = constraint_services.fix_seat(entry=championship.entries.get(number=7), table=2, seat=1)
     said = json.loads(draw("wk", "--all", "--seed", "5", "--dry-run", "--format", "json"))
     assert [round["tables"][1]["seats"][0] for round in said["rounds"]] == [7, 7, 7]
     assert said["seats_again"] == 0  # but for who asked for it
@@ -139,7 +139,7 @@ def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, 
         f"Round {each['round']}: {each['text']}" for each in said["not_kept"]
     ]
     constraint_services.take_away(asked=place)
-    constraint_services.fix_place(entry=championship.entries.get(number=7), table=9, seat=None)
+    constraint_services.fix_seat(entry=championship.entries.get(number=7), table=9, seat=None)
     with pytest.raises(CommandError, match="7 Speler 7: table 9"):
         draw("wk", "--all")
     assert championship.rounds.count() == 0

@@ -5,7 +5,7 @@ import pytest
 from tests.draw.given import sizes_of
 from wk.draw import partnerships
 from wk.draw.designs import draw_all
-from wk.rounds.draw_quality import Reached, findings
+from wk.rounds.draw_quality import DrawQuality, findings
 
 NOBODY_TWICE = "Nobody meets anybody twice."
 FAIRLY = "The tables of four are shared fairly: nobody sits there twice."
@@ -19,7 +19,7 @@ def _in_english(settings):
 def said(players, rounds):
     drawn = draw_all(range(1, players + 1), sizes_of(players), rounds, seed=1)
     (met, sat), (least_met, least_sat) = partnerships.reached("none", drawn, rounds)
-    reached = Reached(met, least_met, sat, least_sat)
+    reached = DrawQuality(met, least_met, sat, least_sat)
     return findings(reached, drawn, in_pairs=False, by_lot=True)
 
 
@@ -64,7 +64,7 @@ PAIRS = [[(1, 3, 2, 4)]] * 2
     ("reached", "rounds", "in_pairs", "by_lot", "texts"),
     [
         (
-            Reached(1, 0, 1, 0),
+            DrawQuality(1, 0, 1, 0),
             ALONE,
             False,
             True,
@@ -75,14 +75,14 @@ PAIRS = [[(1, 3, 2, 4)]] * 2
         ),
         # By the standings it cannot be helped, and the least says nothing.
         (
-            Reached(7, 0, 3, 0),
+            DrawQuality(7, 0, 3, 0),
             ALONE,
             False,
             False,
             ["7 times two players meet again.", "3 times somebody sits at a table of four again."],
         ),
         (
-            Reached(0, 0, 2, 2),
+            DrawQuality(0, 0, 2, 2),
             SMALLER,
             False,
             True,
@@ -92,14 +92,20 @@ PAIRS = [[(1, 3, 2, 4)]] * 2
             ],
         ),
         (
-            Reached(0, 0, 0, 0),
+            DrawQuality(0, 0, 0, 0),
             SMALLER,
             False,
             True,
             ["Nobody meets anybody twice.", "Nobody sits at a smaller table twice."],
         ),
-        (Reached(1, 1, 0, 0), PAIRS, True, True, ["1 time two pairs meet again; fewer cannot be."]),
-        (Reached(0, 0, 0, 0), PAIRS, True, True, ["No two pairs meet twice."]),
+        (
+            DrawQuality(1, 1, 0, 0),
+            PAIRS,
+            True,
+            True,
+            ["1 time two pairs meet again; fewer cannot be."],
+        ),
+        (DrawQuality(0, 0, 0, 0), PAIRS, True, True, ["No two pairs meet twice."]),
     ],
 )
 def test_in_which_words(reached, rounds, in_pairs, by_lot, texts):

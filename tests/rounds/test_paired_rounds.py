@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.pairs import partners, partners_again
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.draws import draw_service
@@ -122,7 +122,7 @@ def test_who_has_another_partner_each_round_changes_places_alone(rotating):
 def test_nobody_changes_places_with_himself(fixed):
     round = draws.draw_round(tournament=fixed, seed=1)
     before = tables(round)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         swap(round, 1, 1)
     assert tables(round) == before
 
@@ -141,7 +141,7 @@ def test_who_comes_for_a_player_who_left_has_his_partner(fixed):
 
 def test_who_has_no_partner_is_named(fixed):
     roster.withdraw(entry=entry(fixed, 4))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ActionRefused) as refused:
         draws.draw_round(tournament=fixed, seed=1)
     assert str(refused.value) == draw_service.cannot_draw(fixed)
     with override("en"):

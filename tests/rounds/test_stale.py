@@ -9,14 +9,14 @@ from tests.rounds.last_round import ENGLISH, make
 from tests.rounds.rounds import NOON, at, counted, gaps, in_state
 from tests.standings.halls import play
 from wk.auditlog.undo import undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
 from wk.players.replacements import replace
-from wk.rounds.by_standings import beside_standings, ranking_for
+from wk.rounds.by_standings import compared_with_standings, ranking_for
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import standings_draws
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import step_of
+from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import ScoreForm
 from wk.tournament.models import Round, Table, Tournament
@@ -55,8 +55,8 @@ def one_form_less(made, _director):
 
 def refused(made, director):
     """Why the last round is not confirmed; it stays as it is."""
-    with pytest.raises(Refusal) as why:
-        lifecycle.fix(round=last(made), author=director, now=NOON)
+    with pytest.raises(ActionRefused) as why:
+        lifecycle.confirm(round=last(made), author=director, now=NOON)
     assert last(made).state == "drawn"
     return str(why.value)
 
@@ -65,7 +65,7 @@ def test_standings_that_changed_meanwhile_are_not_confirmed(director, ready):
     change_a_form(ready, director)
     assert STALE in refused(ready, director)
     standings_draws.redraw_round(round=last(ready), seed=2)
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert last(ready).state == "fixed"
 
 
@@ -77,16 +77,16 @@ def test_standings_that_are_not_complete_any_more_are_not_confirmed(director, re
 def test_standings_that_change_after_the_draw_was_confirmed_are_told(
     director_client, director, ready
 ):
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     page = last(ready).get_absolute_url()
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
     change_a_form(ready, director)
     assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
-    with pytest.raises(Refusal, match="Look at what is missing first"):
+    with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.start(round=last(ready), author=director, now=at(1))
     director_client.post(f"{page}start/", {"accepted": "0" * 16})
     assert last(ready).state == "fixed"
-    director_client.post(f"{page}start/", {"accepted": step_of(last(ready)).mark})
+    director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).mark})
     assert last(ready).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
 
@@ -99,7 +99,7 @@ def other_forms(made, director):
 
 def another_wish(made, _director):
     first = made.entries.get(number=ranking_for(made, 2)[0])
-    constraint_services.fix_place(entry=first, table=2, seat=None)
+    constraint_services.fix_seat(entry=first, table=2, seat=None)
 
 
 def no_forms(made, _director):
@@ -112,17 +112,17 @@ def no_forms(made, _director):
     [(change_a_form, other_forms), (change_a_form, another_wish), (one_form_less, no_forms)],
 )
 def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before, then):
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     before(ready, director)
-    seen = step_of(last(ready)).mark
+    seen = readiness_of(last(ready)).mark
     then(ready, director)
-    with pytest.raises(Refusal, match="What is missing has changed meanwhile"):
+    with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
         lifecycle.start(round=last(ready), author=director, now=at(1), accepted=seen)
     assert last(ready).state == "fixed"
 
 
 def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     lifecycle.close(round=ready.rounds.get(number=1), author=director, now=at(1))
     assert gaps(last(ready)) == []
     lifecycle.reopen(round=ready.rounds.get(number=1), author=director, now=at(2), reason="Nog een")
@@ -141,7 +141,7 @@ def test_the_page_of_a_confirmed_draw_has_one_big_button_and_it_leads_on(
         return heading, re.findall(r'<(?:a|button) class="(?:button )?big"[^>]*>([^<]*)<', found)
 
     first = ready.rounds.get(number=1)
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert step() == ("Close round 1 first", ["To round 1"])
     in_state(first, "final")
     assert step() == ("Print the sheets, then start the round", ["Start round 2"])
@@ -159,7 +159,7 @@ def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_c
         return re.findall(r"<h2>([^<]*round 2[^<]*)</h2>", page)
 
     in_state(ready.rounds.get(number=1), "final")
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert next_step() == ["Print the sheets and start round 2"]
     in_state(ready.rounds.get(number=1), "started")
     change_a_form(ready, director)
@@ -172,7 +172,7 @@ def test_a_round_more_does_not_make_a_drawn_round_one_by_lot(director, ready):
         round=ready.rounds.get(number=1), what=Round.Withheld.ALL, author=director, now=NOON
     )
     assert "make the results of round 1 public first" in refused(ready, director)
-    with pytest.raises(Refusal, match="Round 2 has been drawn for other rules"):
+    with pytest.raises(ActionRefused, match="Round 2 has been drawn for other rules"):
         update_tournament(tournament=ready, round_count=3)
     assert "make the results of round 1 public first" in refused(ready, director)
     assert Tournament.objects.get().round_count == 2
@@ -181,14 +181,14 @@ def test_a_round_more_does_not_make_a_drawn_round_one_by_lot(director, ready):
 def test_a_round_less_does_not_make_a_drawn_round_one_by_the_standings(db):
     made = make(rounds=4)
     standings_draws.draw_all_rounds(tournament=made, seed=3)
-    with pytest.raises(Refusal, match="Round 3 has been drawn for other rules"):
+    with pytest.raises(ActionRefused, match="Round 3 has been drawn for other rules"):
         update_tournament(tournament=made, round_count=3)
     assert Tournament.objects.get().round_count == 4
 
 
 def test_results_that_public_seats_tell_are_not_held_back_any_more(director, ready):
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
-    with pytest.raises(Refusal, match="Everyone sees the seats of round 2 already"):
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
+    with pytest.raises(ActionRefused, match="Everyone sees the seats of round 2 already"):
         results.withhold(
             round=ready.rounds.get(number=1), what=Round.Withheld.ALL, author=director, now=NOON
         )
@@ -200,7 +200,7 @@ def test_an_undone_replacement_does_not_make_it_stale(director, ready):
     first, second = (round.tables.get(number=n).seats.first().entry for n in (1, 2))
     came = replace(entry=first, name="Nieuw", club="", author=director, now=NOON)
     seat_swaps.swap_seats(round=round, first=came, second=second, author=director, now=NOON)
-    undo(change=ready.changes.get(kind="replaced"), author=director, now=NOON)
-    assert beside_standings(last(ready)).stale == ""
-    lifecycle.fix(round=last(ready), author=director, now=NOON)
+    undo(change=ready.log_entries.get(kind="replaced"), author=director, now=NOON)
+    assert compared_with_standings(last(ready)).stale == ""
+    lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert last(ready).state == "fixed"

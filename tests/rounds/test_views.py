@@ -117,18 +117,18 @@ class TestNotCome:
         assert said() == ""
 
     def test_of_few_their_names(self, tournament, said):
-        tournament.entries.exclude(number=3).update(arrived_at=NOON)
+        tournament.entries.exclude(number=3).update(checked_in_at=NOON)
         assert said() == "1 player has not come in yet: 3 Cor."
-        tournament.entries.filter(number=4).update(arrived_at=None)
+        tournament.entries.filter(number=4).update(checked_in_at=None)
         assert said() == "2 players have not come in yet: 3 Cor, 4 Dirk."
 
     def test_of_many_a_count(self, tournament, said):
         enter_many(tournament=tournament, rows=[NewEntry("Joost")])
-        tournament.entries.filter(number=1).update(arrived_at=NOON)
+        tournament.entries.filter(number=1).update(checked_in_at=NOON)
         assert said() == "9 players have not come in yet."
 
     def test_who_left_is_not_waited_for(self, tournament, said):
-        tournament.entries.exclude(number=3).update(arrived_at=NOON)
+        tournament.entries.exclude(number=3).update(checked_in_at=NOON)
         tournament.entries.filter(number=3).update(withdrawn_after=0)
         assert said() == ""
 
@@ -280,12 +280,12 @@ class TestTold:
                 tournament=tournament,
                 number=number,
                 tables={1: entries[:5], 2: entries[5:]},
-                state=Round.State.FIXED,
+                state=Round.State.CONFIRMED,
             )
         assert (line(1), line(2)) == ("", "20 times two players meet again.")
 
     def test_a_round_without_tables_has_nothing_to_tell(self, client, tournament, line):
-        Round.objects.create(tournament=tournament, number=1, state=Round.State.FIXED, seed=5)
+        Round.objects.create(tournament=tournament, number=1, state=Round.State.CONFIRMED, seed=5)
         assert line(1) == ""
 
     def test_by_standings_that_were_held_back_since_it_tells_nothing(self, tournament, line):

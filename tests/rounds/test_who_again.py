@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.rounds.constraints.asked import entries, make
-from wk.rounds.draw_quality import told, who_again
+from wk.rounds.draw_quality import public_report, repeat_meetings_in_words
 from wk.tournament.models import Round
 from wk.tournament.queries import seatings
 from wk.tournament.seating import seat_round
@@ -19,7 +19,7 @@ MIXED = [(1, 2, 11, 16), (6, 5, 12, 15), (3, 8, 9, 14), (4, 7, 10, 13)]  # as TH
 CROSSED = [(1, 11, 9, 13), (2, 6, 10, 14), (3, 7, 5, 15), (4, 8, 12, 16)]  # as TWO, 11 for 5
 
 
-def hall(*rounds, state="fixed", **facts):
+def hall(*rounds, state="confirmed", **facts):
     """Rounds of sixteen players at these tables."""
     made = make(16, **facts)
     for number, tables in enumerate(rounds, 1):
@@ -45,11 +45,11 @@ def test_the_least_there_could_be_is_that_of_the_rounds_of_one_lot_number(seeds,
     made = hall(ONE, ONE, TWO)
     for number, seed in enumerate(seeds, 1):
         made.rounds.filter(number=number).update(seed=seed)
-    assert told(made.rounds.get(number=3)).findings == (words,)
+    assert public_report(made.rounds.get(number=3)).findings == (words,)
 
 
 def again(made, number):
-    return who_again(made, seatings(made), number)
+    return repeat_meetings_in_words(made, seatings(made), number)
 
 
 def both(one, other, rounds):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.played import played
 from tests.scoreforms.eyes import another, give
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.queries import round_forms
 from wk.scoreforms.review.queries import open_checks, unchecked
@@ -48,7 +48,7 @@ def test_deals_of_somebody_else_check_the_totals(table, clerk, director, wanting
 def test_the_first_clerk_does_not_end_a_difference_with_his_own_deals(table, clerk, bea):
     give(table, totals(table, played(table)), clerk)
     give(table, totals(table, another(table)[0]), bea)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         give(table, played(table), clerk, expected_version=1)
     assert open_checks().count() == 1
     assert stored() == ([(1, True, False), (2, False, False)], {1})

@@ -9,12 +9,12 @@ from django.utils import timezone
 from scoring.problems import Invalid
 from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, give, standing
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.services import withdraw
 from wk.scoreforms.drafts import Conflict, be_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
-from wk.scoreforms.review.queries import open_checks, pile, unchecked
-from wk.scoreforms.review.services import settle
+from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
+from wk.scoreforms.review.services import adjudicate
 from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
 
 LATER = NOW + dt.timedelta(minutes=3)
@@ -137,9 +137,9 @@ def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, 
     hand_in(table=table, paper=Paper(played(table), clerk, NOW))
     changed = {"table": table, "expected_version": 1}
     by_clerk, by_director = (Paper(played(table, 2), who, NOW) for who in (clerk, director))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         hand_in(paper=by_clerk, reason="tikfout", **changed)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         hand_in(paper=by_director, reason="  ", **changed)
     version = hand_in(paper=by_director, reason="tikfout", **changed)
     assert list(Version.objects.values_list("number", "is_counted", "author", "reason")) == [
@@ -170,9 +170,9 @@ def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, direct
         hand_in(table=table, paper=Paper(document, director, NOW))
     assert [p.code for p in refused.value.problems] == ["BID_SUM_EQUALS_CARDS"]
     document["deals"][0]["ruling"] = "Gespeeld, laat staan."
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         hand_in(table=table, paper=Paper(document, clerk, NOW))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         save_draft(table=table, document=document, author=clerk, now=NOW)
     save_draft(table=table, document=document, author=director, now=NOW)
     version = hand_in(table=table, paper=Paper(document, clerk, NOW))
@@ -215,11 +215,11 @@ def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
 def test_a_round_that_has_not_started_takes_no_forms(table, clerk):
     table.round.state = "fixed"
     table.round.save()
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         hand_in(table=table, paper=Paper(played(table), clerk, NOW))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         save_draft(table=table, document=played(table), author=clerk, now=NOW)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         be_present(table=table, user=clerk, now=NOW)
     assert ScoreForm.objects.count() == 0
 
@@ -255,7 +255,7 @@ def test_who_types_something_else_opens_a_difference(table, clerk, bea, wanting)
     second = give(table, played(table, 2), bea)
     assert (second.number, second.source, standing(second)) == (2, "second", (False, False, ""))
     assert (looks(), Result.objects.count()) == ([(1, "bea", False)], 0)
-    assert list(pile(table.round.tournament)) == [version]
+    assert list(review_queue(table.round.tournament)) == [version]
 
 
 def test_the_same_difference_twice_is_kept_once(table, clerk, bea, wanting):
@@ -304,12 +304,12 @@ def test_deals_with_other_totals_are_for_the_director_to_decide(table, clerk, be
     version = give(table, TOTALS, clerk)
     give(table, played(table), bea)
     check = Check.objects.get()
-    with pytest.raises(Refusal):
-        settle(check=check, document=played(table), author=bea, now=LATER, reason="zo is het")
+    with pytest.raises(ActionRefused):
+        adjudicate(check=check, document=played(table), author=bea, now=LATER, reason="zo is het")
     assert standing(version) == (True, False, "totals")
     asked = {"check": check, "document": played(table), "author": director, "now": LATER}
-    with pytest.raises(Refusal):
-        settle(**asked, reason="  ")
-    chosen = settle(**asked, reason="De spelletjes kloppen.")
+    with pytest.raises(ActionRefused):
+        adjudicate(**asked, reason="  ")
+    chosen = adjudicate(**asked, reason="De spelletjes kloppen.")
     assert (chosen.source, chosen.reason) == ("choice", "De spelletjes kloppen.")
     assert list(unchecked()) == []

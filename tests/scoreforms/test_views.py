@@ -4,7 +4,7 @@ from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, another, give
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check
-from wk.scoreforms.review.services import let_count, settle
+from wk.scoreforms.review.services import adjudicate, let_count
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}
@@ -104,7 +104,7 @@ def test_a_correction_is_compared_with_what_counted_before(client, table, clerk,
     give(table, played(table, 2), bea)  # laid beside it, and never counted
     asked = {"check": Check.objects.get(), "author": director, "reason": "Bea zag het goed"}
     document, changed = another(table)
-    settle(document=document, now=Check.objects.get().at, **asked)
+    adjudicate(document=document, now=Check.objects.get().at, **asked)
     correction = client.get(TABLE).context["correction"]
     assert {cells[0].field.path for cells in correction.changes} == set(changed)
 

@@ -17,7 +17,7 @@ def live():
     )
     play(made, 1, {1: {1: 40, 2: 40, 3: -6, 4: 10}})
     play(made, 2, {9: [5, 1, 2, 3]})
-    play(made, 3, {8: [6, 5, 3, 2]}, state=Round.State.FIXED)
+    play(made, 3, {8: [6, 5, 3, 2]}, state=Round.State.CONFIRMED)
     play(made, 4, {77: [1, 2, 3, 5]}, state=Round.State.DRAWN)
     return made
 

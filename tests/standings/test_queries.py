@@ -17,9 +17,9 @@ from wk.standings.queries import (
     RoundResult,
     Standing,
     finished_rounds,
+    result_visibility,
     running_rounds,
     searchable,
-    sight,
     standings,
     standings_seen,
 )
@@ -27,11 +27,11 @@ from wk.tournament.models import Round
 
 pytestmark = pytest.mark.django_db
 
-DRAWN, FIXED = Round.State.DRAWN, Round.State.FIXED
+DRAWN, FIXED = Round.State.DRAWN, Round.State.CONFIRMED
 
 
 def seen(tournament, after_round=None, *, sees_all=False):
-    return standings_seen(sight(tournament, sees_all=sees_all), after_round)
+    return standings_seen(result_visibility(tournament, sees_all=sees_all), after_round)
 
 
 def test_the_example_of_the_rules():
@@ -254,7 +254,7 @@ def test_a_player_sees_the_rounds_that_are_fixed_or_started():
     play(made, 4, {1: [1, 2, 3, 4]}, state=DRAWN)
     anna = made.entries.get(number=1)
     with CaptureQueriesContext(connection) as queries:
-        rounds = player_rounds(sight(made, sees_all=False), anna)
+        rounds = player_rounds(result_visibility(made, sees_all=False), anna)
         seen = [
             (
                 played.round.number,
@@ -305,11 +305,11 @@ def test_a_later_round_does_not_tell_what_an_earlier_one_hides(played):
 
 
 def test_a_round_that_has_not_begun_hides_nothing_yet(played):
-    played.rounds.filter(number=2).update(state=Round.State.FIXED, withheld=ALL)
-    assert sight(played, sees_all=False).last == 1
-    assert sight(played, sees_all=False).hidden == ()
-    played.rounds.filter(number=1).update(state=Round.State.FIXED)
-    assert sight(played, sees_all=False).last == 0
+    played.rounds.filter(number=2).update(state=Round.State.CONFIRMED, withheld=ALL)
+    assert result_visibility(played, sees_all=False).last == 1
+    assert result_visibility(played, sees_all=False).hidden == ()
+    played.rounds.filter(number=1).update(state=Round.State.CONFIRMED)
+    assert result_visibility(played, sees_all=False).last == 0
 
 
 def test_the_top_held_back_leaves_the_places_below_it(played):
@@ -345,7 +345,7 @@ def test_forms_that_come_in_move_nobody_while_the_top_is_held_back():
     for table in round.tables.order_by("number"):
         assert seen(made) == before
         count_form(table, [4, 3, 2, 1])
-    assert (seen(made), sight(made, sees_all=False).tells_below) == (before, False)
+    assert (seen(made), result_visibility(made, sees_all=False).tells_below) == (before, False)
     close(made)
     assert {row.number for row in seen(made).rows} == {8, 12}
 
@@ -404,7 +404,7 @@ def test_namesakes_are_known_from_those_who_are_hidden_too():
 
 def test_officials_see_everything(played):
     hold(played, ALL)
-    official = sight(played, sees_all=True)
+    official = result_visibility(played, sees_all=True)
     assert (official.last, official.hidden) == (2, ())
     assert [round.number for round in official.withheld] == [2]
 
@@ -413,7 +413,7 @@ def test_a_players_rounds_say_what_is_hidden(played):
     hold(played, TOP)
     entry = played.entries.get(number=7)
     for sees_all, told in ((False, [True, False]), (True, [True, True])):
-        rounds = player_rounds(sight(played, sees_all=sees_all), entry)
+        rounds = player_rounds(result_visibility(played, sees_all=sees_all), entry)
         assert [each.is_told for each in rounds] == told
         assert [each.is_in for each in rounds] == [True, True]
 
@@ -428,4 +428,6 @@ def test_a_final_round_waits_for_no_form():
     assert state(seen(made)) == (1, True, 0, True)
     assert (finished_rounds(made), list(running_rounds())) == ({1}, [])
     entry = made.entries.get(number=5)
-    assert [each.is_on for each in player_rounds(sight(made, sees_all=False), entry)] == [False]
+    assert [
+        each.is_on for each in player_rounds(result_visibility(made, sees_all=False), entry)
+    ] == [False]

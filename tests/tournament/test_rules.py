@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.problems import Invalid
 from scoring.registry import GAMES, game
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.draws import services as draws
@@ -104,24 +104,24 @@ def test_wrong_rules_are_refused_with_every_problem(bol):
 
 def test_rules_stay_once_a_round_has_started(bol):
     through(bol, 4, 4)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.update_options(tournament=bol, options={"base": 20})
     assert str(refused.value) == "The rules cannot change any more: round 1 has started."
     assert stored() == {}
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED])
+@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.CONFIRMED])
 def test_rules_may_change_after_a_draw_that_still_fits(bol, state):
     seated(bol, 4, 4, state=state)
     services.update_options(tournament=bol, options={"base": 20})
     assert stored() == {"base": 20}
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED])
+@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.CONFIRMED])
 def test_rules_for_which_the_tables_are_too_large_want_another_draw(bol, state):
     seated(bol, 8, state=state)
     deals = [{"cards": 12, "trump": True, "blind": False}]
-    with pytest.raises(Refusal, match="Round 1"):
+    with pytest.raises(ActionRefused, match="Round 1"):
         services.update_options(tournament=bol, options={"deals": deals})
     assert stored() == {}
     bol.rounds.get().delete()
@@ -132,7 +132,7 @@ def test_rules_for_which_the_tables_are_too_large_want_another_draw(bol, state):
 def test_other_partners_want_another_draw(db):
     pairs = make(key="rubber-bridge")
     draws.draw_round(tournament=pairs, seed=1)
-    with pytest.raises(Refusal, match="Round 1"):
+    with pytest.raises(ActionRefused, match="Round 1"):
         services.update_options(tournament=pairs, options={"partners": "rotating"})
     draws.discard_round(round=pairs.rounds.get())
     services.update_options(tournament=pairs, options={"partners": "rotating"})
@@ -140,7 +140,7 @@ def test_other_partners_want_another_draw(db):
 
 
 def test_the_rules_of_the_championship_are_fixed(tournament):
-    with pytest.raises(Refusal, match="fixed"):
+    with pytest.raises(ActionRefused, match="fixed"):
         services.update_options(tournament=tournament, options={})
 
 
@@ -255,7 +255,7 @@ def test_a_page_of_another_game_is_not_taken_for_one_of_this(director_client, bo
 
 def test_rules_are_set_for_the_game_they_were_read_for(bol):
     services.update_tournament(tournament=bol, game="luciferen")
-    with pytest.raises(Refusal, match="changed meanwhile"):
+    with pytest.raises(ActionRefused, match="changed meanwhile"):
         services.update_options(tournament=bol, options={"base": 20})
     assert stored() == {}
 

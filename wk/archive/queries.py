@@ -14,7 +14,7 @@ from wk.archive.archive import (
 from wk.scoreforms.models import Version
 from wk.tournament.models import BEGUN, Round, Seat, Substitute, Tournament
 
-PUBLIC = (Round.State.FIXED, *BEGUN)
+PUBLIC = (Round.State.CONFIRMED, *BEGUN)
 
 
 def archive_of(tournament: Tournament) -> Archive:

@@ -13,10 +13,11 @@ from django.db.models import prefetch_related_objects
 
 from wk.archive.archive import ArchivedPlayer
 from wk.auditlog import services as auditlog
+from wk.auditlog.models import AuditLogEntry
 from wk.players.services import NewEntry, enter_many
 from wk.players.undo import enter_again
-from wk.players.undo_state import field_of
-from wk.tournament.models import Change, Entry, Player, Tournament
+from wk.players.undo_state import player_states
+from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.name_search import folded
 
 Known = Mapping[int, Mapping[str, Any]]
@@ -39,7 +40,7 @@ class Roster:
     facts: dict[str, Any]
 
 
-def become_roster(
+def restore_players(
     *, tournament: Tournament, before: Sequence[ArchivedPlayer], players: Sequence[ArchivedPlayer]
 ) -> Roster:
     """Give a tournament these players; `before` are those it has now, as an archive has them.
@@ -50,7 +51,7 @@ def become_roster(
     there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
     left = {key: written.get(entry.number) for key, entry in there.items()}
-    field = field_of(tournament)
+    field = player_states(tournament)
     on = {key: auditlog.called(entry) for key, entry in there.items()}
     known = _known_again(players, on, field.off, [*_called_once(tournament, field.off)])
     gone = [entry for key, entry in there.items() if key not in known.values()]
@@ -72,7 +73,7 @@ def become_roster(
 
 def _kept(gone: Sequence[Entry]) -> list[dict[str, Any]]:
     """Return all facts of entries that go off the list: another archive may bring them back."""
-    prefetch_related_objects(gone, "changes", "kept_apart", "fixed_places")
+    prefetch_related_objects(gone, "log_entries", "separations", "fixed_seats")
     return [auditlog.kept(entry) for entry in gone]
 
 
@@ -125,9 +126,9 @@ def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Som
 def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield earlier numbers and names of entries with their keys, latest change first."""
     of = {change: key for key, facts in off.items() for change in facts["changes"]}
-    edited = tournament.changes.filter(kind=Change.Kind.EDITED)
+    edited = tournament.log_entries.filter(kind=AuditLogEntry.Kind.EDITED)
     for change in edited.order_by("-at", "-pk"):
-        for facts in (change.facts["before"], change.facts["after"]):
+        for facts in (change.payload["before"], change.payload["after"]):
             yield (facts["number"], folded(facts["name"])), change.entry_id or of.get(change.pk, 0)
 
 

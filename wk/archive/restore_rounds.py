@@ -14,10 +14,11 @@ from scoring.game import Document
 from wk.accounts.models import User
 from wk.archive.archive import ArchivedRound, ArchivedSubstitute, ArchivedTable
 from wk.auditlog import seat_changes
+from wk.auditlog.models import AuditLogEntry
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.models import Draft, ScoreForm, Version
 from wk.scoreforms.services import count, import_forms, uncount
-from wk.tournament.models import BEGUN, Change, Entry, Round, Seat, Substitute, Table, Tournament
+from wk.tournament.models import BEGUN, Entry, Round, Seat, Substitute, Table, Tournament
 from wk.tournament.round_states import is_by_standings
 from wk.tournament.seating import after, fits, seat_round, seating
 
@@ -25,7 +26,7 @@ NO_CLOCK = {"started_at": None, "minutes": None, "paused_at": None}
 
 
 @dataclass(frozen=True, slots=True)
-class Becoming:
+class RestoreContext:
     """What is needed to change the rounds: facts of the archive and of the import.
 
     `entries`: the players by start number; `gone`: the keys of entries that go off the list;
@@ -42,8 +43,8 @@ class Becoming:
     now: datetime
 
 
-def become_rounds(
-    how: Becoming, *, before: tuple[ArchivedRound, ...], rounds: tuple[ArchivedRound, ...]
+def restore_rounds(
+    how: RestoreContext, *, before: tuple[ArchivedRound, ...], rounds: tuple[ArchivedRound, ...]
 ) -> None:
     """Give a tournament these rounds; `before` are those it has now, as an archive has them."""
     there = {round.number: round for round in how.tournament.rounds.all()}
@@ -51,7 +52,7 @@ def become_rounds(
     _take_back_others(how, [there[n] for n in sorted(there) if n > len(rounds)])
     for archived in rounds:
         if archived.number in there:
-            _become(how, there[archived.number], stood.get(archived.number), archived)
+            _restore_round(how, there[archived.number], stood.get(archived.number), archived)
         else:
             state = how.states[archived.number]
             forms = seat_new(how.tournament, archived, how.entries, state)
@@ -87,7 +88,7 @@ def seat_new(
     return [(tables[t.number], t.form) for t in archived.tables if t.form]
 
 
-def _take_back_others(how: Becoming, others: list[Round]) -> None:
+def _take_back_others(how: RestoreContext, others: list[Round]) -> None:
     """Take rounds that the archive does not have back to the state DRAWN, with the seats they have.
 
     The first round that cannot be drawn so, by its number, the rules or its players, is deleted
@@ -108,30 +109,32 @@ def _take_back_others(how: Becoming, others: list[Round]) -> None:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAWN, **NO_CLOCK)
 
 
-def _last_held(how: Becoming, number: int) -> str:
+def _last_held(how: RestoreContext, number: int) -> str:
     """Return what the log last withheld of a round that had been deleted.
 
     So nothing that was withheld becomes public because its round comes back.
     """
-    noted = how.tournament.changes.filter(kind=Change.Kind.STATE, about=str(number))
-    last = noted.filter(facts__has_key="withheld_to").order_by("pk").last()
-    return str(last.facts["withheld_to"]) if last else str(Round.Withheld.NOTHING)
+    noted = how.tournament.log_entries.filter(kind=AuditLogEntry.Kind.STATE, about=str(number))
+    last = noted.filter(payload__has_key="withheld_to").order_by("pk").last()
+    return str(last.payload["withheld_to"]) if last else str(Round.Withheld.NOTHING)
 
 
-def _hide_what_tells(how: Becoming, public: Collection[int]) -> None:
+def _hide_what_tells(how: RestoreContext, public: Collection[int]) -> None:
     """Take confirmed rounds back to DRAWN if their seats follow from standings that are withheld.
 
     `public`: the numbers of rounds that were public before; those stay as they are.
     """
     held_back = how.tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
     first = held_back.order_by("number").first()
-    for round in how.tournament.rounds.filter(state=Round.State.FIXED).exclude(number__in=public):
+    for round in how.tournament.rounds.filter(state=Round.State.CONFIRMED).exclude(
+        number__in=public
+    ):
         if first and first.number < round.number and is_by_standings(how.tournament, round.number):
             Round.objects.filter(pk=round.pk).update(state=Round.State.DRAWN)
 
 
-def _become(
-    how: Becoming, round: Round, before: ArchivedRound | None, archived: ArchivedRound
+def _restore_round(
+    how: RestoreContext, round: Round, before: ArchivedRound | None, archived: ArchivedRound
 ) -> None:
     """Make a round that exists equal to the one in the archive."""
     wanted = {table.number: [how.entries[n] for n in table.seats] for table in archived.tables}
@@ -146,7 +149,7 @@ def _become(
         Round.objects.filter(pk=fresh.pk).update(**NO_CLOCK)
 
 
-def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
+def _reseat(how: RestoreContext, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
     """Seat players as wanted in a round; return the numbers of the tables with changed seats.
 
     A table without a form stays. One with a form stays if its players are the same in any order, or
@@ -183,15 +186,15 @@ def _reseat(how: Becoming, round: Round, wanted: Mapping[int, list[Entry]]) -> s
 
 
 def _undone_by(
-    how: Becoming, round: Round, wanted: Mapping[Entry, tuple[int, int]]
-) -> list[Change] | None:
+    how: RestoreContext, round: Round, wanted: Mapping[Entry, tuple[int, int]]
+) -> list[AuditLogEntry] | None:
     """Return the changes in the log that have to be undone to reach the wanted seats.
 
     None if undoing changes does not lead to them: then the lot number does not explain these seats.
     """
-    replaced = how.tournament.changes.filter(kind=Change.Kind.REPLACED, undone_at=None)
-    undone = [c for c in replaced if c.facts["came"] in how.gone and c.entry is not None]
-    left = {change.facts["came"]: change.entry for change in undone}
+    replaced = how.tournament.log_entries.filter(kind=AuditLogEntry.Kind.REPLACED, undone_at=None)
+    undone = [c for c in replaced if c.payload["came"] in how.gone and c.entry is not None]
+    left = {change.payload["came"]: change.entry for change in undone}
     at = {left.get(entry.pk) or entry: place for entry, place in seating(round).items()}
     made = seat_changes.changes_of(round)
     for change, moves in zip(made, seat_changes.moves_of(*made), strict=True):
@@ -203,7 +206,7 @@ def _undone_by(
     return undone if at == wanted else None
 
 
-def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None:
+def _mark_draw(how: RestoreContext, round: Round, undone: list[AuditLogEntry] | None) -> None:
     """Note of a reseated round whether its seats are still those of its draw.
 
     If they are, the changes by which they differed are marked as undone; else the lot number goes.
@@ -212,8 +215,8 @@ def _mark_draw(how: Becoming, round: Round, undone: list[Change] | None) -> None
         Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
         return
     keys = [change.pk for change in undone]
-    Change.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)
-    Round.objects.filter(pk=round.pk).update(changed_by_hand=seat_changes.is_by_hand(round))
+    AuditLogEntry.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)
+    Round.objects.filter(pk=round.pk).update(changed_by_hand=seat_changes.is_changed_by_hand(round))
 
 
 def _let_play_on(round: Round, archived: ArchivedRound) -> None:
@@ -236,7 +239,7 @@ def _let_play_on(round: Round, archived: ArchivedRound) -> None:
 
 
 def _write(
-    how: Becoming,
+    how: RestoreContext,
     round: Round,
     tables: tuple[ArchivedTable, ...],
     before: Mapping[int, Document | None],
@@ -269,7 +272,7 @@ def _write(
     _let_wait(how, round, without)
 
 
-def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
+def _version(how: RestoreContext, form: ScoreForm, document: Document) -> Version:
     """Return the version of a form that is to count.
 
     It is the version that counts now if that has the same content for the same players, else a new
@@ -281,45 +284,45 @@ def _version(how: Becoming, form: ScoreForm, document: Document) -> Version:
     return Version(content=document, saved_at=how.now, source=Version.Source.ARCHIVE)
 
 
-def _let_wait(how: Becoming, round: Round, tables: Collection[int]) -> None:
+def _let_wait(how: RestoreContext, round: Round, tables: Collection[int]) -> None:
     """Let no form of these tables count or wait; their versions stay readable."""
     versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
     uncount(versions, by=how.author, now=how.now)
 
 
-def _note_substitutes(how: Becoming) -> None:
+def _note_substitutes(how: RestoreContext) -> None:
     """Link the log to the substitutes there are, and mark substitutions without one as undone."""
-    noted = how.tournament.changes.filter(kind=Change.Kind.SUBSTITUTED, undone_at=None)
+    noted = how.tournament.log_entries.filter(kind=AuditLogEntry.Kind.SUBSTITUTED, undone_at=None)
     rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
     keys = list(rows.values_list("pk", flat=True))
-    known = {change.facts["substitute"] for change in noted}
+    known = {change.payload["substitute"] for change in noted}
     anew = list(rows.exclude(pk__in=known).select_related("seat__table"))
-    lost = list(noted.exclude(facts__substitute__in=keys))
+    lost = list(noted.exclude(payload__substitute__in=keys))
     for is_it in (_is_there, _is_for_him, _is_called_so):
         for change in [*lost]:
             found = [each for each in anew if _is_called_so(change, each) and is_it(change, each)]
             if len(found) == 1:
                 lost.remove(change)
                 anew.remove(found[0])
-                change.facts = {**change.facts, "substitute": found[0].pk}
-                change.save(update_fields=["facts"])
+                change.payload = {**change.payload, "substitute": found[0].pk}
+                change.save(update_fields=["payload"])
     gone = [change.pk for change in lost]
-    Change.objects.filter(pk__in=gone).update(undone_by=how.author, undone_at=how.now)
+    AuditLogEntry.objects.filter(pk__in=gone).update(undone_by=how.author, undone_at=how.now)
 
 
-def _is_there(change: Change, came: Substitute) -> bool:
+def _is_there(change: AuditLogEntry, came: Substitute) -> bool:
     """Return whether the substitute is in the seat that the log has.
 
     The seat may have another player by now.
     """
-    return bool(change.facts.get("at") == [came.seat.table.number, came.seat.number])
+    return bool(change.payload.get("at") == [came.seat.table.number, came.seat.number])
 
 
-def _is_for_him(change: Change, came: Substitute) -> bool:
+def _is_for_him(change: AuditLogEntry, came: Substitute) -> bool:
     return came.seat.entry_id == change.entry_id
 
 
-def _is_called_so(change: Change, came: Substitute) -> bool:
+def _is_called_so(change: AuditLogEntry, came: Substitute) -> bool:
     """Return whether the substitute has the round, name and first deal that the log has."""
-    told = change.round_id, change.facts["name"], change.facts["from_deal"]
+    told = change.round_id, change.payload["name"], change.payload["from_deal"]
     return told == (came.seat.round_id, came.name, came.from_deal)

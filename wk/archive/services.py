@@ -16,16 +16,17 @@ from wk.accounts.models import User
 from wk.archive.archive import Archive, ArchivedRound
 from wk.archive.problems import SlugExists
 from wk.archive.queries import archive_of
-from wk.archive.restore_players import become_roster, forget
-from wk.archive.restore_rounds import Becoming, become_rounds, seat_new
+from wk.archive.restore_players import forget, restore_players
+from wk.archive.restore_rounds import RestoreContext, restore_rounds, seat_new
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import ScoreForm
 from wk.scoreforms.services import import_forms
-from wk.tournament.models import BEGUN, Change, Player, Round, Table, Tournament
+from wk.tournament.models import BEGUN, Player, Round, Table, Tournament
 from wk.tournament.services import create_tournament
 
 
@@ -44,7 +45,7 @@ class Backup:
     def keep(self, now: datetime) -> dict[str, Any]:
         """Write the backup to the folder of backups, and return it as facts for the log.
 
-        Raises Refusal if it cannot be written.
+        Raises ActionRefused if it cannot be written.
         """
         folder: Path = settings.DATA_DIR / "backups"
         path = folder / f"{self.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
@@ -53,7 +54,7 @@ class Backup:
             write_whole(path, self.data, may_replace=False)
         except OSError as error:
             why = error.strerror or str(error)
-            raise Refusal(
+            raise ActionRefused(
                 _("No backup could be written, so nothing has been changed: %(why)s") % {"why": why}
             ) from error
         digest = sha256(self.data).hexdigest()
@@ -83,10 +84,10 @@ def import_archive(
     """Store the tournament of a valid archive, and note that in its log.
 
     Persons of earlier editions are recognised. Raises SlugExists if a tournament has this slug and
-    `replace` is false; else a backup of it is written first, with Refusal if that is impossible.
-    Players, seats and forms become those of the archive; what an archive does not hold stays as far
-    as it fits, or not at all with `anew`. `file` is the name of the archive, by which the log may
-    know it as a backup.
+    `replace` is false; else a backup of it is written first, with ActionRefused if that is
+    impossible. Players, seats and forms become those of the archive; what an archive does not hold
+    stays as far as it fits, or not at all with `anew`. `file` is the name of the archive, by which
+    the log may know it as a backup.
     """
     old = Tournament.objects.select_for_update().filter(slug=archive.slug).first()
     if old and not replace:
@@ -103,11 +104,11 @@ def import_archive(
         tournament = _brought_in(archive, now)
     auditlog.record(
         tournament=tournament,
-        kind=Change.Kind.IMPORTED,
+        kind=AuditLogEntry.Kind.IMPORTED,
         about=tournament.name,
         author=author,
         now=now,
-        facts=facts,
+        payload=facts,
     )
     return tournament
 
@@ -153,8 +154,8 @@ def _put_back(
         setattr(tournament, field, getattr(archive, field))
     tournament.options = dict(archive.options)
     tournament.save()
-    roster = become_roster(tournament=tournament, before=before.players, players=archive.players)
-    how = Becoming(
+    roster = restore_players(tournament=tournament, before=before.players, players=archive.players)
+    how = RestoreContext(
         tournament=tournament,
         entries=roster.entries,
         gone={entry.pk for entry in roster.gone},
@@ -163,7 +164,7 @@ def _put_back(
         author=author,
         now=now,
     )
-    become_rounds(how, before=before.rounds, rounds=archive.rounds)
+    restore_rounds(how, before=before.rounds, rounds=archive.rounds)
     forget(roster)
     return facts | roster.facts
 
@@ -179,9 +180,9 @@ def _known_states(
     of the file tells them apart, else the last one is taken.
     """
     digest = sha256(write(archive)).hexdigest()
-    noted_all = tournament.changes.filter(facts__digest=digest).order_by("pk")
-    noted = noted_all.filter(facts__backup=file).last() or noted_all.last()
-    states = dict(noted.facts["states"]) if noted else {}
+    noted_all = tournament.log_entries.filter(payload__digest=digest).order_by("pk")
+    noted = noted_all.filter(payload__backup=file).last() or noted_all.last()
+    states = dict(noted.payload["states"]) if noted else {}
     known = {int(number): Round.State(state) for number, state in states.items()}
     stands = dict(tournament.rounds.public().values_list("number", "state"))
     written = set(
@@ -230,9 +231,9 @@ def states_of(
     is_complete = are_final = True
     for each in rounds:
         is_complete = is_complete and all(table.form for table in each.tables)
-        state = Round.State.FINAL if is_complete and each.number <= last else Round.State.FIXED
+        state = Round.State.FINAL if is_complete and each.number <= last else Round.State.CONFIRMED
         state = known.get(each.number, state)
-        if state == Round.State.FIXED and each.number <= started:
+        if state == Round.State.CONFIRMED and each.number <= started:
             state = Round.State.STARTED
         if state == Round.State.FINAL and not are_final:
             state = Round.State.CLOSED

@@ -17,7 +17,7 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
@@ -49,7 +49,7 @@ def import_page(request: OfficialRequest) -> HttpResponse:
         tournament = _imported(form, request.user)
     except ArchiveInvalid as error:
         return _refused(request, error, form)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         form.add_error(None, str(refusal))
         return render(request, "archive/import.html", {"form": form})
     messages.success(request, _("%(name)s has been imported.") % {"name": tournament.name})
@@ -68,7 +68,7 @@ def practice(request: OfficialRequest) -> HttpResponse:
             tournament = import_archive(
                 archive=archive, now=now, replace=True, anew=True, author=request.user
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             messages.error(request, str(refusal))
         else:
             messages.success(request, _("The practice tournament is ready."))

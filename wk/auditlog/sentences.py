@@ -8,38 +8,39 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import keys_of
 from wk.auditlog.services import draw_words
-from wk.tournament.models import Change, Entry, Round
+from wk.tournament.models import Entry, Round
 from wk.tournament.seating import at_words
 
 MOST_NAMES = 10
 
 
-def words(change: Change) -> str:
+def words(change: AuditLogEntry) -> str:
     """Return a change as a sentence."""
-    return SENTENCES[Change.Kind(change.kind)](change)
+    return SENTENCES[AuditLogEntry.Kind(change.kind)](change)
 
 
-def words_of_some(change: Change, keys: Collection[int]) -> str:
+def words_of_some(change: AuditLogEntry, keys: Collection[int]) -> str:
     """Return a change as a sentence that names only the entries with these keys."""
-    together = change.facts.get("entries", [])
+    together = change.payload.get("entries", [])
     some = [row for row in together if row["key"] in keys]
     if len(some) == len(together):
         return words(change)
     part = copy(change)
     part.about = ", ".join(f"{row['number']} {row['name']}" for row in some)
-    part.facts = {**change.facts, "entries": some}
+    part.payload = {**change.payload, "entries": some}
     return words(part)
 
 
-def words_of_player(change: Change, entry: Entry) -> str:
+def words_of_player(change: AuditLogEntry, entry: Entry) -> str:
     """Return a change as a sentence for the page of one player.
 
     A check-in of several names only this player, and counts the others.
     """
     others = len(keys_of(change)) - 1
-    if change.kind != Change.Kind.ARRIVED or not others:
+    if change.kind != AuditLogEntry.Kind.CHECKED_IN or not others:
         return words(change)
     return ngettext(
         "%(name)s is here, checked in together with %(count)d other.",
@@ -48,9 +49,9 @@ def words_of_player(change: Change, entry: Entry) -> str:
     ) % {"name": entry, "count": others}
 
 
-def _entered(change: Change) -> str:
-    listed = [f"{row['number']} {row['name']}" for row in change.facts.get("entries", ())]
-    if change.facts.get("is_here"):
+def _entered(change: AuditLogEntry) -> str:
+    listed = [f"{row['number']} {row['name']}" for row in change.payload.get("entries", ())]
+    if change.payload.get("is_here"):
         return _("%(name)s has been entered and is here.") % {"name": change.about}
     if len(listed) < 2:
         return _("%(name)s has been entered.") % {"name": change.about}
@@ -58,10 +59,10 @@ def _entered(change: Change) -> str:
     return text % {"count": len(listed), "first": listed[0], "last": listed[-1]}
 
 
-def _edited(change: Change) -> str:
+def _edited(change: AuditLogEntry) -> str:
     return _("%(before)s is now %(after)s.") % {
-        "before": _called(change.facts["before"]),
-        "after": _called(change.facts["after"]),
+        "before": _called(change.payload["before"]),
+        "after": _called(change.payload["after"]),
     }
 
 
@@ -70,20 +71,20 @@ def _called(facts: Mapping[str, Any]) -> str:
     return f"{facts['number']} {facts['name']}{club}"
 
 
-def _names(change: Change) -> str:
-    return ", ".join(f"{row['number']} {row['name']}" for row in change.facts["entries"])
+def _names(change: AuditLogEntry) -> str:
+    return ", ".join(f"{row['number']} {row['name']}" for row in change.payload["entries"])
 
 
-def _removed(change: Change) -> str:
-    count = len(change.facts["entries"])
+def _removed(change: AuditLogEntry) -> str:
+    count = len(change.payload["entries"])
     return ngettext(
         "%(name)s is off the list.", "%(count)d players are off the list: %(name)s.", count
     ) % {"name": _names(change), "count": count}
 
 
-def _withdrawn(change: Change) -> str:
-    count = len(change.facts["entries"])
-    if not change.facts["after"]:
+def _withdrawn(change: AuditLogEntry) -> str:
+    count = len(change.payload["entries"])
+    if not change.payload["after"]:
         return ngettext(
             "%(name)s does not take part.", "%(count)d players do not take part: %(name)s.", count
         ) % {"name": _names(change), "count": count}
@@ -91,15 +92,19 @@ def _withdrawn(change: Change) -> str:
         "%(name)s has left after round %(round)d.",
         "%(count)d players have left after round %(round)d: %(name)s.",
         count,
-    ) % {"name": _names(change), "count": count, "round": change.facts["after"]}
+    ) % {"name": _names(change), "count": count, "round": change.payload["after"]}
 
 
-def _readmitted(change: Change) -> str:
+def _readmitted(change: AuditLogEntry) -> str:
     return _("%(name)s takes part again.") % {"name": change.about}
 
 
-def _substituted(change: Change) -> str:
-    facts = {"other": change.facts["name"], "name": change.about, "deal": change.facts["from_deal"]}
+def _substituted(change: AuditLogEntry) -> str:
+    facts = {
+        "other": change.payload["name"],
+        "name": change.about,
+        "deal": change.payload["from_deal"],
+    }
     facts["number"] = change.round.number if change.round else ""
     if facts["deal"]:
         text = _("%(other)s plays on for %(name)s in round %(number)s, from deal %(deal)d.")
@@ -107,42 +112,42 @@ def _substituted(change: Change) -> str:
     return _("%(other)s plays on for %(name)s in round %(number)s.") % facts
 
 
-def _replaced(change: Change) -> str:
+def _replaced(change: AuditLogEntry) -> str:
     text = _("%(other)s has taken the place of %(name)s.")
-    return text % {"other": change.facts["name"], "name": change.about}
+    return text % {"other": change.payload["name"], "name": change.about}
 
 
-def _seated(change: Change) -> str:
+def _seated(change: AuditLogEntry) -> str:
     moves = "; ".join(
         f"{who}: {at_words(gone)} → {at_words(come)}"
-        for _pk, who, gone, come in change.facts.get("moves", ())
+        for _pk, who, gone, come in change.payload.get("moves", ())
     )
     return _("Seats changed by hand: %(moves)s.") % {"moves": moves or change.about}
 
 
-def _arrived(change: Change) -> str:
-    count = len(change.facts["entries"])
+def _arrived(change: AuditLogEntry) -> str:
+    count = len(change.payload["entries"])
     return ngettext("%(name)s is here.", "%(count)d players are here: %(name)s.", count) % {
         "name": _first_names(change),
         "count": count,
     }
 
 
-def _first_names(change: Change) -> str:
+def _first_names(change: AuditLogEntry) -> str:
     """Return the first MOST_NAMES names of a change, and the number of the others."""
-    called = [f"{row['number']} {row['name']}" for row in change.facts["entries"]]
+    called = [f"{row['number']} {row['name']}" for row in change.payload["entries"]]
     names, more = ", ".join(called[:MOST_NAMES]), len(called) - MOST_NAMES
     return _("%(names)s and %(more)d more") % {"names": names, "more": more} if more > 0 else names
 
 
-def _taken_back(change: Change) -> str:
+def _taken_back(change: AuditLogEntry) -> str:
     return _("%(name)s is not noted as present any more.") % {"name": change.about}
 
 
-def _moved(change: Change) -> str:
+def _moved(change: AuditLogEntry) -> str:
     """Return a step of a round, or a change of what is withheld from the public, as a sentence."""
-    step = STEPS.get((change.facts.get("from"), change.facts.get("to")))
-    withheld = WITHHELD.get(change.facts.get("withheld_to"))
+    step = STEPS.get((change.payload.get("from"), change.payload.get("to")))
+    withheld = WITHHELD.get(change.payload.get("withheld_to"))
     text = step or withheld or _("Round %(number)s moved on or back.")
     return str(text) % {"number": change.about}
 
@@ -150,10 +155,14 @@ def _moved(change: Change) -> str:
 # By the states before and after. FINAL to CLOSED is no reopening of the round itself: an earlier
 # round was reopened (steps.reopen).
 STEPS: Mapping[tuple[str | None, str | None], Promise] = {
-    (Round.State.DRAWN, Round.State.FIXED): gettext_lazy("Round %(number)s has been confirmed."),
-    (Round.State.FIXED, Round.State.DRAWN): gettext_lazy("Round %(number)s went back to its draw."),
-    (Round.State.FIXED, Round.State.STARTED): gettext_lazy("Round %(number)s has started."),
-    (Round.State.STARTED, Round.State.FIXED): gettext_lazy(
+    (Round.State.DRAWN, Round.State.CONFIRMED): gettext_lazy(
+        "Round %(number)s has been confirmed."
+    ),
+    (Round.State.CONFIRMED, Round.State.DRAWN): gettext_lazy(
+        "Round %(number)s went back to its draw."
+    ),
+    (Round.State.CONFIRMED, Round.State.STARTED): gettext_lazy("Round %(number)s has started."),
+    (Round.State.STARTED, Round.State.CONFIRMED): gettext_lazy(
         "The start of round %(number)s has been taken back."
     ),
     (Round.State.STARTED, Round.State.CLOSED): gettext_lazy("Round %(number)s has been closed."),
@@ -173,31 +182,31 @@ WITHHELD: Mapping[str | None, Promise] = {
 }
 
 
-def _drawn(change: Change) -> str:
-    numbers, seed = change.facts["rounds"], change.facts["seed"]
-    done = draw_words(change.facts["how"], numbers[0], numbers[-1])
+def _drawn(change: AuditLogEntry) -> str:
+    numbers, seed = change.payload["rounds"], change.payload["seed"]
+    done = draw_words(change.payload["how"], numbers[0], numbers[-1])
     return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
 
 
-def _imported(change: Change) -> str:
-    if backup := change.facts["backup"]:
+def _imported(change: AuditLogEntry) -> str:
+    if backup := change.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
         return text % {"file": backup}
     return _("Brought in from an archive.")
 
 
-SENTENCES: Mapping[Change.Kind, Callable[[Change], str]] = {
-    Change.Kind.ENTERED: _entered,
-    Change.Kind.EDITED: _edited,
-    Change.Kind.REMOVED: _removed,
-    Change.Kind.WITHDRAWN: _withdrawn,
-    Change.Kind.READMITTED: _readmitted,
-    Change.Kind.SUBSTITUTED: _substituted,
-    Change.Kind.REPLACED: _replaced,
-    Change.Kind.SEATED: _seated,
-    Change.Kind.STATE: _moved,
-    Change.Kind.DRAWN: _drawn,
-    Change.Kind.IMPORTED: _imported,
-    Change.Kind.ARRIVED: _arrived,
-    Change.Kind.TAKEN_BACK: _taken_back,
+SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
+    AuditLogEntry.Kind.ENTERED: _entered,
+    AuditLogEntry.Kind.EDITED: _edited,
+    AuditLogEntry.Kind.REMOVED: _removed,
+    AuditLogEntry.Kind.WITHDRAWN: _withdrawn,
+    AuditLogEntry.Kind.READMITTED: _readmitted,
+    AuditLogEntry.Kind.SUBSTITUTED: _substituted,
+    AuditLogEntry.Kind.REPLACED: _replaced,
+    AuditLogEntry.Kind.SEATED: _seated,
+    AuditLogEntry.Kind.STATE: _moved,
+    AuditLogEntry.Kind.DRAWN: _drawn,
+    AuditLogEntry.Kind.IMPORTED: _imported,
+    AuditLogEntry.Kind.CHECKED_IN: _arrived,
+    AuditLogEntry.Kind.CHECK_IN_UNDONE: _taken_back,
 }

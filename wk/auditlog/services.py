@@ -10,51 +10,52 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.tournament.models import Change, Entry, Round, Tournament
+from wk.tournament.models import Entry, Round, Tournament
 
 
 def record(
     *,
     tournament: Tournament,
-    kind: Change.Kind,
+    kind: AuditLogEntry.Kind,
     about: str,
     author: User | None,
     now: datetime,
     entry: Entry | None = None,
     round: Round | None = None,
-    facts: Mapping[str, Any] | None = None,
+    payload: Mapping[str, Any] | None = None,
     reason: str = "",
-) -> Change:
+) -> AuditLogEntry:
     """Store an audit log entry, within the transaction that makes the change.
 
     `about` names the players or round concerned in a few words of no language: names and numbers
-    only. `facts` are what an undo, or a reader of the log, needs.
+    only. `payload` is what an undo, or a reader of the log, needs.
     """
-    return Change.objects.create(
+    return AuditLogEntry.objects.create(
         tournament=tournament,
         round=round,
         kind=kind,
         entry=entry,
         about=about[:200],
-        facts=dict(facts or {}),
+        payload=dict(payload or {}),
         reason=reason,
         author=author,
         at=now,
     )
 
 
-def undoing(change: Change, author: User | None, now: datetime) -> Change:
+def undoing(change: AuditLogEntry, author: User | None, now: datetime) -> AuditLogEntry:
     """Mark a change as undone, within the transaction that undoes it; return the change.
 
-    Raises Refusal when it was undone before.
+    Raises ActionRefused when it was undone before.
     """
     change = lock_row(
-        Change.objects.filter(pk=change.pk).select_related("tournament", "entry", "round")
+        AuditLogEntry.objects.filter(pk=change.pk).select_related("tournament", "entry", "round")
     )
     if change.undone_at is not None:
-        raise Refusal(_("This has been undone already."))
+        raise ActionRefused(_("This has been undone already."))
     change.undone_by, change.undone_at = author, now
     change.save(update_fields=["undone_by", "undone_at"])
     return change
@@ -89,12 +90,12 @@ def draw_words(how: Draw, first: int, last: int) -> str:
 
 
 def note_players(
-    kind: Change.Kind,
+    kind: AuditLogEntry.Kind,
     entries: Sequence[Entry],
     facts: Mapping[str, Any],
     author: User | None,
     now: datetime | None,
-) -> Change:
+) -> AuditLogEntry:
     """Store one change to one or several players; without `now` the moment is the present."""
     return record(
         tournament=entries[0].tournament,
@@ -103,7 +104,7 @@ def note_players(
         author=author,
         now=now or timezone.now(),
         entry=entries[0] if len(entries) == 1 else None,
-        facts=facts,
+        payload=facts,
     )
 
 
@@ -114,7 +115,7 @@ def note_draw(
     now: datetime | None,
     *,
     ranking: Sequence[int] | None = None,
-) -> Change:
+) -> AuditLogEntry:
     """Store that rounds were drawn, drawn again or discarded, with the lot number of the first.
 
     For a round by the standings, `ranking` (start numbers) is stored too, as keys of entries.
@@ -126,12 +127,12 @@ def note_draw(
         facts["ranking"] = [keys[number] for number in ranking]
     return record(
         tournament=tournament,
-        kind=Change.Kind.DRAWN,
+        kind=AuditLogEntry.Kind.DRAWN,
         about=", ".join(map(str, numbers)),
         author=author,
         now=now or timezone.now(),
         round=rounds[0],
-        facts=facts,
+        payload=facts,
     )
 
 
@@ -158,14 +159,14 @@ def kept(entry: Entry) -> dict[str, Any]:
     return {
         **called(entry),
         "key": entry.pk,
-        "changes": [change.pk for change in entry.changes.all()],
+        "changes": [change.pk for change in entry.log_entries.all()],
         "player": entry.player_id,
         "withdrawn_after": entry.withdrawn_after,
-        "arrived_at": moment(entry.arrived_at),
+        "checked_in_at": moment(entry.checked_in_at),
         "is_announced": entry.is_announced,
-        "apart": [group.pk for group in entry.kept_apart.all()],
+        "apart": [group.pk for group in entry.separations.all()],
         "places": [
             {"table": place.table, "seat": place.seat, "round": place.round}
-            for place in entry.fixed_places.all()
+            for place in entry.fixed_seats.all()
         ],
     }

@@ -12,37 +12,41 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
-from wk.tournament.models import Change, Tournament
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
+from wk.tournament.models import Tournament
 
 # The kinds of entries that a clerk can make, and so undo. Undoing ENTERED is logged as REMOVED: a
 # clerk can undo that too.
 OF_CLERKS = (
-    Change.Kind.ENTERED,
-    Change.Kind.EDITED,
-    Change.Kind.REMOVED,
-    Change.Kind.ARRIVED,
-    Change.Kind.TAKEN_BACK,
+    AuditLogEntry.Kind.ENTERED,
+    AuditLogEntry.Kind.EDITED,
+    AuditLogEntry.Kind.REMOVED,
+    AuditLogEntry.Kind.CHECKED_IN,
+    AuditLogEntry.Kind.CHECK_IN_UNDONE,
 )
 
 
 class UndoHandler(Protocol):
     """How a room undoes its kinds of entries."""
 
-    def why_not(self, tournament: Tournament, made: Sequence[Change]) -> Mapping[int, str]:
+    def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
         """Return for each entry, by its key, why it cannot be undone now, "" where it can.
 
         All entries are of the kinds of this handler, and none is undone yet.
         """
 
-    def undo(self, *, change: Change, author: User | None, now: datetime) -> list[int]:
-        """Undo an entry; return the keys of the players concerned. Raises Refusal if it cannot."""
+    def undo(self, *, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
+        """Undo an entry; return the keys of the players concerned.
+
+        Raises ActionRefused where that cannot be.
+        """
 
 
 UNDO_HANDLERS: dict[str, UndoHandler] = {}
 
 
-def register(handler: UndoHandler, kinds: Iterable[Change.Kind]) -> None:
+def register(handler: UndoHandler, kinds: Iterable[AuditLogEntry.Kind]) -> None:
     """Let a handler undo these kinds of entries."""
     for kind in kinds:
         UNDO_HANDLERS[kind] = handler
@@ -59,23 +63,23 @@ class Offer:
     why_not: str = ""
 
 
-def undo(*, change: Change, author: User | None, now: datetime) -> list[int]:
+def undo(*, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
     """Undo an entry; return the keys of the players that were touched.
 
-    Raises Refusal, in words for the official, if the entry cannot be undone in the log.
+    Raises ActionRefused, in words for the official, if the entry cannot be undone in the log.
     """
     if handler := UNDO_HANDLERS.get(change.kind):
         return handler.undo(change=change, author=author, now=now)
-    raise Refusal(_("This cannot be undone here: look at its round."))
+    raise ActionRefused(_("This cannot be undone here: look at its round."))
 
 
-def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[Offer]:
+def offers(tournament: Tournament, made: Sequence[AuditLogEntry], user: User) -> list[Offer]:
     """Return for each entry whether an official is offered to undo it now.
 
     Each handler is asked once for all its entries. A step of a round, which no handler knows, is
     undone on the page of that round.
     """
-    asked: dict[int, tuple[UndoHandler, list[Change]]] = {}
+    asked: dict[int, tuple[UndoHandler, list[AuditLogEntry]]] = {}
     for change in made:
         handler = UNDO_HANDLERS.get(change.kind)
         if handler and change.undone_at is None and may_undo(change, user):
@@ -91,7 +95,7 @@ def offers(tournament: Tournament, made: Sequence[Change], user: User) -> list[O
     ]
 
 
-def may_undo(change: Change, user: User) -> bool:
+def may_undo(change: AuditLogEntry, user: User) -> bool:
     """Return whether an official has the right to undo an entry.
 
     A director may undo everything; a clerk only the entries of OF_CLERKS that a clerk made.

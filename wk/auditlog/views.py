@@ -15,7 +15,7 @@ from wk.auditlog.queries import ARRIVALS, log_of
 from wk.auditlog.sentences import words, words_of_some
 from wk.auditlog.undo import may_undo, offers
 from wk.auditlog.undo import undo as undo_change
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 
 A_PAGE = 50
@@ -47,14 +47,14 @@ def log(request: OfficialRequest, slug: str) -> HttpResponse:
 def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Undo one change, or say why that cannot be done."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    change = get_object_or_404(tournament.changes, pk=key)
+    change = get_object_or_404(tournament.log_entries, pk=key)
     back = _back(slug, UndoForm(request.POST))
     if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect(back)
     try:
         touched = undo_change(change=change, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         done = words_of_some(change, touched)

@@ -14,7 +14,7 @@ SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 logger = logging.getLogger(__name__)
 
 
-class PlainWords:
+class FriendlyErrors:
     """Middleware that answers in plain words where Django would send an empty page or fail."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 
 
-class Refusal(Exception):
+class ActionRefused(Exception):
     """Raised by a service that changed nothing; `message` tells the official why, translated."""
 
     def __init__(self, message: "str | Promise") -> None:

@@ -13,18 +13,18 @@ from random import Random
 from scoring.game import Partners
 from scoring.pairs import TABLE, pairs
 from wk.draw.constraints import (
-    Asked,
-    Impossible,
-    Must,
-    Problem,
-    Unsure,
-    broken,
-    concerning,
+    Conflict,
+    Constraint,
+    Infeasible,
+    RoundConstraints,
+    SearchLimitReached,
+    constraints_on,
     problems,
     seatable,
+    violations,
 )
 from wk.draw.multi_round import LOOKED_AT_FIRST
-from wk.draw.rank_groups import Groups, cut
+from wk.draw.rank_groups import RankGroups, cut
 from wk.draw.relabelling import seated_so
 from wk.draw.seats import (
     Round,
@@ -47,7 +47,7 @@ def draw(
     *,
     earlier: Sequence[Round],
     seed: int,
-    asked: Sequence[Must] = (),
+    asked: Sequence[Constraint] = (),
     gone: Collection[int] = (),
 ) -> tuple[tuple[int, ...], ...]:
     """Seat the next round by rank: table k has sizes[k] players, in clockwise order.
@@ -65,7 +65,7 @@ def draw(
         return _pairs_ranked(ranking, sizes, earlier, gone, random)
     if together == "rotating":
         return _beside_others(cut(ranking, sizes), earlier, random)
-    return _alone_ranked(ranking, sizes, earlier, concerning(asked, ranking), random)
+    return _alone_ranked(ranking, sizes, earlier, constraints_on(asked, ranking), random)
 
 
 def ranks_at(ranking: Sequence[int], tables: Round) -> list[range]:
@@ -116,12 +116,12 @@ def _alone_ranked(
     ranking: Sequence[int],
     sizes: Sequence[int],
     earlier: Sequence[Round],
-    asked: Sequence[Must],
+    asked: Sequence[Constraint],
     random: Random,
 ) -> tuple[tuple[int, ...], ...]:
     """Return the tables by rank under the constraints, players in the seats they had least."""
     number = len(earlier) + 1
-    ask = Asked(asked, number)
+    ask = RoundConstraints(asked, number)
     groups = cut(ranking, sizes)
     if ask.players():
         groups = _as_asked(ranking, sizes, asked, number, random)
@@ -184,29 +184,29 @@ def _pairs_ranked(
 def _as_asked(
     ranking: Sequence[int],
     sizes: Sequence[int],
-    asked: Sequence[Must],
+    asked: Sequence[Constraint],
     number: int,
     random: Random,
 ) -> list[list[int]]:
     """Return the players at each table, by its number, with all hard constraints met."""
-    ask = Asked(asked, number)
+    ask = RoundConstraints(asked, number)
     if len(ask.players()) <= LOOKED_AT_FIRST:
         _refuse_impossible(asked, sizes, number)
-    groups = Groups(ranking, cut(ranking, sizes), ask)
+    groups = RankGroups(ranking, cut(ranking, sizes), ask)
     groups.improve(random)
-    if broken(asked, ask, groups.tables(), number):
+    if violations(asked, ask, groups.tables(), number):
         _refuse_impossible(asked, sizes, number)
         try:
             at = seatable(ask, sizes) or {}
-        except Unsure:
+        except SearchLimitReached:
             at = {}
-        groups = Groups(ranking, seated_so(cut(ranking, sizes), at), ask)
+        groups = RankGroups(ranking, seated_so(cut(ranking, sizes), at), ask)
         groups.improve(random)
-    if musts := broken(asked, ask, groups.tables(), number):
-        raise Impossible([Problem("NOT_FOUND", number, musts)])
+    if musts := violations(asked, ask, groups.tables(), number):
+        raise Infeasible([Conflict("NOT_FOUND", number, musts)])
     return groups.tables()
 
 
-def _refuse_impossible(asked: Sequence[Must], sizes: Sequence[int], number: int) -> None:
+def _refuse_impossible(asked: Sequence[Constraint], sizes: Sequence[int], number: int) -> None:
     if clashes := problems(asked, sizes, number):
-        raise Impossible(clashes)
+        raise Infeasible(clashes)

@@ -20,13 +20,13 @@ MOST_PROBLEMS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Separation:
     """A separation: no two of these players may sit at one table. Soft (a wish) unless
-    `is_must`.
+    `is_hard`.
     """
 
     players: frozenset[int]
-    is_must: bool = True
+    is_hard: bool = True
     name: str = ""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -35,7 +35,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FixedSeat:
     """A fixed place of one player: a table, a seat at whichever table, or both.
 
     Seat 1 is NORTH. Without a round the place holds in every round that is drawn.
@@ -47,11 +47,11 @@ class Place:
     round: int | None = None
 
 
-Must: TypeAlias = Apart | Place
+Constraint: TypeAlias = Separation | FixedSeat
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Conflict:
     """Why nothing can be drawn: these constraints cannot all be met in this round.
 
     Without any one of them the others can. The code says what kind of problem it is: NO_SUCH_PLACE
@@ -62,33 +62,33 @@ class Problem:
 
     code: str
     round: int
-    musts: tuple[Must, ...]
+    musts: tuple[Constraint, ...]
 
 
-class Impossible(ValueError):
+class Infeasible(ValueError):
     """Raised when the hard constraints cannot be met; `problems` holds each problem by itself."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Conflict]) -> None:
         self.problems = tuple(problems)
         super().__init__(", ".join(problem.code for problem in problems))
 
 
-def concerning(musts: Sequence[Must], players: Collection[int]) -> tuple[Must, ...]:
+def constraints_on(musts: Sequence[Constraint], players: Collection[int]) -> tuple[Constraint, ...]:
     """Return the constraints on these players.
 
     Separations lose the players not among them: a withdrawn player constrains nobody.
     """
     here = frozenset(players)
-    found: list[Must] = []
+    found: list[Constraint] = []
     for must in musts:
-        if isinstance(must, Place):
+        if isinstance(must, FixedSeat):
             found += [must] if must.player in here else []
         elif len(must.players & here) > 1:
-            found.append(Apart(must.players & here, must.is_must, must.name))
+            found.append(Separation(must.players & here, must.is_hard, must.name))
     return tuple(found)
 
 
-class Asked:
+class RoundConstraints:
     """The hard constraints of one round, by player.
 
     `tables` and `seats` hold all tables and seats fixed for a player, counted from 0. `foes` holds
@@ -96,13 +96,13 @@ class Asked:
     either.
     """
 
-    def __init__(self, musts: Sequence[Must], number: int) -> None:
+    def __init__(self, musts: Sequence[Constraint], number: int) -> None:
         self.tables: dict[int, set[int]] = defaultdict(set)
         self.seats: dict[int, set[int]] = defaultdict(set)
         self.foes: dict[int, set[int]] = defaultdict(set)
         for must in musts:
-            if isinstance(must, Apart):
-                for one, other in must.pairs() if must.is_must else ():
+            if isinstance(must, Separation):
+                for one, other in must.pairs() if must.is_hard else ():
                     self._part(one, other)
             elif must.round in (None, number):
                 if must.table is not None:
@@ -114,7 +114,7 @@ class Asked:
             self._part(one, other)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Asked) and vars(self) == vars(other)
+        return isinstance(other, RoundConstraints) and vars(self) == vars(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -153,11 +153,11 @@ class Asked:
         return [t for t in wanted if 0 <= t < len(sizes) and sizes[t] > lowest]
 
 
-class Unsure(Exception):
+class SearchLimitReached(Exception):
     """Raised when the steps run out before it is clear whether the constraints can be met."""
 
 
-def seatable(asked: Asked, sizes: Sequence[int]) -> dict[int, int] | None:
+def seatable(asked: RoundConstraints, sizes: Sequence[int]) -> dict[int, int] | None:
     """Return a table, from 0, for each player with a hard constraint; None if there is no way.
 
     Raises Unsure when that is not clear within `STEPS`.
@@ -171,7 +171,9 @@ def seatable(asked: Asked, sizes: Sequence[int]) -> dict[int, int] | None:
 class _Search:
     """A search with backtracking: the player with the fewest open tables is seated next."""
 
-    def __init__(self, asked: Asked, sizes: Sequence[int], players: Sequence[int]) -> None:
+    def __init__(
+        self, asked: RoundConstraints, sizes: Sequence[int], players: Sequence[int]
+    ) -> None:
         self.asked = asked
         self.sizes = sizes
         self.left = list(sizes)  # seats that are free
@@ -192,7 +194,7 @@ class _Search:
         while self.waiting:
             self.steps -= 1
             if self.steps < 0:
-                raise Unsure
+                raise SearchLimitReached
             player = min(islice(self.waiting, NEXT), key=self._urgent)
             stack.append((player, self._choices(player)))
             while not stack[-1][1]:
@@ -244,38 +246,41 @@ class _Search:
                 del self.barred[foe][table]
 
 
-def problems(musts: Sequence[Must], sizes: Sequence[int], number: int) -> list[Problem]:
+def problems(musts: Sequence[Constraint], sizes: Sequence[int], number: int) -> list[Conflict]:
     """Return the problems of a round with tables of these sizes, each clash by itself.
 
     A clash that cannot be shown within `STEPS` is not among them.
     """
     left = [must for must in musts if _is_must(must, number)]
     alone = [must for must in left if _is_impossible([must], sizes, number)]
-    found = [Problem(_code([must]), number, (must,)) for must in alone[:MOST_PROBLEMS]]
+    found = [Conflict(_code([must]), number, (must,)) for must in alone[:MOST_PROBLEMS]]
     left = [must for must in left if must not in alone]
     while len(found) < MOST_PROBLEMS and _is_impossible(left, sizes, number):
         clash = _clash(left, sizes, number)
-        found.append(Problem(_code(clash), number, tuple(clash)))
+        found.append(Conflict(_code(clash), number, tuple(clash)))
         left = [must for must in left if must not in clash]
     return found
 
 
-def _is_must(must: Must, number: int) -> bool:
-    return must.is_must if isinstance(must, Apart) else must.round in (None, number)
+def _is_must(must: Constraint, number: int) -> bool:
+    return must.is_hard if isinstance(must, Separation) else must.round in (None, number)
 
 
-def _is_impossible(musts: Sequence[Must], sizes: Sequence[int], number: int) -> bool:
-    if any(isinstance(must, Apart) and len(must.players) > len(sizes) for must in musts):
+def _is_impossible(musts: Sequence[Constraint], sizes: Sequence[int], number: int) -> bool:
+    if any(isinstance(must, Separation) and len(must.players) > len(sizes) for must in musts):
         return True  # counting shows it at once; the search would try all the ways first
     try:
-        return seatable(Asked(musts, number), sizes) is None
-    except Unsure:
+        return seatable(RoundConstraints(musts, number), sizes) is None
+    except SearchLimitReached:
         return False
 
 
 def _clash(
-    musts: Sequence[Must], sizes: Sequence[int], number: int, beside: Sequence[Must] = ()
-) -> list[Must]:
+    musts: Sequence[Constraint],
+    sizes: Sequence[int],
+    number: int,
+    beside: Sequence[Constraint] = (),
+) -> list[Constraint]:
     """Return a smallest clash: `musts` that fail together with `beside`, while any fewer do not.
 
     `musts` and `beside` together must be impossible. The search works by halves: a few clashing
@@ -284,7 +289,7 @@ def _clash(
     if len(musts) == 1:
         return list(musts)
     one, other = musts[: len(musts) // 2], musts[len(musts) // 2 :]
-    needed: list[Must] = []
+    needed: list[Constraint] = []
     if not _is_impossible([*beside, *one], sizes, number):
         needed = _clash(other, sizes, number, [*beside, *one])
     if not _is_impossible([*beside, *needed], sizes, number):
@@ -292,13 +297,15 @@ def _clash(
     return needed
 
 
-def _code(clash: Sequence[Must]) -> str:
+def _code(clash: Sequence[Constraint]) -> str:
     if len(clash) > 1:
         return "CLASH"
-    return "NO_SUCH_PLACE" if isinstance(clash[0], Place) else "TOO_FEW_TABLES"
+    return "NO_SUCH_PLACE" if isinstance(clash[0], FixedSeat) else "TOO_FEW_TABLES"
 
 
-def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> tuple[Must, ...]:
+def violations(
+    musts: Sequence[Constraint], asked: RoundConstraints, tables: Round, number: int
+) -> tuple[Constraint, ...]:
     """Return the constraints that the tables of a round do not meet.
 
     `asked` holds the hard constraints of that round. Wishes are never among the result.
@@ -307,8 +314,8 @@ def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> t
     sat_on = {player for pair in asked.same_seat if at[pair[0]] == at[pair[1]] for player in pair}
     found = []
     for must in musts:
-        if isinstance(must, Apart):
-            is_kept = not must.is_must or len({at[p] for p in must.players}) == len(must.players)
+        if isinstance(must, Separation):
+            is_kept = not must.is_hard or len({at[p] for p in must.players}) == len(must.players)
         elif must.round not in (None, number):
             is_kept = True
         else:
@@ -321,15 +328,17 @@ def broken(musts: Sequence[Must], asked: Asked, tables: Round, number: int) -> t
     return tuple(found)
 
 
-def prices(musts: Sequence[Must], must: int, wish: int) -> Mapping[int, Mapping[int, int]]:
+def pair_penalties(
+    musts: Sequence[Constraint], must: int, wish: int
+) -> Mapping[int, Mapping[int, int]]:
     """Return the price of each separated pair: `must` or `wish`, by both players of the pair.
 
     A pair in several separations has the highest of its prices.
     """
     priced: dict[int, dict[int, int]] = defaultdict(dict)
     for asked in musts:
-        if isinstance(asked, Apart):
-            price = must if asked.is_must else wish
+        if isinstance(asked, Separation):
+            price = must if asked.is_hard else wish
             for one, other in asked.pairs():
                 most = max(priced[one].get(other, 0), price)
                 priced[one][other] = priced[other][one] = most

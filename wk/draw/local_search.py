@@ -47,7 +47,7 @@ CHANCES = [round(-log((k + 0.5) / 256), 3) for k in range(256)]
 MOSTLY = 0.9
 
 
-class Hall:
+class SeatingSearch:
     """The rounds still to be drawn, after the earlier rounds, which stay as they were.
 
     - `apart`: the price of two players at one table, in every round; `apart_in`: the same for

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from itertools import chain, combinations
 
-from wk.draw.constraints import Must, Place
+from wk.draw.constraints import Constraint, FixedSeat
 from wk.draw.designs import CLASSES, FEWEST, ROUNDS, smallest_known
 from wk.draw.designs import cost as cost_of_fives
 from wk.draw.seats import Round
@@ -36,7 +36,7 @@ def least(
     sizes: Sequence[int],
     rounds: int,
     earlier: Sequence[Round] = (),
-    musts: Sequence[Must] = (),
+    musts: Sequence[Constraint] = (),
 ) -> tuple[int, int]:
     """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
 
@@ -44,7 +44,7 @@ def least(
     cost known. Else it is what can be shown: it may be too low, never too high. Meetings and
     sittings of withdrawn players count too.
     """
-    places = [must for must in musts if isinstance(must, Place)]
+    places = [must for must in musts if isinstance(must, FixedSeat)]
     here = frozenset(players)
     repeats = _least_repeats(here, sizes, rounds, earlier, places)
     extra = _least_extra(here, sizes, rounds, earlier, places)
@@ -59,7 +59,9 @@ def least(
     return repeats, extra
 
 
-def least_of(rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()) -> tuple[int, int]:
+def least_of(
+    rounds: Sequence[Round], drawn: int, musts: Sequence[Constraint] = ()
+) -> tuple[int, int]:
     """Return a lower bound of the cost of `rounds`, the last `drawn` of which were drawn.
 
     `musts` are the hard constraints that the drawn rounds had to meet.
@@ -85,7 +87,7 @@ def _least_repeats(
     sizes: Sequence[int],
     rounds: int,
     earlier: Sequence[Round],
-    places: Sequence[Place],
+    places: Sequence[FixedSeat],
 ) -> int:
     """Return a lower bound of the repeat meetings, comparing the rounds two by two.
 
@@ -121,7 +123,7 @@ def _pairs(people: int, over: int) -> int:
 
 
 def _forced_meetings(
-    rounds: int, earlier: int, places: Sequence[Place]
+    rounds: int, earlier: int, places: Sequence[FixedSeat]
 ) -> Counter[tuple[int, int]]:
     """Return how often each pair must meet because both have a fixed place at one table."""
     met: Counter[tuple[int, int]] = Counter()
@@ -139,7 +141,7 @@ def _least_extra(
     sizes: Sequence[int],
     rounds: int,
     earlier: Sequence[Round],
-    places: Sequence[Place],
+    places: Sequence[FixedSeat],
 ) -> int:
     """Return a lower bound of the extra sittings: each player's first sitting is free."""
     shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
@@ -155,7 +157,7 @@ def _least_extra(
     return sum(times - 1 for times in sat.values() if times) + max(0, seats - fresh)
 
 
-def _is_short(place: Place, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
+def _is_short(place: FixedSeat, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
     """Return whether a fixed place is at a short table of this round."""
     return (
         place.round in (None, number)

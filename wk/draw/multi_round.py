@@ -16,22 +16,22 @@ from typing import TypeAlias
 
 from wk.draw import designs
 from wk.draw.constraints import (
-    Apart,
-    Asked,
-    Impossible,
-    Must,
-    Problem,
-    Unsure,
-    broken,
-    concerning,
-    prices,
+    Conflict,
+    Constraint,
+    Infeasible,
+    RoundConstraints,
+    SearchLimitReached,
+    Separation,
+    constraints_on,
+    pair_penalties,
     problems,
     seatable,
+    violations,
 )
-from wk.draw.local_search import MEETING, MUST, SHORT, WISH, Hall
+from wk.draw.local_search import MEETING, MUST, SHORT, WISH, SeatingSearch
 from wk.draw.lower_bounds import cost, least
 from wk.draw.relabelling import labelled, seated_so
-from wk.draw.seat_rotation import NewSeats
+from wk.draw.seat_rotation import SeatRotation
 from wk.draw.seats import Round, check_fit, shuffled
 
 # The number of swaps tried before the search ends: about half a second.
@@ -42,7 +42,7 @@ ATTEMPTS = 4
 # looked for only when it fails.
 LOOKED_AT_FIRST = 400
 # With 9 or 10 players some pairs must meet in all three rounds. A third meeting then counts as
-# two second ones, as `bounds.cost` counts, instead of eight (`Hall`, `power`).
+# two second ones, as `bounds.cost` counts, instead of eight (`SeatingSearch`, `power`).
 MEET_THRICE = (9, 10)
 
 
@@ -51,16 +51,16 @@ Found: TypeAlias = tuple[tuple[tuple[tuple[int, ...], ...], ...], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Unmet:
+class UnmetConstraint:
     """A wish that a round does not meet: the two players of `pair` sit at one table."""
 
-    wish: Apart
+    wish: Separation
     pair: tuple[int, int]
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnRounds:
     """Rounds as drawn, and their cost together with the rounds before them (`bounds.cost`).
 
     `least_repeats` and `least_extra` are the least any draw could cost, as far as is known.
@@ -72,7 +72,7 @@ class Drawn:
     extra: int
     least_repeats: int
     least_extra: int
-    unmet: tuple[Unmet, ...] = ()
+    unmet: tuple[UnmetConstraint, ...] = ()
     seats_again: int = 0
 
 
@@ -83,9 +83,9 @@ def draw(
     *,
     seed: int,
     earlier: Sequence[Round] = (),
-    asked: Sequence[Must] = (),
+    asked: Sequence[Constraint] = (),
     budget: int = BUDGET,
-) -> Drawn:
+) -> DrawnRounds:
     """Draw the next `rounds` rounds: table k of each has sizes[k] players, in clockwise order.
 
     `earlier` are the rounds played; these may hold withdrawn players and lack newcomers. Where
@@ -97,35 +97,35 @@ def draw(
     Impossible when the hard constraints cannot be met.
     """
     check_fit(players, sizes)
-    asked = concerning(asked, players)
+    asked = constraints_on(asked, players)
     bound = least(players, sizes, rounds, earlier, asked)
-    found: list[Drawn] = []
+    found: list[DrawnRounds] = []
     for tried in _as_strict(asked, len(sizes)):
         drawing = _Drawing(sorted(players), sizes, earlier, tried, seed, budget)
         drawing.is_trial = tried is not asked
         try:
             drawn, again = drawing.drawn(rounds)
-        except Impossible:
+        except Infeasible:
             if not drawing.is_trial:
                 raise
             continue
         reached = cost([*earlier, *drawn])
         unmet = tuple(_unmet(asked, drawn, len(earlier)))
-        found.append(Drawn(drawn, *reached, *bound, unmet, again))
+        found.append(DrawnRounds(drawn, *reached, *bound, unmet, again))
         if reached == bound:  # no later version can cost less
             break
     return min(found, key=lambda d: (d.repeats, d.extra, d.seats_again, len(d.unmet)))
 
 
-def _as_strict(asked: Sequence[Must], tables: int) -> Iterator[Sequence[Must]]:
+def _as_strict(asked: Sequence[Constraint], tables: int) -> Iterator[Sequence[Constraint]]:
     """Yield the constraints in up to three versions: wishes as hard, wishes as soft, no wishes.
 
     The first is left out where a wish separates more players than there are tables; without wishes
     the only version is the constraints themselves.
     """
-    wishes = [each for each in asked if isinstance(each, Apart) and not each.is_must]
+    wishes = [each for each in asked if isinstance(each, Separation) and not each.is_hard]
     if wishes and max(len(wish.players) for wish in wishes) <= tables:
-        yield [replace(each, is_must=True) if each in wishes else each for each in asked]
+        yield [replace(each, is_hard=True) if each in wishes else each for each in asked]
     yield asked
     if wishes:
         yield [each for each in asked if each not in wishes]
@@ -138,7 +138,7 @@ def draw_on(
     *,
     seed: int,
     earlier: Sequence[Round],
-    asked: Sequence[Must],
+    asked: Sequence[Constraint],
 ) -> tuple[tuple[tuple[int, ...], ...], ...] | None:
     """Draw the next `rounds` rounds if the earlier ones are the first that this seed gives.
 
@@ -147,20 +147,24 @@ def draw_on(
     """
     try:
         whole = draw(players, sizes, len(earlier) + rounds, seed=seed, asked=asked).rounds
-    except Impossible:  # now, and not yet when the rounds so far were drawn
+    except Infeasible:  # now, and not yet when the rounds so far were drawn
         return None
     so_far = tuple(tuple(map(tuple, tables)) for tables in earlier)
     return whole[len(earlier) :] if whole[: len(earlier)] == so_far else None
 
 
-def _unmet(asked: Sequence[Must], rounds: Sequence[Round], earlier: int) -> list[Unmet]:
+def _unmet(
+    asked: Sequence[Constraint], rounds: Sequence[Round], earlier: int
+) -> list[UnmetConstraint]:
     """Return the wishes that the rounds do not meet, one for each pair and round."""
-    wishes = [wish for wish in asked if isinstance(wish, Apart) and not wish.is_must]
+    wishes = [wish for wish in asked if isinstance(wish, Separation) and not wish.is_hard]
     found = []
     for number, tables in enumerate(rounds, earlier + 1):
         at = {player: table for table, here in enumerate(tables) for player in here}
         for wish in wishes:
-            found += [Unmet(wish, (a, b), number) for a, b in wish.pairs() if at[a] == at[b]]
+            found += [
+                UnmetConstraint(wish, (a, b), number) for a, b in wish.pairs() if at[a] == at[b]
+            ]
     return found
 
 
@@ -182,7 +186,7 @@ class _Drawing:
         players: Sequence[int],
         sizes: Sequence[int],
         earlier: Sequence[Round],
-        asked: Sequence[Must],
+        asked: Sequence[Constraint],
         seed: int,
         budget: int,
     ) -> None:
@@ -203,13 +207,13 @@ class _Drawing:
         if not self.asked and start:
             return self._and_then(start, rounds - len(start))
         first = len(self.earlier) + 1
-        asks = [Asked(self.asked, number) for number in range(first, first + rounds)]
+        asks = [RoundConstraints(self.asked, number) for number in range(first, first + rounds)]
         asking = {player for ask in asks for player in ask.players()}
         if not self.is_trial and len(asking) <= LOOKED_AT_FIRST:
             self._refuse_impossible(asks)
         # After two rounds this is of no use: hardly any two players sat at one table in both.
         if start and len(self.earlier) < 2:
-            apart, within = prices(self.asked, MUST, WISH), [*self.earlier, ()][0]
+            apart, within = pair_penalties(self.asked, MUST, WISH), [*self.earlier, ()][0]
             start = labelled(start, apart, asks, self.random, within=within)
         tries = [self._seated(start, asks, self.budget)]
         # Where new seats cost a meeting or a sitting, another search may find tables on which they
@@ -219,14 +223,16 @@ class _Drawing:
         best = min(tries, key=lambda each: (each.total, each.again))
         return best.rounds, best.again
 
-    def _seated(self, start: Sequence[Round], asks: Sequence[Asked], budget: int) -> _Seated:
+    def _seated(
+        self, start: Sequence[Round], asks: Sequence[RoundConstraints], budget: int
+    ) -> _Seated:
         """Return all rounds with tables as good as the search finds, and seats; `start`
         is given.
         """
         chance = [self._by_chance() for _ in range(len(asks) - len(start))]
         hall = self._searched([*start, *chance], asks, budget)
         before = hall.total()
-        seats = NewSeats(hall, self.earlier, [_only(ask.seats) for ask in asks], self.random)
+        seats = SeatRotation(hall, self.earlier, [_only(ask.seats) for ask in asks], self.random)
         # In up to three rounds everybody can have new seats, so these may cost a meeting. In more
         # rounds seats must repeat sooner or later, and meetings go first.
         is_worth_a_meeting = len(self.earlier) + len(asks) <= designs.ROUNDS
@@ -250,7 +256,9 @@ class _Drawing:
         row = shuffled(self.players, self.random)
         return [tuple(row[a:b]) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
-    def _searched(self, rounds: Sequence[Round], asks: Sequence[Asked], budget: int) -> Hall:
+    def _searched(
+        self, rounds: Sequence[Round], asks: Sequence[RoundConstraints], budget: int
+    ) -> SeatingSearch:
         """Return the rounds with the hard constraints met and the lowest cost that is found.
 
         Raises Impossible where a hard constraint cannot be met, or no way to meet it is found.
@@ -262,23 +270,23 @@ class _Drawing:
             seated = [_seatable(ask, self.sizes) for ask in asks]
             hall = self._improved(hall.rounds(), seated, asks, budget)
         if broken := self._broken(hall, asks):
-            raise Impossible(broken)
+            raise Infeasible(broken)
         return hall
 
     def _improved(
         self,
         rounds: Sequence[Round],
         at: Sequence[Mapping[int, int]],
-        asks: Sequence[Asked],
+        asks: Sequence[RoundConstraints],
         budget: int,
-    ) -> Hall:
+    ) -> SeatingSearch:
         """Return the rounds after the search, which starts with these players at the
         tables `at`.
         """
-        hall = Hall(
+        hall = SeatingSearch(
             [seated_so(tables, at) for tables, at in zip(rounds, at, strict=True)],
             self.earlier,
-            apart=prices(self.asked, MUST, WISH),
+            apart=pair_penalties(self.asked, MUST, WISH),
             apart_in=[ask.by_seat(MUST) for ask in asks],
             pinned=[ask.tables.keys() for ask in asks],
             lowest=[_only(ask.seats) for ask in asks],
@@ -292,28 +300,28 @@ class _Drawing:
         hall.improve(lowest, self.random, budget)
         return hall
 
-    def _refuse_impossible(self, asks: Sequence[Asked]) -> None:
+    def _refuse_impossible(self, asks: Sequence[RoundConstraints]) -> None:
         """Raise Impossible with every problem that can be shown, in any of the rounds."""
-        found: dict[tuple[Must, ...], Problem] = {}
-        seen: list[Asked] = []
+        found: dict[tuple[Constraint, ...], Conflict] = {}
+        seen: list[RoundConstraints] = []
         for number, ask in enumerate(asks, len(self.earlier) + 1):
             if ask not in seen:
                 seen.append(ask)
                 for problem in problems(self.asked, self.sizes, number):
                     found.setdefault(problem.musts, problem)
         if found:
-            raise Impossible(list(found.values()))
+            raise Infeasible(list(found.values()))
 
-    def _broken(self, hall: Hall, asks: Sequence[Asked]) -> list[Problem]:
+    def _broken(self, hall: SeatingSearch, asks: Sequence[RoundConstraints]) -> list[Conflict]:
         """Return the hard constraints that the rounds break; the same ones in several
         rounds once.
         """
-        found: dict[tuple[Must, ...], Problem] = {}
+        found: dict[tuple[Constraint, ...], Conflict] = {}
         for number, (tables, ask) in enumerate(
             zip(hall.rounds(), asks, strict=True), len(self.earlier) + 1
         ):
-            if musts := broken(self.asked, ask, tables, number):
-                found.setdefault(musts, Problem("NOT_FOUND", number, musts))
+            if musts := violations(self.asked, ask, tables, number):
+                found.setdefault(musts, Conflict("NOT_FOUND", number, musts))
         return list(found.values())
 
 
@@ -322,9 +330,9 @@ def _only(asked: Mapping[int, set[int]]) -> dict[int, int]:
     return {player: min(wanted) for player, wanted in asked.items()}
 
 
-def _seatable(ask: Asked, sizes: Sequence[int]) -> dict[int, int]:
+def _seatable(ask: RoundConstraints, sizes: Sequence[int]) -> dict[int, int]:
     """Return a table for each constrained player; where that is unclear, the fixed tables only."""
     try:
         return seatable(ask, sizes) or {}
-    except Unsure:
+    except SearchLimitReached:
         return _only(ask.tables)

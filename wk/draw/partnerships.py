@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scoring.game import Partners
 from scoring.pairs import TABLE, Pairs, pairs, partners, partners_again
 from wk.draw import designs, lower_bounds, multi_round, single_round
-from wk.draw.constraints import Must
+from wk.draw.constraints import Constraint
 from wk.draw.seats import Round, seats_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class DrawCost:
     """The faults of a seating after the earlier rounds.
 
     `repeats` counts two players, or two fixed pairs, once for each earlier round in which they met
@@ -89,7 +89,7 @@ def draw_asked(
     earlier: Sequence[Round],
     seed: int,
     first_seed: int | None,
-    asked: Sequence[Must],
+    asked: Sequence[Constraint],
 ) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Draw the next `rounds` of the `left` rounds to come, under constraints, for single players.
 
@@ -149,16 +149,16 @@ def _drawn_pairs(
     return tuple(seated)
 
 
-def cost(together: Partners, tables: Round, earlier: Sequence[Round]) -> Cost:
+def cost(together: Partners, tables: Round, earlier: Sequence[Round]) -> DrawCost:
     """Return the faults of a seating; two partners of a fixed pair do not count as a meeting."""
     if together == "fixed":
-        return Cost(*single_round.cost(_by_pair(tables), [_by_pair(past) for past in earlier]))
+        return DrawCost(*single_round.cost(_by_pair(tables), [_by_pair(past) for past in earlier]))
     again = partners_again(tables, earlier) if together == "rotating" else 0
-    return Cost(*single_round.cost(tables, earlier), again)
+    return DrawCost(*single_round.cost(tables, earlier), again)
 
 
 def reached(
-    together: Partners, rounds: Sequence[Round], drawn: int, musts: Sequence[Must] = ()
+    together: Partners, rounds: Sequence[Round], drawn: int, musts: Sequence[Constraint] = ()
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the cost of rounds and its lower bound (`bounds.cost`, `bounds.least`).
 

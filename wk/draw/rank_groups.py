@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from random import Random
 
-from wk.draw.constraints import Asked
+from wk.draw.constraints import RoundConstraints
 from wk.draw.seats import Round, below
 
 # The cost of groups is one whole number. A broken hard constraint is above all ranks together, as
@@ -34,10 +34,10 @@ def cut(row: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return [list(row[a:b]) for a, b in pairwise(accumulate(sizes, initial=0))]
 
 
-class Groups:
+class RankGroups:
     """The players of each group, the table of each group, and the cost of both."""
 
-    def __init__(self, ranking: Sequence[int], tables: Round, ask: Asked) -> None:
+    def __init__(self, ranking: Sequence[int], tables: Round, ask: RoundConstraints) -> None:
         self.sizes = [len(table) for table in tables]
         self.starts = list(accumulate(self.sizes, initial=0))
         self.group = [group for group, size in enumerate(self.sizes) for _ in range(size)]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from wk.draw.constraints import Asked
+from wk.draw.constraints import RoundConstraints
 from wk.draw.local_search import MUST, Prices
 from wk.draw.seats import Round, below
 
@@ -37,7 +37,7 @@ class Tie(NamedTuple):
 def labelled(
     rounds: Sequence[Round],
     apart: Prices,
-    asks: Sequence[Asked],
+    asks: Sequence[RoundConstraints],
     random: Random,
     *,
     within: Round = (),
@@ -59,7 +59,11 @@ class _Labels:
     """The place of each player; a place has the name of its player in the given rounds."""
 
     def __init__(
-        self, rounds: Sequence[Round], apart: Prices, asks: Sequence[Asked], within: Round
+        self,
+        rounds: Sequence[Round],
+        apart: Prices,
+        asks: Sequence[RoundConstraints],
+        within: Round,
     ) -> None:
         self.sizes = [len(table) for table in rounds[0]]
         self.place = {player: player for table in rounds[0] for player in table}
@@ -125,7 +129,7 @@ class _Labels:
         return price
 
 
-def _must_share(ask: Asked) -> Iterator[tuple[int, int, bool]]:
+def _must_share(ask: RoundConstraints) -> Iterator[tuple[int, int, bool]]:
     """Yield two players and whether they must share a table, for each pair of fixed places.
 
     Players with the same fixed seat must not share one.
@@ -138,7 +142,7 @@ def _must_share(ask: Asked) -> Iterator[tuple[int, int, bool]]:
         yield one, other, False
 
 
-def _numbered(tables: Round, ask: Asked) -> tuple[tuple[int, ...], ...]:
+def _numbered(tables: Round, ask: RoundConstraints) -> tuple[tuple[int, ...], ...]:
     """Return the tables renumbered: players with a fixed table are at it where its size allows."""
     numbered = [tuple(table) for table in tables]
     for player, wanted in ask.tables.items():

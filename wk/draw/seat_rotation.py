@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from wk.draw.local_search import MEETING, SHORT, Hall
+from wk.draw.local_search import MEETING, SHORT, SeatingSearch
 from wk.draw.seats import Round, below, in_seats
 
 Tables: TypeAlias = tuple[tuple[int, ...], ...]
@@ -34,22 +34,22 @@ def evened(rounds: Sequence[Round], over: int, random: Random) -> tuple[Tables, 
     stand together, the largest first.
     """
     given = tuple(tuple(sorted(map(tuple, tables), key=len, reverse=True)) for tables in rounds)
-    hall = Hall(given)
+    hall = SeatingSearch(given)
     if over <= 0 or not any(hall.short):
         return given
     hall.improve(hall.total() - SHORT * over, random, BUDGET)
-    seats = NewSeats(hall, (), [{}] * len(given), random)
+    seats = SeatRotation(hall, (), [{}] * len(given), random)
     if seats.settle(is_worth_a_meeting=False):
         return given
     return tuple(tuple(map(tuple, tables)) for tables in seats.tables)
 
 
-class NewSeats:
+class SeatRotation:
     """The seats of the rounds of a hall; `fixed` holds each round's fixed seats by player."""
 
     def __init__(
         self,
-        hall: Hall,
+        hall: SeatingSearch,
         earlier: Sequence[Round],
         fixed: Sequence[Mapping[int, int]],
         random: Random,

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from wk.rounds.next_step import overview
 from wk.standings.formats import heading
-from wk.standings.queries import sight, standings_seen
+from wk.standings.queries import result_visibility, standings_seen
 from wk.tournament.models import Tournament
 
 SHOWN = 10
@@ -16,7 +16,7 @@ SHOWN = 10
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    seen = sight(tournament, sees_all=request.user.is_authenticated)
+    seen = result_visibility(tournament, sees_all=request.user.is_authenticated)
     current = standings_seen(seen)
     now = overview(tournament)
     context = {

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.phones import services
 from wk.phones.forms import KeyForm, WrittenForm
 from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
@@ -151,7 +151,7 @@ def save(request: HttpRequest, table: Table) -> HttpResponse:
         return _unreadable(form)
     try:
         services.save(table=table, written=_written(form), expected=form.cleaned_data["revision"])
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _declined(table, form, refusal)
     return JsonResponse(_kept(table, standing(table), form.seats))
 
@@ -177,7 +177,7 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
         reserved = form.game.layout(form.seats, form.document()).reserved
         problems = problems_data(invalid.problems, reserved)
         return refused("wrong", _("The form is not right yet."), 422, problems=problems)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _declined(table, form, refusal)
     return JsonResponse(_kept(table, standing(table), form.seats))
 
@@ -192,7 +192,7 @@ def _unreadable(form: WrittenForm) -> JsonResponse:
     return refused("unreadable", words, 400)
 
 
-def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse:
+def _declined(table: Table, form: WrittenForm, refusal: ActionRefused) -> JsonResponse:
     """Answer that a service refused, with the reason.
 
     On a conflict with another phone the answer has the cells of that one. If some players sit
@@ -206,7 +206,7 @@ def _declined(table: Table, form: WrittenForm, refusal: Refusal) -> JsonResponse
             draft = services.carry(table=table, **asked)
             more = {"isKept": draft is not None, "revision": draft.revision if draft else 0}
             more["sameAs"] = " ".join(map(str, refusal.same_as))
-        except Refusal as other:
+        except ActionRefused as other:
             refusal = other
     codes = {
         Closed: "closed",

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game import Document
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.phones.models import TableKey, new_key
 from wk.scoreforms.column_mapping import carried, columns_told, players_at, seats_at
 from wk.scoreforms.drafts import locked_form, save_draft
@@ -17,7 +17,7 @@ from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 
 
-class Reseated(Refusal):
+class Reseated(ActionRefused):
     """The table has other players than the phone showed.
 
     `same_as`: the keys of the seats if its columns still hold, as only names were swapped; empty if
@@ -29,7 +29,7 @@ class Reseated(Refusal):
         self.same_as = same_as
 
 
-class HandedIn(Refusal):
+class HandedIn(ActionRefused):
     """The phone has already handed in the form, and cannot change it."""
 
 
@@ -86,7 +86,7 @@ def renew(*, tables: Sequence[Table], now: datetime) -> int:
 def save(*, table: Table, written: Written, expected: int) -> Draft:
     """Store what a table's phone has written so far; it counts for nothing.
 
-    `expected` is the revision on the phone, 0 for none. Refusal before the round has started,
+    `expected` is the revision on the phone, 0 for none. ActionRefused before the round has started,
     Reseated if other players sit here now, HandedIn after `confirm`, Conflict if another phone has
     changed the form. What the office typed meanwhile is not touched.
     """
@@ -107,7 +107,7 @@ def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
     """Store what a phone wrote for other players, in the columns of the players now.
 
     None, with nothing stored, if only names were swapped, if the phone did not send its seats, or
-    if the game has no tables of that size. Refusal as for `save`, except Reseated.
+    if the game has no tables of that size. ActionRefused as for `save`, except Reseated.
     """
     if not written.seat_keys:
         return None
@@ -133,9 +133,9 @@ def confirm(
     """Hand in the form that the table agrees on; return the version that now represents it.
 
     The same form twice is handed in once. Raises Invalid with every problem, Unsure (`sure`
-    confirms that it is right all the same), Refusal before the round has started or if the director
-    has to decide, Reseated if other players sit here now, HandedIn if the phone handed in something
-    else.
+    confirms that it is right all the same), ActionRefused before the round has started or if the
+    director has to decide, Reseated if other players sit here now, HandedIn if the phone handed in
+    something else.
     """
     _check(table, written)
     before = _handed_in(table)

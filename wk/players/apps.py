@@ -11,6 +11,6 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         """Hand the handler to the log, once all models are there."""
         from wk.auditlog.undo import register
-        from wk.players.undo_handler import WAYS, PlayerUndo
+        from wk.players.undo_handler import UNDO_RULES, PlayerUndo
 
-        register(PlayerUndo(), WAYS)
+        register(PlayerUndo(), UNDO_RULES)

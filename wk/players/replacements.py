@@ -8,20 +8,12 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.auditlog import seat_changes
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.checkin.services import _refuse_twice
 from wk.players.services import NewEntry, enter_many
-from wk.tournament.models import (
-    BEGUN,
-    Change,
-    Entry,
-    Player,
-    Round,
-    Seat,
-    Substitute,
-    Tournament,
-)
+from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Substitute, Tournament
 from wk.tournament.queries import last_begun
 from wk.tournament.round_states import closed_words
 
@@ -39,14 +31,14 @@ def substitute(
     """Let a substitute play on in a seat for the rest of a round.
 
     The result stays the player's (A17). `leaves`: the player does not come back after this round,
-    and is not seated again. Refusal unless the round has begun and is not final.
+    and is not seated again. ActionRefused unless the round has begun and is not final.
     """
     round = _held_round(seat.round)
     # The entry is checked too: the players of the table may have changed seats meanwhile.
     mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
     seat = lock_row(mine.select_related("entry", "table"))
     if not round.is_started:
-        raise Refusal(
+        raise ActionRefused(
             _("Round %(number)d has not started yet: let somebody take the place over.")
             % {"number": round.number}
         )
@@ -57,13 +49,13 @@ def substitute(
         seat.entry.save(update_fields=["withdrawn_after"])
     auditlog.record(
         tournament=round.tournament,
-        kind=Change.Kind.SUBSTITUTED,
+        kind=AuditLogEntry.Kind.SUBSTITUTED,
         about=str(seat.entry),
         author=author,
         now=now,
         entry=seat.entry,
         round=round,
-        facts={
+        payload={
             "substitute": made.pk,
             "name": name,
             "from_deal": from_deal,
@@ -75,11 +67,11 @@ def substitute(
 
 
 def _held_round(round: Round) -> Round:
-    """Lock the tournament and the round, and return the round; Refusal if it is final."""
+    """Lock the tournament and the round, and return the round; ActionRefused if it is final."""
     lock_row(Tournament.objects.filter(pk=round.tournament_id))
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state == Round.State.FINAL:
-        raise Refusal(closed_words(locked))
+        raise ActionRefused(closed_words(locked))
     return locked
 
 
@@ -101,7 +93,7 @@ def replace(
     tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
     left = lock_row(Entry.objects.filter(pk=entry.pk))
     _refuse_twice(tournament, name, player, is_other)
-    row = NewEntry(name, club, arrived_at=now, is_announced=False, player=player)
+    row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
     (came,) = enter_many(tournament=tournament, rows=[row])
     before = left.withdrawn_after
     if before is None:
@@ -109,12 +101,12 @@ def replace(
         left.save(update_fields=["withdrawn_after"])
     auditlog.record(
         tournament=tournament,
-        kind=Change.Kind.REPLACED,
+        kind=AuditLogEntry.Kind.REPLACED,
         about=str(left),
         author=author,
         now=now,
         entry=left,
-        facts={
+        payload={
             "withdrawn_after": before,
             "came": came.pk,
             "name": str(came),
@@ -134,7 +126,7 @@ def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
     rounds = list(waiting.select_related("tournament"))
     before = {
         str(seat_changes.draw_of(round)): round.changed_by_hand
-        and not seat_changes.is_by_hand(round)
+        and not seat_changes.is_changed_by_hand(round)
         for round in rounds
     }
     Seat.objects.filter(entry=entry, round__in=rounds).update(entry=other)

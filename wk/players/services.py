@@ -1,6 +1,6 @@
 """Actions on the list of players: enter, edit, remove, withdraw, readmit.
 
-Each is one transaction, and raises Refusal where it is not allowed.
+Each is one transaction, and raises ActionRefused where it is not allowed.
 """
 
 import datetime as dt
@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.queries import PlayerIndex
-from wk.tournament.models import Change, Entry, Player, Seat, Tournament
+from wk.tournament.models import Entry, Player, Seat, Tournament
 from wk.tournament.queries import last_begun
 
 
@@ -33,7 +34,7 @@ class NewEntry:
     club: str = ""
     number: int | None = None
     withdrawn_after: int | None = None
-    arrived_at: dt.datetime | None = None
+    checked_in_at: dt.datetime | None = None
     is_announced: bool = True
     player: Player | None = None
 
@@ -61,12 +62,12 @@ def enter_one(
     (entry,) = enter_many(tournament=tournament, rows=[row])
     auditlog.record(
         tournament=tournament,
-        kind=Change.Kind.ENTERED,
+        kind=AuditLogEntry.Kind.ENTERED,
         about=str(entry),
         author=author,
         now=now,
         entry=entry,
-        facts={"is_here": row.arrived_at is not None},
+        payload={"is_here": row.checked_in_at is not None},
     )
     return entry
 
@@ -79,7 +80,7 @@ def enter_list(
     entries = enter_many(tournament=tournament, rows=rows)
     if entries:
         facts = {"entries": auditlog.listed(entries)}
-        auditlog.note_players(Change.Kind.ENTERED, entries, facts, author, now)
+        auditlog.note_players(AuditLogEntry.Kind.ENTERED, entries, facts, author, now)
     return entries
 
 
@@ -87,14 +88,14 @@ def enter_list(
 def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entry]:
     """Enter players in this order; without a start number each gets the next free one.
 
-    Raises Refusal when a start number is taken.
+    Raises ActionRefused when a start number is taken.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     taken = set(tournament.entries.values_list("number", flat=True))
     given = [row.number for row in rows if row.number is not None]
     clash = sorted({n for n in given if n in taken or given.count(n) > 1}) if given else []
     if clash:
-        raise Refusal(_("Start number %(number)d is taken.") % {"number": clash[0]})
+        raise ActionRefused(_("Start number %(number)d is taken.") % {"number": clash[0]})
     fresh = max(taken | set(given), default=0)
     numbers = []
     for row in rows:
@@ -110,7 +111,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
             name=row.name,
             club=row.club,
             withdrawn_after=row.withdrawn_after,
-            arrived_at=row.arrived_at,
+            checked_in_at=row.checked_in_at,
             is_announced=row.is_announced,
         )
         for row, player, number in zip(rows, players, numbers, strict=True)
@@ -144,16 +145,16 @@ def edit_entry(
 ) -> Entry:
     """Correct name, club or start number of an entry, and the name and club of the person too.
 
-    `mark` is that of the entry when the edit began. Raises Refusal when the entry has changed
+    `mark` is that of the entry when the edit began. Raises ActionRefused when the entry has changed
     since.
     """
     entry = _held_entry(entry)
     if mark and mark != mark_of(entry):
         text = _("Meanwhile somebody else changed this: it is %(name)s now. Look at it again.")
-        raise Refusal(text % {"name": f"{entry} ({entry.club})" if entry.club else entry})
+        raise ActionRefused(text % {"name": f"{entry} ({entry.club})" if entry.club else entry})
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
-        raise Refusal(_("Start number %(number)d is taken.") % {"number": number})
+        raise ActionRefused(_("Start number %(number)d is taken.") % {"number": number})
     before = auditlog.called(entry)
     entry.name, entry.club, entry.number = name, club, number
     if auditlog.called(entry) == before:
@@ -161,7 +162,7 @@ def edit_entry(
     entry.save(update_fields=["name", "club", "number"])
     Player.objects.filter(pk=entry.player_id).update(name=name, club=club)
     facts = {"before": before, "after": auditlog.called(entry)}
-    auditlog.note_players(Change.Kind.EDITED, [entry], facts, author, now)
+    auditlog.note_players(AuditLogEntry.Kind.EDITED, [entry], facts, author, now)
     return entry
 
 
@@ -181,22 +182,22 @@ def remove_entry(
 @transaction.atomic
 def remove_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
-) -> Change:
+) -> AuditLogEntry:
     """Remove players without a seat from the list, all or none; the log keeps their data."""
     there = _held_entries(entries)
-    prefetch_related_objects(there, "changes", "kept_apart", "fixed_places")
+    prefetch_related_objects(there, "log_entries", "separations", "fixed_seats")
     last = there[0].tournament.entries.aggregate(last=Max("pk"))["last"]
     facts = {"entries": [auditlog.kept(entry) for entry in there], "last": last}
-    change = auditlog.note_players(Change.Kind.REMOVED, there, facts, author, now)
+    change = auditlog.note_players(AuditLogEntry.Kind.REMOVED, there, facts, author, now)
     take_off(there)
     return change
 
 
 def take_off(entries: Sequence[Entry]) -> None:
-    """Delete entries without a log entry. Raises Refusal if one of them has a seat."""
+    """Delete entries without a log entry. Raises ActionRefused if one of them has a seat."""
     keys = [entry.pk for entry in entries]
     if seat := Seat.objects.filter(entry__in=keys).select_related("entry").first():
-        raise Refusal(
+        raise ActionRefused(
             _("%(name)s has a seat already. Mark the player as withdrawn instead.")
             % {"name": seat.entry}
         )
@@ -216,7 +217,7 @@ def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | Non
 @transaction.atomic
 def withdraw_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
-) -> Change | None:
+) -> AuditLogEntry | None:
     """Withdraw players as one change; return None where all had withdrawn before."""
     there = [entry for entry in _held_entries(entries) if entry.withdrawn_after is None]
     if not there:
@@ -224,7 +225,7 @@ def withdraw_entries(
     last = last_begun(there[0].tournament)
     Entry.objects.filter(pk__in=[entry.pk for entry in there]).update(withdrawn_after=last)
     facts = {"after": last, "entries": auditlog.listed(there)}
-    return auditlog.note_players(Change.Kind.WITHDRAWN, there, facts, author, now)
+    return auditlog.note_players(AuditLogEntry.Kind.WITHDRAWN, there, facts, author, now)
 
 
 @transaction.atomic
@@ -236,7 +237,7 @@ def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None
     facts = {"before": entry.withdrawn_after}
     entry.withdrawn_after = None
     entry.save(update_fields=["withdrawn_after"])
-    auditlog.note_players(Change.Kind.READMITTED, [entry], facts, author, now)
+    auditlog.note_players(AuditLogEntry.Kind.READMITTED, [entry], facts, author, now)
     return entry
 
 
@@ -249,12 +250,12 @@ def _held_entry(entry: Entry) -> Entry:
 def _held_entries(entries: Sequence[Entry]) -> list[Entry]:
     """Return the present entries of one tournament, locked as `_held_entry` does; two queries.
 
-    Raises Refusal when one of them is off the list by now.
+    Raises ActionRefused when one of them is off the list by now.
     """
     keys = [entry.pk for entry in entries]
     lock_row(Tournament.objects.filter(entries__in=keys[:1]))
     rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player").order_by("pk")
     there = {entry.pk: entry for entry in rows.select_for_update(of=("self",))}
     if len(there) < len(set(keys)):
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     return [there[key] for key in keys]

@@ -26,7 +26,7 @@ list_urls: list[URLPattern | URLResolver] = [
 
 player_at_checkin_urls: list[URLPattern | URLResolver] = [
     path("", player_views.player, name="at_checkin"),
-    path("not-here/", checkin_views.not_here, name="undo_check_in"),
+    path("not-here/", checkin_views.undo_check_in, name="undo_check_in"),
     path("name/", player_views.rename, name="rename"),
     path("remove/", player_views.remove, name="remove_at_checkin"),
     path("leave/", player_views.leave, name="leave"),
@@ -36,7 +36,7 @@ player_at_checkin_urls: list[URLPattern | URLResolver] = [
 ]
 
 checkin_urls: list[URLPattern | URLResolver] = [
-    path("", checkin_views.desk, name="checkin"),
+    path("", checkin_views.checkin_page, name="checkin"),
     path("check-in/", checkin_views.check_in, name="check_in"),
     path("late/", checkin_views.enter_late, name="enter_late"),
     path("several/", bulk_views.choose, name="bulk"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.forms import (
     EditEntryForm,
@@ -60,7 +60,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error("number", str(refusal))
         else:
             messages.success(request, _("%(name)s has number %(number)d.") % vars(entry))
@@ -80,7 +80,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
             roster.edit_entry(
                 entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             return redirect("players:list", slug)
@@ -100,7 +100,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
     entry = _entry(slug, number)
     try:
         roster.remove_entry(entry=entry, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("players:list", slug)
     messages.success(request, _("%(name)s is off the list.") % {"name": entry})
@@ -114,7 +114,7 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
     entry = _entry(slug, number)
     try:
         roster.withdraw(entry=entry, author=request.user, now=timezone.now())
-    except Refusal as refusal:  # somebody took him off the list at this moment
+    except ActionRefused as refusal:  # somebody took him off the list at this moment
         messages.error(request, str(refusal))
     else:
         said = _("%(name)s has left and will not be seated again.")
@@ -129,7 +129,7 @@ def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResp
     entry = _entry(slug, number)
     try:
         roster.readmit(entry=entry, author=request.user, now=timezone.now())
-    except Refusal as refusal:  # somebody took him off the list at this moment
+    except ActionRefused as refusal:  # somebody took him off the list at this moment
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("%(name)s takes part again.") % {"name": entry})

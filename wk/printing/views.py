@@ -101,7 +101,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
         "together": round.tournament.rules.partners,
-        "told": draw_quality.told(round),
+        "told": draw_quality.public_report(round),
         "is_changed": round.changed_by_hand or seat_changes.changes_of(round),
     }
     return _pdf(request, "seating", _name(round), context)

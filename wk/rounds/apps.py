@@ -10,8 +10,8 @@ class RoundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Hand the handler to the log, once all models are there."""
+        from wk.auditlog.models import AuditLogEntry
         from wk.auditlog.undo import register
         from wk.rounds.seat_swaps.undo_handler import SeatUndo
-        from wk.tournament.models import Change
 
-        register(SeatUndo(), [Change.Kind.SEATED])
+        register(SeatUndo(), [AuditLogEntry.Kind.SEATED])

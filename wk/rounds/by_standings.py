@@ -9,16 +9,17 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.seat_changes import as_drawn
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
+from wk.draw import constraints
 from wk.draw.by_rank import moved, ranks_at
-from wk.draw.constraints import Place
 from wk.draw.seats import Round as Tables
-from wk.rounds.constraints.messages import musts_of, named
+from wk.rounds.constraints.messages import constraints_of, named
 from wk.rounds.draw_quality import in_a_row
 from wk.rounds.draws.draw_service import is_drawn_so
 from wk.standings.queries import Standing, Standings, standings
-from wk.tournament.models import Change, Entry, FixedPlace, Round, Tournament
+from wk.tournament.models import Entry, FixedSeat, Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.round_states import is_by_standings
 from wk.tournament.seating import seating
@@ -28,7 +29,7 @@ MOST_TABLES = 12  # of a round are named
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class StandingsComparison:
     """A draw compared with the present standings.
 
     `waits` says what the standings lack for a comparison. `stale` says why the draw has to be made
@@ -44,24 +45,24 @@ class Beside:
     mark: str = ""
 
 
-def beside_standings(round: Round) -> Beside:
+def compared_with_standings(round: Round) -> StandingsComparison:
     """Return a drawn round compared with the standings; empty if it is not seated by them."""
     try:
         so_far = _standings_for(round.tournament, round.number)
-    except Refusal as refusal:
-        return Beside(waits=str(refusal))
+    except ActionRefused as refusal:
+        return StandingsComparison(waits=str(refusal))
     if so_far is None:
-        return Beside()
+        return StandingsComparison()
     ranking = [row.number for row in so_far.rows]
     if stale := _why_stale(round, ranking):
-        return Beside(stale=stale, mark=",".join(map(str, ranking)))
+        return StandingsComparison(stale=stale, mark=",".join(map(str, ranking)))
     if round.tournament.rules.partners == "fixed":
-        return Beside()  # pairs stand where the better of the two stands
+        return StandingsComparison()  # pairs stand where the better of the two stands
     tables = seatings(round.tournament, before=round.number + 1)[-1]
     seated = {player for table in tables for player in table}
     order = [row for row in so_far.rows if row.number in seated]
     laid, best = _laid_elsewhere(round, order, tables)
-    return Beside(notes=(*laid, *_moved(round, order, tables)), best=best)
+    return StandingsComparison(notes=(*laid, *_moved(round, order, tables)), best=best)
 
 
 def has_fixed_table(round: Round) -> bool:
@@ -69,7 +70,7 @@ def has_fixed_table(round: Round) -> bool:
 
     Without one, the best players sit at table 1.
     """
-    places = FixedPlace.objects.filter(entry__tournament=round.tournament, table__isnull=False)
+    places = FixedSeat.objects.filter(entry__tournament=round.tournament, table__isnull=False)
     return places.filter(Q(round=None) | Q(round=round.number)).exists()
 
 
@@ -101,8 +102,8 @@ def _drawn_by(round: Round) -> list[int]:
 
     Return [] where the log does not hold that order.
     """
-    drawn = round.changes.filter(kind=Change.Kind.DRAWN).order_by("pk").last()
-    keys = drawn.facts.get("ranking", ()) if drawn else ()
+    drawn = round.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk").last()
+    keys = drawn.payload.get("ranking", ()) if drawn else ()
     numbers = dict(round.tournament.entries.values_list("pk", "number"))
     return [numbers[key] for key in keys if key in numbers]
 
@@ -137,8 +138,12 @@ def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
     """Return the players at each table for whom it is the fixed table."""
     entries = {entry.number: entry for entry in seating(round)}
     fixed: dict[int, list[Entry]] = defaultdict(list)
-    for must in musts_of(round.tournament):
-        if not (isinstance(must, Place) and must.table and must.round in (None, round.number)):
+    for must in constraints_of(round.tournament):
+        if not (
+            isinstance(must, constraints.FixedSeat)
+            and must.table
+            and must.round in (None, round.number)
+        ):
             continue
         if must.table <= len(tables) and must.player in tables[must.table - 1]:
             fixed[must.table].append(entries[must.player])
@@ -163,8 +168,9 @@ def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
     """Return the start numbers of all entries in the order of the standings before a round.
 
     Entries equal in everything stand in order of start number. Return None where the round is not
-    seated by the standings. Raises Refusal, with the tables, while an earlier round is not played
-    or a form is missing. What a final round lacks, the director has decided to do without (A17).
+    seated by the standings. Raises ActionRefused, with the tables, while an earlier round is not
+    played or a form is missing. What a final round lacks, the director has decided to do without
+    (A17).
     """
     so_far = _standings_for(tournament, number)
     return None if so_far is None else [row.number for row in so_far.rows]
@@ -175,15 +181,15 @@ def _standings_for(tournament: Tournament, number: int) -> Standings | None:
     if not is_by_standings(tournament, number):
         return None
     earlier = tournament.rounds.filter(number__lt=number)
-    for waiting in earlier.filter(state__in=(Round.State.DRAWN, Round.State.FIXED)):
-        raise Refusal(
+    for waiting in earlier.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)):
+        raise ActionRefused(
             _("Round %(number)d is seated by the standings: play round %(earlier)d first.")
             % {"number": number, "earlier": waiting.number}
         )
     so_far = standings(tournament, number - 1)
     final = earlier.filter(state=Round.State.FINAL).values_list("number", flat=True)
     if missing := _missing(so_far, set(final)):
-        raise Refusal(
+        raise ActionRefused(
             _("Round %(number)d is seated by the standings, so every form has to count first. "
               "Still missing: %(tables)s.")
             % {"number": number, "tables": _tables(missing)}

@@ -16,10 +16,10 @@ from scoring.game import Partners
 from scoring.pairs import partners as couples
 from wk.draw import partnerships
 from wk.draw.by_rank import sitting_again
-from wk.draw.constraints import Apart, Must, Place, concerning
+from wk.draw.constraints import Constraint, FixedSeat, Separation, constraints_on
 from wk.draw.seats import Round as Tables
 from wk.draw.table_sizes import FIVE, FOUR
-from wk.rounds.constraints.messages import Unkept, musts_of, unkept
+from wk.rounds.constraints.messages import ConstraintViolation, constraints_of, violations_in_words
 from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.queries import seatings
 from wk.tournament.round_states import is_by_standings, last_by_lot
@@ -57,7 +57,7 @@ ASKED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class DrawQuality:
     """The cost of all drawn rounds and its lower bound (`bounds`)."""
 
     met: int
@@ -77,7 +77,7 @@ class Reached:
             "least_sat": self.least_sat,
         }
 
-    def since(self, before: "Reached") -> str:
+    def since(self, before: "DrawQuality") -> str:
         """Say what a change cost or gained; also say if the repeat meetings stayed the same."""
         text = _("Repeat meetings: %(now)d, before %(before)d.")
         if self.met == before.met:
@@ -90,28 +90,28 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DrawOutcome:
     """The result of the draws so far: cost, constraints, and the constraints that are not met.
 
     Unmet constraints are those of the rounds not yet confirmed.
     """
 
-    reached: Reached
-    asked: tuple[Must, ...]
-    unkept: tuple[Unkept, ...]
+    reached: DrawQuality
+    asked: tuple[Constraint, ...]
+    violations: tuple[ConstraintViolation, ...]
 
     def kept(self, tables: Tables, number: int) -> str:
         """Say how many constraints a round had, where all are met; else, or without any,
         return "".
         """
-        if any(each.round == number for each in self.unkept):
+        if any(each.round == number for each in self.violations):
             return ""
-        here = concerning(self.asked, {player for table in tables for player in table})
-        groups = [must for must in here if isinstance(must, Apart)]
-        places = [m for m in here if isinstance(m, Place) and m.round in (None, number)]
+        here = constraints_on(self.asked, {player for table in tables for player in table})
+        groups = [must for must in here if isinstance(must, Separation)]
+        places = [m for m in here if isinstance(m, FixedSeat) and m.round in (None, number)]
         counts = {
-            "groups": sum(group.is_must for group in groups),
-            "wishes": sum(not group.is_must for group in groups),
+            "groups": sum(group.is_hard for group in groups),
+            "wishes": sum(not group.is_hard for group in groups),
             "places": len(places),
         }
         parts = [ASKED[what] % {"count": count} for what, count in counts.items() if count]
@@ -125,44 +125,50 @@ class Outcome:
         asked = {
             must.player
             for must in self.asked
-            if isinstance(must, Place) and must.seat and must.round in (None, number)
+            if isinstance(must, FixedSeat) and must.seat and must.round in (None, number)
         }
         return frozenset(sitting_again(rounds[number - 1], rounds[: number - 1])) - asked
 
 
-def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Outcome:
+def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> DrawOutcome:
     """Return the result of all rounds, the last `drawn` of which were drawn just now."""
-    musts = musts_of(tournament)
+    musts = constraints_of(tournament)
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
     just_drawn = list(enumerate(rounds, 1))[len(rounds) - drawn :]
     found = _unkept_in(dict(just_drawn), musts, entries)
-    is_kept = not any(each.is_must for each in found)
+    is_kept = not any(each.is_hard for each in found)
     (met, sat), (least_met, least_sat) = partnerships.reached(
         tournament.rules.partners, rounds, drawn, musts if is_kept else ()
     )
-    return Outcome(Reached(met, least_met, sat, least_sat), tuple(musts), tuple(found))
+    return DrawOutcome(DrawQuality(met, least_met, sat, least_sat), tuple(musts), tuple(found))
 
 
-def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> Outcome:
+def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> DrawOutcome:
     """Return the result of all rounds there are; those not confirmed count as just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
-def unkept_in(tournament: Tournament, rounds: Mapping[int, Tables]) -> list[Unkept]:
+def violations_in(
+    tournament: Tournament, rounds: Mapping[int, Tables]
+) -> list[ConstraintViolation]:
     """Return the unmet constraints of these rounds, by number; hard ones first in each round."""
-    musts = musts_of(tournament) if rounds else []
+    musts = constraints_of(tournament) if rounds else []
     entries = {entry.number: entry for entry in tournament.entries.all()} if musts else {}
     return _unkept_in(rounds, musts, entries)
 
 
 def _unkept_in(
-    rounds: Mapping[int, Tables], musts: Sequence[Must], entries: Mapping[int, Entry]
-) -> list[Unkept]:
-    found = (unkept(musts, tables, number, entries) for number, tables in rounds.items())
+    rounds: Mapping[int, Tables], musts: Sequence[Constraint], entries: Mapping[int, Entry]
+) -> list[ConstraintViolation]:
+    found = (
+        violations_in_words(musts, tables, number, entries) for number, tables in rounds.items()
+    )
     return [each for here in found for each in here]
 
 
-def who_again(tournament: Tournament, rounds: Sequence[Tables], number: int) -> tuple[str, ...]:
+def repeat_meetings_in_words(
+    tournament: Tournament, rounds: Sequence[Tables], number: int
+) -> tuple[str, ...]:
     """Return the repeat meetings of these rounds in words, with the rounds of each.
 
     Those in round `number` come first.
@@ -203,7 +209,7 @@ def in_a_row(parts: Sequence[object]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PublicReport:
     """What everyone may know of the draw of a round.
 
     `findings` say what the rounds up to it reached, `again` counts repeated partners, and `who`
@@ -219,7 +225,7 @@ class Told:
     who: tuple[str, ...] = ()
 
 
-def told(round: Round, *, by_director: bool = False) -> Told:
+def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
     """Return what everyone may know of the draw of a public round, in a few queries.
 
     A director always gets the lot number. Nothing is told of a round by standings if results were
@@ -229,10 +235,10 @@ def told(round: Round, *, by_director: bool = False) -> Told:
     rounds = list(tournament.rounds.order_by("number"))
     by_standings = is_by_standings(tournament, number)
     if by_standings and any(each.withheld for each in rounds if each.number < number):
-        return Told()
+        return PublicReport()
     tables = seatings(tournament, before=number + 1)
     if len(tables) < number:  # a round from an archive may have none
-        return Told()
+        return PublicReport()
     together = tournament.rules.partners
     found = findings(
         outcome(tournament, tables, _drawn_together(rounds[:number])).reached,
@@ -241,9 +247,9 @@ def told(round: Round, *, by_director: bool = False) -> Told:
         by_lot=round.seed is not None and not by_standings,
     )
     again = partnerships.cost(together, tables[-1], tables[:-1]).partners_again
-    who = who_again(tournament, tables, number)
+    who = repeat_meetings_in_words(tournament, tables, number)
     foretold = None if by_director or round.seed is None else _foretold(round, rounds)
-    return Told(found, again, None if foretold else round.seed, foretold, by_standings, who)
+    return PublicReport(found, again, None if foretold else round.seed, foretold, by_standings, who)
 
 
 def _foretold(round: Round, rounds: Sequence[Round]) -> int | None:
@@ -276,7 +282,7 @@ def _drawn_together(rounds: Sequence[Round]) -> int:
 
 
 def findings(
-    reached: Reached, rounds: Sequence[Tables], *, in_pairs: bool, by_lot: bool
+    reached: DrawQuality, rounds: Sequence[Tables], *, in_pairs: bool, by_lot: bool
 ) -> tuple[str, ...]:
     """Say what the rounds reached, beside the lower bound: repeat meetings, small tables.
 
@@ -292,7 +298,7 @@ def findings(
     return tuple(found)
 
 
-def _met(reached: Reached, in_pairs: bool, by_lot: bool) -> str:
+def _met(reached: DrawQuality, in_pairs: bool, by_lot: bool) -> str:
     count = reached.met
     if not count:
         return _("No two pairs meet twice.") if in_pairs else _("Nobody meets anybody twice.")
@@ -300,7 +306,7 @@ def _met(reached: Reached, in_pairs: bool, by_lot: bool) -> str:
     return _counted(again % {"count": count}, count, reached.least_met, by_lot)
 
 
-def _sat(reached: Reached, sizes: set[int], by_lot: bool) -> list[str]:
+def _sat(reached: DrawQuality, sizes: set[int], by_lot: bool) -> list[str]:
     if len(sizes) < 2:
         return []
     count, is_four = reached.sat, sizes == {FIVE, FOUR}

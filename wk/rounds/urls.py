@@ -13,11 +13,11 @@ app_name = "rounds"
 
 constraint_urls: list[URLPattern | URLResolver] = [
     path("", constraint_views.page, name="constraints"),
-    path("apart/", constraint_views.keep_apart, name="separate"),
-    path("apart/<int:key>/remove/", constraint_views.remove_apart, name="remove_separation"),
-    path("clubs/", constraint_views.keep_clubs_apart, name="separate_clubs"),
-    path("place/", constraint_views.fix_place, name="fix_seat"),
-    path("place/<int:key>/remove/", constraint_views.remove_place, name="remove_fixed_seat"),
+    path("apart/", constraint_views.separate, name="separate"),
+    path("apart/<int:key>/remove/", constraint_views.remove_separation, name="remove_separation"),
+    path("clubs/", constraint_views.separate_clubs, name="separate_clubs"),
+    path("place/", constraint_views.fix_seat, name="fix_seat"),
+    path("place/<int:key>/remove/", constraint_views.remove_fixed_seat, name="remove_fixed_seat"),
     path("fours/", constraint_views.choose_fours, name="choose_fours"),
 ]
 
@@ -26,10 +26,10 @@ round_urls: list[URLPattern | URLResolver] = [
     path("discard/", views.discard, name="discard"),
     path("redraw/", draw_views.redraw, name="redraw"),
     path("hand/", swap_views.move, name="change_seats"),
-    path("hand/cost/", swap_views.cost, name="change_impact"),
+    path("hand/cost/", swap_views.impact, name="change_impact"),
     path("hand/<int:key>/undo/", swap_views.undo, name="undo_change"),
-    path("fix/", lifecycle_views.fix, name="confirm"),
-    path("unfix/", lifecycle_views.unfix, name="unconfirm"),
+    path("fix/", lifecycle_views.confirm, name="confirm"),
+    path("unfix/", lifecycle_views.unconfirm, name="unconfirm"),
     path("start/", lifecycle_views.start, name="start"),
     path("unstart/", lifecycle_views.unstart, name="unstart"),
     path("close/", lifecycle_views.close, name="close"),

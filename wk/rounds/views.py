@@ -13,14 +13,20 @@ from django.views.decorators.http import require_POST, require_safe
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.draw import partnerships
 from wk.players.forms import PlayerSearchForm
-from wk.rounds.draw_quality import findings, outcome_so_far, told, unkept_in, who_again
+from wk.rounds.draw_quality import (
+    findings,
+    outcome_so_far,
+    public_report,
+    repeat_meetings_in_words,
+    violations_in,
+)
 from wk.rounds.draws import draw_service
 from wk.rounds.draws import services as draws
 from wk.rounds.seat_swaps.forms import FreePlaceForm, SwapForm
-from wk.rounds.seat_swaps.moves import mark
+from wk.rounds.seat_swaps.moves import seating_token
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.queries import (
@@ -55,7 +61,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if waiting and getattr(request.user, "is_director", False):
         tables = seatings(tournament)[waiting.number - 1]
-        context["unkept"] = unkept_in(tournament, {waiting.number: tables})
+        context["violations"] = violations_in(tournament, {waiting.number: tables})
     return render(request, "rounds/rounds.html", context)
 
 
@@ -78,16 +84,16 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tables": tables,
         "shown": search.tables(tables),
         "asked": search.asked,
-        "by_hand": seat_changes.by_hand(round),
+        "by_hand": seat_changes.seat_changes(round),
     }
     if round.is_public:
-        moved = any(each.how != seat_changes.OWN for each in context["by_hand"])
+        moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in context["by_hand"])
         context |= {
-            "told": told(round, by_director=getattr(request.user, "is_director", False)),
+            "told": public_report(round, by_director=getattr(request.user, "is_director", False)),
             "is_changed": round.changed_by_hand or moved,
         }
-        if round.state == Round.State.FIXED and request.user.is_authenticated:
-            context["unkept"] = unkept_in(round.tournament, {number: _numbers(tables)})
+        if round.state == Round.State.CONFIRMED and request.user.is_authenticated:
+            context["violations"] = violations_in(round.tournament, {number: _numbers(tables)})
     else:
         context |= _draw(round, tables)
     return render(request, "rounds/round.html", context)
@@ -109,10 +115,10 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "findings": findings(
             outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
-        "who_again": who_again(tournament, drawn, number),
+        "who_again": repeat_meetings_in_words(tournament, drawn, number),
         "drawn_count": len(drawn),
         "kept": outcome.kept(numbers, number),
-        "unkept": [each for each in outcome.unkept if each.round == number],
+        "violations": [each for each in outcome.violations if each.round == number],
         "unseated": unseated(round),
         "waiting_for": draws.drawn_before(round),
         "later": draws.drawn_after(round),
@@ -121,7 +127,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
-        "seen": mark({seat.entry: (seat.table.number, seat.number) for seat in seats}),
+        "seen": seating_token({seat.entry: (seat.table.number, seat.number) for seat in seats}),
     }
 
 
@@ -133,7 +139,7 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     later = draws.drawn_after(round)
     try:
         draws.discard_round(round=round, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, draw_words("discarded", number, max(later, default=number)))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.game import Document, Game
 from scoring.layout import Field
 from scoring.totals import totals_fields
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Version
 from wk.tournament.models import Seat, Table
 
@@ -47,7 +47,7 @@ def columns_told(
 def check_players_of(version: Version, players: Sequence[int]) -> None:
     """Refuse a version written for other players than these, given by their keys in seat order."""
     if version.players != players:
-        raise Refusal(_("This was written for other players than those who sit here now."))
+        raise ActionRefused(_("This was written for other players than those who sit here now."))
 
 
 def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Presence, ScoreForm
@@ -26,15 +26,15 @@ CARRIED = gettext_lazy(
 )
 
 
-class Conflict(Refusal):
+class Conflict(ActionRefused):
     """The form was saved elsewhere in the meantime."""
 
 
-class Moved(Refusal):
+class Moved(ActionRefused):
     """The players of the table have changed since the page was made."""
 
 
-class Closed(Refusal):
+class Closed(ActionRefused):
     """The round is closed or final, and takes nothing from this author."""
 
 
@@ -105,14 +105,14 @@ def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ..
 def locked_form(table: Table, author: User | None) -> ScoreForm:
     """Return the form of a table, locked until the transaction ends.
 
-    A second transaction waits for the first. `author` is None for the table's phone. Refusal if the
-    round has not started, Closed if it takes nothing from this author any more.
+    A second transaction waits for the first. `author` is None for the table's phone. ActionRefused
+    if the round has not started, Closed if it takes nothing from this author any more.
     """
     place = lock_row(Table.objects.filter(pk=table.pk))
     # Read only now: closing a round locks its tables first.
     place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
     if not place.round.is_started:
-        raise Refusal(_("This round has not started yet."))
+        raise ActionRefused(_("This round has not started yet."))
     if why := why_closed(place.round, author):
         raise Closed(why)
     form, _created = ScoreForm.objects.get_or_create(table=place)
@@ -142,4 +142,4 @@ def check_reserved(form: ScoreForm, document: Document, author: User | None) -> 
     drafts = form.drafts.filter(author__role=User.Role.DIRECTOR)
     stored = [rules.to_cells(content) for content in contents + [d.content for d in drafts]]
     if any(all(value != cells.get(path) for cells in stored) for path, value in ruled.items()):
-        raise Refusal(_("Only the director can write a ruling."))
+        raise ActionRefused(_("Only the director can write a ruling."))

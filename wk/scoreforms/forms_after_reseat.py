@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.column_mapping import carried, carried_totals, check_players_of, players_at
 from wk.scoreforms.drafts import locked_form, rules_of, save_draft
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
@@ -98,7 +98,8 @@ def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime
 def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
     """Turn a version written for other players into a draft of this author, in the present columns.
 
-    Refusal if the author has a different draft, so that nothing is lost; else as in `save_draft`.
+    ActionRefused if the author has a different draft, so that nothing is lost; else as in
+    `save_draft`.
     """
     form = locked_form(version.form.table, author)
     old, players = form.versions.get(pk=version.pk), players_at(form.table)
@@ -106,7 +107,7 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
     content = carried(rules_of(form), old.content, before=old.players, now=players)
     written = carried_totals(old.written, before=old.players, now=players)
     if draft and (draft.content, draft.written) != (content, written):
-        raise Refusal(_("You have a draft of this form: hand it in or throw it away first."))
+        raise ActionRefused(_("You have a draft of this form: hand it in or throw it away first."))
     return save_draft(
         table=form.table,
         document=content,
@@ -120,8 +121,8 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
 def put_back(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime) -> None:
     """Restore what was noted, when a change of seats is undone; what counted counts, with results.
 
-    To be called within a transaction that has locked the tables. Refusal if it was written for
-    other players than those at the table now.
+    To be called within a transaction that has locked the tables. ActionRefused if it was written
+    for other players than those at the table now.
     """
     for fact in facts:
         form = ScoreForm.objects.select_related("table__round__tournament").get(pk=fact["form"])

@@ -16,7 +16,7 @@ from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
-from wk.scoreforms.review.queries import pile
+from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import why_closed
 
@@ -71,7 +71,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
 def _live(round: Round, show: str) -> dict[str, Any]:
     """Return what changes on the page while forms come in, with `mark`, a hash of it."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
-    to_check = pile(round.tournament).count()
+    to_check = review_queue(round.tournament).count()
     handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)
     part = next((part for part in PARTS if part.key == show), None)
     return {

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.game import Document
 from wk.accounts.models import User
 from wk.auditlog import seat_changes
+from wk.auditlog.models import AuditLogEntry
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks, unchecked
-from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
+from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.name_search import told_apart
 
 T = TypeVar("T")
@@ -257,7 +258,7 @@ def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
     """
     known = Entry.objects.in_bulk(version.players)
     if any(key not in known for key in version.players):
-        made = round.changes.filter(kind=Change.Kind.SEATED)
+        made = round.log_entries.filter(kind=AuditLogEntry.Kind.SEATED)
         moved = {
             move.entry.pk: move.entry for moves in seat_changes.moves_of(*made) for move in moves
         }

@@ -14,7 +14,7 @@ from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.column_mapping import check_players_of, players_at
 from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
 from wk.scoreforms.entry.plausibility import doubts, fingerprint
@@ -96,7 +96,7 @@ def hand_in(
     the start numbers on the page, in seat order.
 
     Raises Invalid with every problem of the form; Mismatch if it is for other players; Unsure if it
-    is unlikely and `sure` does not confirm it; Refusal if the round has not started or takes
+    is unlikely and `sure` does not confirm it; ActionRefused if the round has not started or takes
     nothing from this author any more, or if a clerk, or anybody without a reason, would correct a
     form that counts (A9). A change that the game forbids once the value was noted is a Mismatch
     too, unless `typing_error` declares that the paper has always said so.
@@ -156,7 +156,7 @@ def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) 
     """Let a version, stored or new, count, with its results in place of the old ones.
 
     `by` settles the open checks of the form. To be called within a transaction that has locked the
-    form. Refusal if the version was written for other players than those at the table now.
+    form. ActionRefused if the version was written for other players than those at the table now.
     """
     open_checks().filter(version__form=form).update(settled_by=by, settled_at=now)
     _store(form, version, is_counted=True)
@@ -196,11 +196,11 @@ def _completed(form: ScoreForm, there: Version, version: Version, lot: float) ->
 
     Deals by another author are a review of the totals. Deals by the same author have still to be
     reviewed if the tournament wants that; they cannot end a difference with another typing:
-    Refusal.
+    ActionRefused.
     """
     if there.author == version.author:
         if open_checks().filter(version=there).exists():
-            raise Refusal(
+            raise ActionRefused(
                 _("Two of you typed this form differently: that has to be settled first.")
             )
         version.check_wanted = why_checked(form.table, version, lot)

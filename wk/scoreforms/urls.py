@@ -20,8 +20,8 @@ form_urls: list[URLPattern | URLResolver] = [
     path("check/", entry_views.check, name="check"),
     path("draft/", entry_views.draft, name="draft"),
     path("present/", entry_views.present, name="present"),
-    path("second/", review_views.second, name="review"),
-    path("settle/", review_views.settle, name="adjudicate"),
+    path("second/", review_views.review_form, name="review"),
+    path("settle/", review_views.adjudicate, name="adjudicate"),
     path("count/", review_views.let_count, name="let_count"),
     path("history/", history_views.history, name="history"),
     path("history/restore/", history_views.restore, name="restore"),
@@ -29,7 +29,7 @@ form_urls: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/forms/", list_views.form_list, name="list"),
-    path("t/<slug:slug>/forms/pile/", review_views.pile_page, name="review_queue"),
+    path("t/<slug:slug>/forms/pile/", review_views.review_queue_page, name="review_queue"),
     path("t/<slug:slug>/forms/settings/", setting_views.settings, name="settings"),
     path("t/<slug:slug>/forms/<int:round>/<int:table>/", include(form_urls)),
     path("t/<slug:slug>/rounds/<int:round>/tables/<int:table>/", views.table_page, name="table"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from wk.standings.queries import Sight
+from wk.standings.queries import ResultVisibility
 from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 
 
@@ -47,7 +47,7 @@ class PlayerRound:
         return places.count(self.seat.result.place) > 1
 
 
-def player_rounds(sight: Sight, entry: Entry) -> tuple[PlayerRound, ...]:
+def player_rounds(sight: ResultVisibility, entry: Entry) -> tuple[PlayerRound, ...]:
     """Return the confirmed and started rounds of a player, in order; four queries."""
     beside = Seat.objects.select_related("entry", "result")
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
@@ -62,7 +62,7 @@ def player_rounds(sight: Sight, entry: Entry) -> tuple[PlayerRound, ...]:
     return tuple(_player_round(sight, round) for round in rounds)
 
 
-def _player_round(sight: Sight, round: Round) -> PlayerRound:
+def _player_round(sight: ResultVisibility, round: Round) -> PlayerRound:
     seat = next(iter(round.seats.all()), None)
     seats = tuple(seat.table.seats.all()) if seat else ()
     return PlayerRound(round, seat, seats, is_hidden=round in sight.hidden)

@@ -15,7 +15,7 @@ TOP_PLACES = 10  # withheld together; more if the last rank is shared
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ResultVisibility:
     """What a reader may see of the results of a tournament; it is decided here only.
 
     `rounds` are all rounds, in order. A reader without `sees_all` sees no result of a withheld
@@ -57,7 +57,7 @@ class Sight:
         return newest if newest and newest.state != Round.State.FINAL else None
 
 
-def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
+def result_visibility(tournament: Tournament, *, sees_all: bool) -> ResultVisibility:
     """Return what a reader may see: officials everything, the public what is not withheld.
 
     One query; one more for the public once every round is closed and a top is withheld. While forms
@@ -65,7 +65,7 @@ def sight(tournament: Tournament, *, sees_all: bool) -> Sight:
     among others with known totals, and so tell their results.
     """
     rounds = tuple(tournament.rounds.order_by("number"))
-    public = Sight(tournament, rounds, sees_all)
+    public = ResultVisibility(tournament, rounds, sees_all)
     has_top = any(round.withheld == Round.Withheld.TOP for round in public.hidden)
     if not has_top or any(round.is_open for round in public.begun):
         return public
@@ -215,7 +215,7 @@ def standings(
     )
 
 
-def standings_seen(sight: Sight, after_round: int | None = None) -> Standings:
+def standings_seen(sight: ResultVisibility, after_round: int | None = None) -> Standings:
     """Return the standings after a round, or as they are now, as far as a reader may see them.
 
     Entries without a seat in a begun round are left out.

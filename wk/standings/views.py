@@ -9,10 +9,10 @@ from wk.standings.formats import heading
 from wk.standings.forms import WishesForm
 from wk.standings.players import player_rounds, substitutes
 from wk.standings.queries import (
-    Sight,
+    ResultVisibility,
     Standings,
     finished_rounds,
-    sight,
+    result_visibility,
     standings_seen,
 )
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
@@ -42,7 +42,9 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     tournament = get_object_or_404(Tournament, slug=slug)
     wishes = WishesForm(request.GET).wishes
     # A wall shows what is public, also if an official is logged in there.
-    seen = sight(tournament, sees_all=request.user.is_authenticated and not wishes["wall"])
+    seen = result_visibility(
+        tournament, sees_all=request.user.is_authenticated and not wishes["wall"]
+    )
     if round is not None and round not in [each.number for each in seen.begun]:
         raise Http404
     shown = standings_seen(seen, round)
@@ -79,7 +81,7 @@ def _wall_rows(shown: Standings) -> int:
     return max(LEAST_ROWS, WALL_ROWS_FINAL - ROWS_A_CHAMPION * others)
 
 
-def _rounds_to_look_at(seen: Sight) -> list[int]:
+def _rounds_to_look_at(seen: ResultVisibility) -> list[int]:
     """Return the numbers of the rounds with standings after them.
 
     The running round is left out: its standings are those of now.
@@ -94,7 +96,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )
-    seen = sight(entry.tournament, sees_all=request.user.is_authenticated)
+    seen = result_visibility(entry.tournament, sees_all=request.user.is_authenticated)
     current = standings_seen(seen)
     rounds = player_rounds(seen, entry)
     context = {

@@ -1,6 +1,5 @@
 """A tournament, its entries, and their places in its rounds."""
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Lower
@@ -113,8 +112,8 @@ class Player(models.Model):
 class Entry(models.Model):
     """A player in one tournament, with a start number and the name and club of that edition.
 
-    `arrived_at` is the time of the check-in, None before it. `is_announced` is False for an entry
-    made at the door.
+    `checked_in_at` is the time of the check-in, None before it. `is_announced` is False for an
+    entry made at the door.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -125,7 +124,7 @@ class Entry(models.Model):
     name = CleanCharField(_("name"), max_length=80)
     club = CleanCharField(_("club"), max_length=80, blank=True)
     withdrawn_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
-    arrived_at = models.DateTimeField(null=True, blank=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
     is_announced = models.BooleanField(default=True)
 
     class Meta:
@@ -168,7 +167,7 @@ class Round(models.Model):
 
     class State(models.TextChoices):
         DRAWN = "drawn", _("drawn")
-        FIXED = "fixed", _("confirmed")
+        CONFIRMED = "confirmed", _("confirmed")
         STARTED = "started", _("started")
         CLOSED = "closed", _("closed")
         FINAL = "final", _("final")
@@ -301,77 +300,32 @@ class Substitute(models.Model):
         return f"{self.name} for {self.seat}"
 
 
-class Change(models.Model):
-    """An audit log entry: what an official did to players, seats or rounds, and how to undo it.
-
-    It holds the official and the time. `facts` are plain JSON; what they hold depends on the kind.
-    A removed player has no entry any more: `about` still names the player.
-    """
-
-    class Kind(models.TextChoices):
-        ENTERED = "entered", _("entered at the desk")
-        EDITED = "edited", _("name, club or number changed")
-        REMOVED = "removed", _("removed from the list")
-        WITHDRAWN = "withdrawn", _("withdrawn")
-        READMITTED = "readmitted", _("plays again")
-        SUBSTITUTED = "substituted", _("replaced for the rest of a round")
-        REPLACED = "replaced", _("replaced from the next round on")
-        SEATED = "seated", _("seats changed by hand")
-        STATE = "state", _("round moved on or back")
-        DRAWN = "drawn", _("rounds drawn, drawn again or discarded")
-        IMPORTED = "imported", _("brought in from an archive")
-        ARRIVED = "arrived", _("checked in")
-        TAKEN_BACK = "taken_back", _("check-in taken back")
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="changes")
-    round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="changes")
-    kind = models.CharField(max_length=12, choices=Kind)
-    entry = models.ForeignKey(Entry, models.SET_NULL, null=True, related_name="changes")
-    about = CleanCharField(max_length=200)
-    facts = models.JSONField(default=dict)
-    reason = CleanCharField(_("reason"), max_length=300, blank=True)
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
-    at = models.DateTimeField()
-    undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
-    )
-    undone_at = models.DateTimeField(null=True)
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.about}"
-
-
-class Apart(models.Model):
+class Separation(models.Model):
     """Players the organiser does not want at one table: a household, a club.
 
     A hard one (must) holds in every draw, or nothing is drawn. A soft one (wish) is met where it
     costs no repeat meeting.
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="separations")
     name = CleanCharField(_("name"), max_length=80, blank=True)
-    is_must = models.BooleanField(_("must"), default=True)
-    entries = models.ManyToManyField(Entry, related_name="kept_apart")
+    is_hard = models.BooleanField(_("must"), default=True)
+    entries = models.ManyToManyField(Entry, related_name="separations")
 
     class Meta:
-        ordering = ["-is_must", "name", "pk"]
+        ordering = ["-is_hard", "name", "pk"]
 
     def __str__(self) -> str:
         return self.name or ", ".join(str(entry) for entry in self.entries.all())
 
 
-class FixedPlace(models.Model):
+class FixedSeat(models.Model):
     """A player's fixed place: at a table, in a seat, or both.
 
     Without a round it holds in every round.
     """
 
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="fixed_places")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="fixed_seats")
     table = models.PositiveIntegerField(_("table"), null=True, blank=True)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)

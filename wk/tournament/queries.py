@@ -9,15 +9,7 @@ from scoring.game import Game
 from scoring.pairs import Pairs, pairs
 from scoring.tables import CannotSplit
 from wk.draw.table_sizes import sizes_for
-from wk.tournament.models import (
-    MOST_ROUNDS,
-    Entry,
-    FixedPlace,
-    Round,
-    Seat,
-    Table,
-    Tournament,
-)
+from wk.tournament.models import MOST_ROUNDS, Entry, FixedSeat, Round, Seat, Table, Tournament
 
 
 def round_at(slug: str, number: int) -> Round:
@@ -86,7 +78,7 @@ def as_played(tournament: Tournament, rules: Game) -> Game:
 
 def has_fixed_tables(tournament: Tournament, number: int) -> bool:
     """Return whether a player has a fixed table in a round."""
-    places = FixedPlace.objects.filter(entry__in=playing(tournament), table__isnull=False)
+    places = FixedSeat.objects.filter(entry__in=playing(tournament), table__isnull=False)
     return places.filter(Q(round=None) | Q(round=number)).exists()
 
 

@@ -6,14 +6,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.models import Round, Tournament
 
 # The refusals for a round in another state than a step needs.
 WRONG_STATE = {
     Round.State.DRAWN: gettext_lazy("Round %(number)d has been confirmed already."),
-    Round.State.FIXED: gettext_lazy("Round %(number)d is not confirmed, or has started already."),
+    Round.State.CONFIRMED: gettext_lazy(
+        "Round %(number)d is not confirmed, or has started already."
+    ),
     Round.State.STARTED: gettext_lazy("Round %(number)d has not started, or is closed already."),
     Round.State.CLOSED: gettext_lazy("Round %(number)d is not closed, or is final already."),
     Round.State.FINAL: gettext_lazy("Round %(number)d is not closed: it need not be reopened."),
@@ -23,15 +25,15 @@ WRONG_STATE = {
 def lock_round(round: Round, *states: Round.State) -> Round:
     """Return the round, locked until the transaction ends.
 
-    Raises Refusal if it is in none of these states. It is for services that change a round or its
-    seats, within a transaction.
+    Raises ActionRefused if it is in none of these states. It is for services that change a round or
+    its seats, within a transaction.
     """
     lock_row(
         Tournament.objects.filter(pk=round.tournament_id)
     )  # this and a draw wait for each other
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state not in states:
-        raise Refusal(WRONG_STATE[states[0]] % {"number": locked.number})
+        raise ActionRefused(WRONG_STATE[states[0]] % {"number": locked.number})
     return locked
 
 

@@ -10,7 +10,7 @@ from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.registry import game
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.tournament import services
 from wk.tournament.forms import SettingsForm
 from wk.tournament.models import Tournament
@@ -54,7 +54,7 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
     except Invalid as error:
         form.problems = error.problems
         return _page(request, tournament, form, None)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("tournament:rules", slug)
     return _page(request, tournament, form, tried)

@@ -16,26 +16,26 @@ At: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's move from place `gone` to place `come`; None where the player has no place."""
+    """A player's move from one seat to another; None where the player has none."""
 
     entry: Entry
-    gone: At | None
-    come: At | None
+    from_seat: At | None
+    to_seat: At | None
 
     @property
     def words(self) -> tuple[str, str]:
         """Return the places the move goes from and to, in words."""
-        return at_words(self.gone), at_words(self.come)
+        return at_words(self.from_seat), at_words(self.to_seat)
 
     @property
     def seat_words(self) -> str:
         """Return the seat the move goes to, in words, without the table."""
-        return place_words(table=None, seat=self.come[1]) if self.come else ""
+        return place_words(table=None, seat=self.to_seat[1]) if self.to_seat else ""
 
     @property
     def back(self) -> "Move":
         """Return the reverse move."""
-        return Move(self.entry, self.come, self.gone)
+        return Move(self.entry, self.to_seat, self.from_seat)
 
 
 def at_words(at: At | None) -> str:
@@ -59,7 +59,7 @@ def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
 
 def fits(at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
     """Return whether these players sit in the places the moves start from."""
-    return all(at.get(move.entry) == move.gone for move in moves)
+    return all(at.get(move.entry) == move.from_seat for move in moves)
 
 
 def can_go(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
@@ -79,8 +79,8 @@ def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
     seated = dict(at)
     for move in moves:
         seated.pop(move.entry, None)
-        if move.come:
-            seated[move.entry] = move.come
+        if move.to_seat:
+            seated[move.entry] = move.to_seat
     return seated
 
 

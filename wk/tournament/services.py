@@ -1,4 +1,5 @@
-"""Actions on tournaments. Each is one transaction, and raises Refusal if it is not allowed."""
+"""Actions on tournaments. Each is one transaction, and raises ActionRefused if it is not
+allowed."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.registry import DEFAULT, game
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import is_by_standings
@@ -36,7 +37,7 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament; without a slug one is made from the name and year.
 
-    Raises Refusal when the slug is taken.
+    Raises ActionRefused when the slug is taken.
     """
     tournament = Tournament(
         name=name,
@@ -58,7 +59,7 @@ def _saved(tournament: Tournament) -> Tournament:
         with transaction.atomic():
             tournament.save()
     except IntegrityError as error:
-        raise Refusal(_("Another tournament has this address.")) from error
+        raise ActionRefused(_("Another tournament has this address.")) from error
     return tournament
 
 
@@ -83,11 +84,11 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
     if drawn and changes.get("game", locked.game) != locked.game:
-        raise Refusal(_("The game cannot change any more: a round has been drawn."))
+        raise ActionRefused(_("The game cannot change any more: a round has been drawn."))
     if is_drawn_here(locked) and changes.get("last_round", locked.last_round) != locked.last_round:
-        raise Refusal(_("How the last round is seated is chosen before the first is drawn."))
+        raise ActionRefused(_("How the last round is seated is chosen before the first is drawn."))
     if changes.get("round_count", drawn) < drawn:
-        raise Refusal(
+        raise ActionRefused(
             ngettext(
                 "%(count)d round has been drawn already.",
                 "%(count)d rounds have been drawn already.",
@@ -102,7 +103,7 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
         setattr(locked, field, value)
     looked_at = locked.rounds.filter(number=drawn, state=Round.State.DRAWN)
     if is_by_standings(locked, drawn) != before and looked_at.exists():
-        raise Refusal(_DRAWN_OTHERWISE % {"number": drawn})
+        raise ActionRefused(_DRAWN_OTHERWISE % {"number": drawn})
     return _saved(locked)
 
 
@@ -115,19 +116,19 @@ def is_drawn_here(tournament: Tournament) -> bool:
 def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tournament:
     """Set the rules of a tournament's game; nothing changes once a round has started.
 
-    Raises Invalid with every problem of the options, and Refusal when it is too late, when another
-    game was chosen meanwhile, or when a draw that was made does not fit them.
+    Raises Invalid with every problem of the options, and ActionRefused when it is too late, when
+    another game was chosen meanwhile, or when a draw that was made does not fit them.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.game != tournament.game:
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     if why := cannot_set_rules(locked):
-        raise Refusal(why)
+        raise ActionRefused(why)
     rules = game(locked.game, options)
     for round in locked.rounds.all():
         fits = round.table_sizes <= set(rules.table_sizes)
         if not fits or rules.partners != locked.rules.partners:
-            raise Refusal(_DRAWN_OTHERWISE % {"number": round.number})
+            raise ActionRefused(_DRAWN_OTHERWISE % {"number": round.number})
     locked.options = dict(rules.options)
     locked.save(update_fields=["options"])
     return locked

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.tournament import services
 from wk.tournament.forms import EditTournamentForm, TournamentForm
 from wk.tournament.models import Tournament
@@ -21,7 +21,7 @@ def create(request: OfficialRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             tournament = services.create_tournament(**form.cleaned_data)
-        except Refusal as refusal:  # somebody took the address since the form was checked
+        except ActionRefused as refusal:  # somebody took the address since the form was checked
             form.add_error("slug", str(refusal))
         else:
             return redirect("players:list", tournament.slug)
@@ -37,7 +37,7 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The tournament has been changed."))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.hall.clock.clocks import NOON, at, timed
 from tests.scoreforms.lists import hall
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.announcements import services as announcements
 from wk.hall.models import Announcement
 from wk.tournament.models import Round
@@ -30,7 +30,7 @@ def words(client, address):
 
 def test_a_few_stand_at_once_and_the_newest_first(tournament, director):
     made = [announce(tournament, director, f"nummer {n}", at(n)) for n in range(3)]
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         announce(tournament, director, "nummer 4")
     announcements.take_back(announcement=made[1], now=at(9))
     announce(tournament, director, "nummer 5", at(10))
@@ -52,7 +52,7 @@ def test_those_of_another_tournament_are_not_counted(tournament, director):
 def test_it_ends_by_itself_and_makes_room(tournament, director):
     for minutes in (5, 15, None):
         announce(tournament, director, f"{minutes} minuten", minutes=minutes)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         announce(tournament, director, now=at(4, 59))
     told = tournament.announcements
     for now, count in [(NOON, 3), (at(4, 59), 3), (at(5), 2), (at(15), 1), (at(600), 1)]:
@@ -62,7 +62,7 @@ def test_it_ends_by_itself_and_makes_room(tournament, director):
 
 def test_what_has_ended_is_not_taken_back(tournament, director):
     made = announce(tournament, director, minutes=5)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         announcements.take_back(announcement=made, now=at(5))
     assert announcements.take_all_back(tournament=tournament, now=at(6)) == 0
     assert Announcement.objects.get().ends_at == at(5)
@@ -73,7 +73,7 @@ def test_what_has_ended_is_not_taken_back(tournament, director):
 def test_it_is_taken_back_once(tournament, director):
     made = announce(tournament, director)
     assert announcements.take_back(announcement=made, now=at(5)).ends_at == at(5)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         announcements.take_back(announcement=made, now=at(6))
     assert Announcement.objects.get().ends_at == at(5)
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.reading import text
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Round, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -34,7 +35,7 @@ def test_withhold_and_release(played, director):
         assert played.rounds.get().withheld == what
     (released,) = results.release(tournament=played, author=director, now=NOON)
     assert (released, played.rounds.get().withheld) == (round, NOTHING)
-    noted = Change.objects.order_by("pk").values_list(
+    noted = AuditLogEntry.objects.order_by("pk").values_list(
         "kind", "round__number", "facts", "author__username", "at"
     )
     facts = [("", "top"), ("top", "all"), ("all", "")]
@@ -51,9 +52,9 @@ def test_all_rounds_are_released_at_once(director):
         made.rounds.filter(number=number).update(withheld=what)
     assert len(results.release(tournament=made, author=director, now=NOON)) == 2
     assert not made.rounds.exclude(withheld=NOTHING).exists()
-    with pytest.raises(Refusal, match="Nothing is held back"):
+    with pytest.raises(ActionRefused, match="Nothing is held back"):
         results.release(tournament=made, author=director, now=NOON)
-    assert Change.objects.count() == 2
+    assert AuditLogEntry.objects.count() == 2
 
 
 def test_the_results_of_one_round_leave_the_top_ten_of_the_last_where_it_is(director):
@@ -64,23 +65,23 @@ def test_the_results_of_one_round_leave_the_top_ten_of_the_last_where_it_is(dire
     (released,) = results.release(tournament=made, number=1, author=director, now=NOON)
     assert released.number == 1
     assert list(made.rounds.values_list("number", "withheld")) == [(1, NOTHING), (2, TOP)]
-    with pytest.raises(Refusal, match="Nothing of round 1 is held back"):
+    with pytest.raises(ActionRefused, match="Nothing of round 1 is held back"):
         results.release(tournament=made, number=1, author=director, now=NOON)
-    assert Change.objects.count() == 1
+    assert AuditLogEntry.objects.count() == 1
 
 
 def test_only_the_last_round_has_a_top(director):
     made = hall("abcd", rounds=2)
     round = play(made, 1, {1: [1, 2, 3, 4]})
-    with pytest.raises(Refusal, match="Only of the last round"):
+    with pytest.raises(ActionRefused, match="Only of the last round"):
         results.withhold(round=round, what=TOP, author=director, now=NOON)
-    assert (made.rounds.get().withheld, Change.objects.count()) == (NOTHING, 0)
+    assert (made.rounds.get().withheld, AuditLogEntry.objects.count()) == (NOTHING, 0)
 
 
 def test_a_round_that_is_gone_meanwhile(played, director):
     round = played.rounds.get()
     played.rounds.all().delete()
-    with pytest.raises(Refusal, match="changed meanwhile"):
+    with pytest.raises(ActionRefused, match="changed meanwhile"):
         results.withhold(round=round, what=ALL, author=director, now=NOON)
 
 
@@ -108,7 +109,7 @@ def test_from_the_ceremony_the_release_leads_to_the_wall(director_client, played
 
 
 def test_what_was_set_beforehand_is_taken_back(director_client, played):
-    played.rounds.update(withheld=ALL, state="fixed")
+    played.rounds.update(withheld=ALL, state="confirmed")
     page = director_client.post(RELEASE, {"round": "1"}, follow=True)
     assert "Nothing of it is held back any more." in text(page)
     assert played.rounds.get().withheld == NOTHING

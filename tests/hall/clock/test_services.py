@@ -5,12 +5,12 @@ import datetime as dt
 import pytest
 
 from tests.hall.clock.clocks import NOON, again, at, table_at, timed
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.clock import services as clock
 from wk.tournament.clock import WARNINGS, clock_now, clock_of
 from wk.tournament.models import Round
 
-OFF = [Round.State.DRAWN, Round.State.FIXED, Round.State.CLOSED, Round.State.FINAL]
+OFF = [Round.State.DRAWN, Round.State.CONFIRMED, Round.State.CLOSED, Round.State.FINAL]
 
 
 def seen(tournament, now, table=None):
@@ -84,7 +84,7 @@ def test_the_clock_is_that_of_the_last_round_that_is_on(tournament, django_asser
     )
     with django_assert_num_queries(1):
         assert clock_now(tournament, at(10)).round == 2
-    Round.objects.filter(pk=later.pk).update(state="fixed")
+    Round.objects.filter(pk=later.pk).update(state="confirmed")
     assert clock_now(tournament, at(10)).round == 1
 
 
@@ -128,14 +128,14 @@ def test_a_clock_stands_still_and_nobody_loses_a_second(tournament):
 def test_a_clock_that_stands_still_cannot_be_stopped_again(tournament):
     round = timed(tournament)
     clock.pause(round=round, now=at(20))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.pause(round=round, now=at(25))
     assert seen(tournament, at(25))[0] == 55 * 60
 
 
 def test_a_clock_that_runs_cannot_be_set_going(tournament):
     round = timed(tournament)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.go_on(round=round, now=at(20))
     assert seen(tournament, at(20))[0] == 55 * 60
 
@@ -188,7 +188,7 @@ def test_an_end_can_be_set_where_no_clock_was_when_the_round_started(tournament)
 @pytest.mark.parametrize("end", [at(29), at(30), at(600, 1), at(9000)])
 def test_an_end_that_has_passed_or_is_far_away_is_refused(tournament, end):
     round = timed(tournament)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.set_end(round=round, at=end, now=at(30))
     assert clock_of(again(tournament), at(30)).ends_at == at(75)
 
@@ -196,7 +196,7 @@ def test_an_end_that_has_passed_or_is_far_away_is_refused(tournament, end):
 def test_an_end_is_not_set_while_the_clock_stands_still(tournament):
     round = timed(tournament)
     clock.pause(round=round, now=at(20))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.set_end(round=round, at=at(60), now=at(30))
     assert seen(tournament, at(30))[0] == 55 * 60
 
@@ -204,10 +204,10 @@ def test_an_end_is_not_set_while_the_clock_stands_still(tournament):
 def test_nothing_lasts_longer_than_a_round_may(tournament):
     round = timed(tournament, minutes=598)
     clock.give_time(round=round, minutes=2, now=NOON)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.give_time(round=round, minutes=1, now=NOON)
     clock.give_table_time(table=table_at(1), minutes=600, now=NOON)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         clock.give_table_time(table=table_at(1), minutes=1, now=NOON)
     assert (again(tournament).minutes, table_at(1).extra_minutes) == (600, 600)
 
@@ -228,7 +228,7 @@ def test_without_a_clock_there_is_nothing_to_do(tournament, verb, state):
     timed(tournament)
     Round.objects.update(state=state)
     before = list(Round.objects.values()), table_at(1).extra_minutes
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         verb(again(tournament))
     assert (list(Round.objects.values()), table_at(1).extra_minutes) == before
 
@@ -236,5 +236,5 @@ def test_without_a_clock_there_is_nothing_to_do(tournament, verb, state):
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_tournament_without_a_clock_refuses_as_well(tournament, verb):
     timed(tournament, minutes=None)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         verb(again(tournament))

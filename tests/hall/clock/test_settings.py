@@ -2,7 +2,7 @@
 
 import pytest
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.tournament.models import Round, Tournament
 from wk.tournament.services import update_tournament
 
@@ -53,6 +53,6 @@ def test_after_it_the_choice_stands(director_client, tournament):
     assert saved(director_client, last_round="standings") == (302, None, "lot")
     field = director_client.get(EDIT).context["form"]["last_round"].field
     assert field.disabled
-    with pytest.raises(Refusal):  # also for who had the page open before the draw
+    with pytest.raises(ActionRefused):  # also for who had the page open before the draw
         update_tournament(tournament=tournament, last_round="standings")
     assert update_tournament(tournament=tournament, last_round="lot").last_round == "lot"

@@ -39,13 +39,13 @@ class TestSeveral:
         page = text(self.carry(director_client, "withdraw", 8, 9, 10))
         assert "3 players do not take part: 8 Els de Boer, 9 Femke Vos, 10 Gijs Prins." in page
         assert [e.number for e in morning.entries.filter(withdrawn_after=0)] == [8, 9, 10]
-        director_client.post(f"/t/wk-zaal/log/{morning.changes.get().pk}/undo/")
+        director_client.post(f"/t/wk-zaal/log/{morning.log_entries.get().pk}/undo/")
         assert not morning.entries.filter(withdrawn_after=0).exists()
 
     def test_off_the_list_and_back(self, director_client, morning):
         self.carry(director_client, "remove", 8, 9)
         assert morning.entries.count() == 8
-        director_client.post(f"/t/wk-zaal/log/{morning.changes.get().pk}/undo/")
+        director_client.post(f"/t/wk-zaal/log/{morning.log_entries.get().pk}/undo/")
         assert [e.name for e in morning.entries.filter(number__in=[8, 9])] == [
             "Els de Boer",
             "Femke Vos",
@@ -55,14 +55,14 @@ class TestSeveral:
         came(morning, 1)
         page = self.carry(clerk_client, "check-in", 1, 2, 3)
         assert "2 players are here: 2 Jan Kok, 3 Jan Kokkelink." in text(page)
-        change = morning.changes.get(author=clerk)
+        change = morning.log_entries.get(author=clerk)
         assert (page.context["change"], page.context["can_undo"]) == (change, True)
-        assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1, 2, 3]
-        assert morning.entries.get(number=1).arrived_at == NOON
+        assert [e.number for e in morning.entries.exclude(checked_in_at=None)] == [1, 2, 3]
+        assert morning.entries.get(number=1).checked_in_at == NOON
         at_desk = {"at_desk": "on"}
         page = clerk_client.post(f"/t/wk-zaal/log/{change.pk}/undo/", at_desk, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
-        assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [1]
+        assert [e.number for e in morning.entries.exclude(checked_in_at=None)] == [1]
 
     def test_what_changed_since_is_shown_again(self, director_client, morning):
         mark = self.preview(director_client, "withdraw", 8, 9).context["planned"].mark
@@ -100,7 +100,7 @@ class TestSeveral:
         data = {"action": action, "number": ["1"], "mark": ""}
         response = clerk_client.post(f"{DESK}several/{step}/", data)
         assert list(response.context["form"].errors) == ["action"]
-        assert not morning.changes.exists()
+        assert not morning.log_entries.exists()
 
 
 VERBS = {

@@ -31,15 +31,15 @@ class TestArriving:
     def test_the_second_desk_finds_him_there_since_the_first(self, morning):
         assert said(came(morning, 4)) == "4 Anna Bakker is here."
         assert came(morning, 4, now=LATER) is None
-        assert morning.entries.get(number=4).arrived_at == NOON
-        assert morning.changes.count() == 1
+        assert morning.entries.get(number=4).checked_in_at == NOON
+        assert morning.log_entries.count() == 1
 
     def test_of_several_those_are_noted_who_were_not_there(self, morning):
         came(morning, 5)
         assert said(came(morning, 6, 5, 4, now=LATER)) == (
             "2 players are here: 4 Anna Bakker, 6 Cor Visser."
         )
-        there = morning.entries.exclude(arrived_at=None).values_list("number", "arrived_at")
+        there = morning.entries.exclude(checked_in_at=None).values_list("number", "checked_in_at")
         assert list(there) == [(4, LATER), (5, NOON), (6, LATER)]
 
     def test_of_many_some_are_named(self, morning):
@@ -59,15 +59,15 @@ class TestArriving:
             LATER,
         )
         assert (went(morning, 4), went(morning, 5)) == (None, None)
-        assert morning.entries.exclude(arrived_at=None).count() == 0
-        assert morning.changes.count() == 2
+        assert morning.entries.exclude(checked_in_at=None).count() == 0
+        assert morning.log_entries.count() == 2
 
     def test_who_was_taken_off_the_list_meanwhile_did_not_come(self, morning):
         anna = morning.entries.get(number=4)
         remove_entry(entry=morning.entries.get(number=4))
         assert checkin.check_in(entries=[anna], author=None, now=NOON) is None
-        assert checkin.take_back(entry=anna, author=None, now=NOON) is None
-        assert [change.kind for change in morning.changes.all()] == ["removed"]
+        assert checkin.undo_check_in(entry=anna, author=None, now=NOON) is None
+        assert [change.kind for change in morning.log_entries.all()] == ["removed"]
 
     def test_who_is_counted(self, morning):
         came(morning, *range(1, 8))
@@ -96,7 +96,9 @@ def test_of_two_desks_at_once_one_is_the_first(morning, attempt):
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(press, [everyone[:7], everyone[:2:-1]]))
-    noted = [row["number"] for change in morning.changes.all() for row in change.facts["entries"]]
+    noted = [
+        row["number"] for change in morning.log_entries.all() for row in change.payload["entries"]
+    ]
     assert sorted(noted) == list(range(1, 11))
 
 
@@ -123,8 +125,8 @@ def test_who_checks_in_and_who_undoes_at_once_do_not_wait_for_each_other(morning
     change.refresh_from_db()
     assert change.undone_at == LATER
     # Either all ten came after the undoing, or those two before it.
-    assert morning.entries.filter(arrived_at=LATER).count() in (10, 2)
-    assert morning.changes.count() == 2
+    assert morning.entries.filter(checked_in_at=LATER).count() in (10, 2)
+    assert morning.log_entries.count() == 2
 
 
 class TestCheckingIn:
@@ -138,8 +140,8 @@ class TestCheckingIn:
         page = text(self.press(clerk_client, typed))
         assert "<strong>Is here</strong>" in page
         assert '<b class="hero">1</b> of 10 are here' in page
-        assert [e.number for e in morning.entries.exclude(arrived_at=None)] == [4]
-        noted = morning.changes.get()
+        assert [e.number for e in morning.entries.exclude(checked_in_at=None)] == [4]
+        noted = morning.log_entries.get()
         assert (said(noted), noted.author) == ("4 Anna Bakker is here.", clerk)
 
     def test_the_second_desk_is_told_since_when(self, clerk_client, director_client, morning):
@@ -148,8 +150,8 @@ class TestCheckingIn:
             page = text(self.press(client, "anna"))
             assert "Was here already" in page
             assert "since 12:00" in page
-        assert morning.entries.get(number=4).arrived_at == NOON
-        assert morning.changes.count() == 1
+        assert morning.entries.get(number=4).checked_in_at == NOON
+        assert morning.log_entries.count() == 1
 
     def test_without_scripts_the_page_comes_back(self, clerk_client, morning):
         page = text(self.press(clerk_client, "anna", **ENGLISH))
@@ -161,7 +163,7 @@ class TestCheckingIn:
         assert [e.name for e in response.context["matches"]] == ["Jan Kok", "Jan Kokkelink"]
         assert "who is it?" in text(response)
         assert text(response).count(" autofocus") == 1
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
 
     def test_who_is_not_on_the_list_can_be_entered(self, clerk_client, morning):
         page = text(self.press(clerk_client, "Joke Dijk"))
@@ -182,14 +184,14 @@ class TestCheckingIn:
     )
     def test_what_cannot_be(self, clerk_client, morning, typed, said):
         assert said in text(self.press(clerk_client, typed))
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
 
     @pytest.mark.parametrize(
         "typed", ["", " ", "nul\0", "x" * 301, "\ud800".encode("utf-8", "replace"), "%", "(" * 99]
     )
     def test_anything_else_checks_nobody_in(self, clerk_client, morning, typed):
         assert self.press(clerk_client, typed).status_code == 200
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
 
     def test_what_was_typed_runs_nothing(self, clerk_client, morning):
         page = text(self.press(clerk_client, "<script>alert(1)</script>"))
@@ -209,26 +211,26 @@ class TestCheckingIn:
         self, clerk_client, clerk, morning
     ):
         page = text(self.press(clerk_client, "anna"))
-        change = morning.changes.get()
+        change = morning.log_entries.get()
         url = f"{LOG}{change.pk}/undo/"
         assert f'action="{url}"' in page
         page = clerk_client.post(url, {"at_desk": "on"}, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
         assert told(page) == ["Undone: 4 Anna Bakker is here."]
-        assert not morning.entries.exclude(arrived_at=None).exists()
-        assert [c.undone_by for c in morning.changes.all()] == [clerk]
+        assert not morning.entries.exclude(checked_in_at=None).exists()
+        assert [c.undone_by for c in morning.log_entries.all()] == [clerk]
 
     def test_later_it_is_taken_back_and_that_is_noted(self, clerk_client, clerk, morning):
         came(morning, 4)
         assert f'action="{DESK}4/not-here/"' in text(self.press(clerk_client, "anna"))
         page = clerk_client.post(f"{DESK}4/not-here/", headers=ENGLISH, follow=True)
-        change = morning.changes.get(kind="taken_back")
+        change = morning.log_entries.get(kind="check_in_undone")
         assert (page.context["change"], page.context["can_undo"]) == (change, True)
         assert change.author == clerk
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", {"at_desk": "on"}, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
-        assert morning.entries.get(number=4).arrived_at == NOON
+        assert morning.entries.get(number=4).checked_in_at == NOON
 
     def test_taken_back_twice_it_is_said_and_noted_once(self, clerk_client, morning):
         came(morning, 4)
@@ -237,11 +239,11 @@ class TestCheckingIn:
         ]
         assert ["change" in page.context for page in pages] == [True, False]
         assert told(pages[1]) == ["4 Anna Bakker is not noted as present any more."]
-        assert morning.changes.filter(kind="taken_back").count() == 1
+        assert morning.log_entries.filter(kind="check_in_undone").count() == 1
 
     def test_who_is_entered_at_the_door_has_one_line(self, clerk_client, morning):
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         assert "Was here already" in text(self.press(clerk_client, "joke"))
-        assert [said(change) for change in morning.changes.all()] == [
+        assert [said(change) for change in morning.log_entries.all()] == [
             "11 Joke Dijk has been entered and is here."
         ]

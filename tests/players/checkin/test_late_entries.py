@@ -17,7 +17,7 @@ from tests.players.conftest import (
     undone,
 )
 from wk.auditlog.undo import undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.checkin.names import with_capitals
 from wk.players.services import NewEntry, edit_entry, enter, enter_list, remove_entry
 from wk.tournament.models import Entry, Player, Round
@@ -27,8 +27,8 @@ from wk.tournament.seating import seat_round
 class TestEnteringLate:
     def test_he_is_there_and_was_not_announced(self, morning, clerk):
         entry = late(morning, author=clerk)
-        assert (entry.number, entry.arrived_at, entry.is_announced) == (11, NOON, False)
-        change = morning.changes.get()
+        assert (entry.number, entry.checked_in_at, entry.is_announced) == (11, NOON, False)
+        change = morning.log_entries.get()
         assert (change.kind, change.author, change.at) == ("entered", clerk, NOON)
 
     def test_who_is_recognised_is_the_same_person(self, morning, earlier):
@@ -39,12 +39,12 @@ class TestEnteringLate:
     def test_two_desks_enter_one_person_once(self, morning, earlier, is_other):
         piet = Player.objects.get(name="Piet van Dam")
         late(morning, "Piet", player=piet)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             late(morning, "Piet van Dam", player=piet, is_other=is_other)
         assert morning.entries.count() == 11
 
     def test_a_namesake_is_entered_only_when_he_is_said_to_be_another(self, morning):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             late(morning, "jan  kok", "Tiel")
         other = late(morning, "Jan Kok", "Tiel", is_other=True)
         assert other.player != morning.entries.get(number=2).player
@@ -59,21 +59,21 @@ class TestEnteringLate:
     def test_entering_is_not_undone_once_the_newcomer_has_a_seat(self, morning):
         entry = late(morning)
         seat_round(tournament=morning, number=1, tables={1: [entry]})
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undone(morning)
-        assert morning.changes.get().undone_at is None
+        assert morning.log_entries.get().undone_at is None
 
     def test_nothing_is_undone_twice(self, morning):
         late(morning)
-        entered = morning.changes.get()
+        entered = morning.log_entries.get()
         undo(change=entered, author=None, now=LATER)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undo(change=entered, author=None, now=LATER)
 
     def test_nobody_is_entered_as_a_person_who_is_known_no_longer(self, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
         remove_entry(entry=earlier.entries.get())
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             late(morning, "Piet van Dam", player=piet)
         assert morning.entries.count() == 10
 
@@ -85,13 +85,13 @@ class TestThePage:
     def test_a_newcomer_is_entered_and_checked_in_in_one_step(self, clerk_client, clerk, morning):
         page = text(self.late(clerk_client, name="Joke Dijk", club="De Slag"))
         entry = morning.entries.get(number=11)
-        assert (entry.club, entry.is_announced, entry.arrived_at is None) == (
+        assert (entry.club, entry.is_announced, entry.checked_in_at is None) == (
             "De Slag",
             False,
             False,
         )
         assert "11 Joke Dijk has been entered and is here." in page
-        undo = reverse("auditlog:undo", args=["wk-zaal", morning.changes.get(author=clerk).pk])
+        undo = reverse("auditlog:undo", args=["wk-zaal", morning.log_entries.get(author=clerk).pk])
         assert undo in page
         clerk_client.post(undo)
         assert not morning.entries.filter(number=11).exists()
@@ -116,7 +116,7 @@ class TestThePage:
 
     def test_who_is_entered_beforehand_is_not_here(self, morning):
         enter(tournament=morning, name="Joke Dijk", now=NOON)
-        assert said(morning.changes.get()) == "11 Joke Dijk has been entered."
+        assert said(morning.log_entries.get()) == "11 Joke Dijk has been entered."
 
     @pytest.mark.parametrize(
         ("data", "errors"),
@@ -170,7 +170,7 @@ class TestListOfPlayers:
         return enter_list(tournament=morning, rows=rows, author=director, now=NOON)
 
     def test_it_is_one_change(self, morning, listed, director):
-        change = morning.changes.get()
+        change = morning.log_entries.get()
         assert (said(change), change.author, change.at) == (
             "3 players have been entered from a list: 11 Piet Kok to 13 Karin Peters.",
             director,
@@ -181,20 +181,20 @@ class TestListOfPlayers:
 
     def test_who_went_off_it_since_is_no_hindrance(self, morning, listed):
         remove_entry(entry=listed[1])
-        undo(change=morning.changes.get(kind="entered"), author=None, now=LATER)
+        undo(change=morning.log_entries.get(kind="entered"), author=None, now=LATER)
         assert morning.entries.count() == 10
 
     def test_all_stay_where_one_has_a_seat(self, morning, listed):
         round = seated(morning, 1, Round.State.DRAWN)
         round.tables.last().seats.create(round=round, number=6, entry=listed[2])
-        with override("en"), pytest.raises(Refusal) as refused:
-            undo(change=morning.changes.get(), author=None, now=LATER)
+        with override("en"), pytest.raises(ActionRefused) as refused:
+            undo(change=morning.log_entries.get(), author=None, now=LATER)
         assert str(refused.value) == "Karin Peters has a seat in round 1."
         assert morning.entries.count() == 13
 
     def test_a_list_of_nobody_is_not_noted(self, morning, director):
         enter_list(tournament=morning, rows=[], author=director, now=NOON)
-        assert not morning.changes.exists()
+        assert not morning.log_entries.exists()
 
 
 class TestHowHeIsWritten:
@@ -240,24 +240,24 @@ class TestHowHeIsWritten:
 class TestNames:
     def test_a_correction_is_noted_and_undone(self, morning):
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smid", club="Élan", number=50)
-        assert said(morning.changes.get()) == "5 Bram Smit is now 50 Bram Smid (Élan)."
+        assert said(morning.log_entries.get()) == "5 Bram Smit is now 50 Bram Smid (Élan)."
         undone(morning)
         entry = morning.entries.get(number=5)
         assert (entry.name, entry.club, entry.player.name) == ("Bram Smit", "", "Bram Smit")
 
     def test_nothing_changed_is_nothing_noted(self, morning):
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=5)
-        assert not morning.changes.exists()
+        assert not morning.log_entries.exists()
 
     def test_a_correction_is_not_undone_when_the_name_was_changed_again(self, morning):
         entry = morning.entries.get(number=5)
         for name in ("Bram Smid", "Bram Smidt"):
             edit_entry(entry=entry, name=name, club="", number=5)
-        with pytest.raises(Refusal):
-            undo(change=morning.changes.last(), author=None, now=LATER)
+        with pytest.raises(ActionRefused):
+            undo(change=morning.log_entries.last(), author=None, now=LATER)
 
     def test_a_correction_is_not_undone_when_the_number_was_given_away(self, morning):
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=50)
         edit_entry(entry=morning.entries.get(number=6), name="Cor Visser", club="", number=5)
-        with pytest.raises(Refusal):
-            undo(change=morning.changes.last(), author=None, now=LATER)
+        with pytest.raises(ActionRefused):
+            undo(change=morning.log_entries.last(), author=None, now=LATER)

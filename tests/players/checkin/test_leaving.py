@@ -4,7 +4,7 @@ import pytest
 
 from tests.players.conftest import LATER, NOON, late, said, seated, undone
 from wk.auditlog.undo import undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.checkin import services as checkin
 from wk.players.services import (
     edit_entry,
@@ -14,7 +14,7 @@ from wk.players.services import (
     withdraw,
     withdraw_entries,
 )
-from wk.tournament.models import Apart, FixedPlace, Player, Round
+from wk.tournament.models import FixedSeat, Player, Round, Separation
 from wk.tournament.seating import seat_round
 
 
@@ -22,25 +22,25 @@ class TestRemoval:
     def test_all_that_was_known_of_a_removed_player_comes_back(self, morning, director):
         entry = morning.entries.get(number=4)
         checkin.check_in(entries=[entry], author=None, now=NOON)
-        household = Apart.objects.create(tournament=morning, name="Thuis")
+        household = Separation.objects.create(tournament=morning, name="Thuis")
         household.entries.set(morning.entries.filter(number__in=[4, 5]))
-        FixedPlace.objects.create(entry=entry, table=1, seat=2)
+        FixedSeat.objects.create(entry=entry, table=1, seat=2)
         remove_entry(entry=entry, author=director, now=NOON)
         assert not morning.entries.filter(number=4).exists()
         assert not Player.objects.filter(name="Anna Bakker").exists()
         undone(morning)
         back = morning.entries.get(number=4)
-        assert (back.name, back.club, back.arrived_at) == ("Anna Bakker", "De Slag", NOON)
+        assert (back.name, back.club, back.checked_in_at) == ("Anna Bakker", "De Slag", NOON)
         assert back.is_announced
-        assert list(back.kept_apart.all()) == [household]
-        assert list(back.fixed_places.values_list("table", "seat", "round")) == [(1, 2, None)]
+        assert list(back.separations.all()) == [household]
+        assert list(back.fixed_seats.values_list("table", "seat", "round")) == [(1, 2, None)]
 
     def test_a_removed_player_comes_back_under_another_number_where_his_was_given_away(
         self, morning
     ):
         remove_entry(entry=morning.entries.get(number=10))
         assert late(morning).number == 10
-        undo(change=morning.changes.get(kind="removed"), author=None, now=LATER)
+        undo(change=morning.log_entries.get(kind="removed"), author=None, now=LATER)
         assert morning.entries.get(number=11).name == "Gijs Prins"
 
     def test_a_removed_player_with_other_editions_comes_back_as_the_same_person(
@@ -56,12 +56,12 @@ class TestRemoval:
         piet = Player.objects.get(name="Piet van Dam")
         gone = [late(morning, "Piet van Dam", player=piet), morning.entries.get(number=4)]
         remove_entry(entry=gone[0])
-        alone = morning.changes.latest("pk")
+        alone = morning.log_entries.latest("pk")
         late(morning, "Piet van Dam", player=piet)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undo(change=alone, author=None, now=LATER)
         remove_entries(entries=[morning.entries.get(player=piet), gone[1]])
-        both = morning.changes.latest("pk")
+        both = morning.log_entries.latest("pk")
         late(morning, "Piet van Dam", player=piet)
         undo(change=both, author=None, now=LATER)
         assert morning.entries.filter(name="Piet van Dam").count() == 1
@@ -71,15 +71,15 @@ class TestRemoval:
         entry = edit_entry(entry=morning.entries.get(number=4), name="Ans", club="", number=4)
         withdraw(entry=entry)
         remove_entry(entry=entry)
-        for change in morning.changes.order_by("-pk"):
+        for change in morning.log_entries.order_by("-pk"):
             undo(change=change, author=None, now=LATER)
         back = morning.entries.get(number=4)
         assert (back.name, back.club, back.withdrawn_after) == ("Anna Bakker", "De Slag", None)
 
     def test_removing_several_is_one_change(self, morning):
         remove_entries(entries=morning.entries.filter(number__gt=7))
-        assert morning.changes.count() == 1
-        assert said(morning.changes.get()) == (
+        assert morning.log_entries.count() == 1
+        assert said(morning.log_entries.get()) == (
             "3 players are off the list: 8 Els de Boer, 9 Femke Vos, 10 Gijs Prins."
         )
         undone(morning)
@@ -87,7 +87,7 @@ class TestRemoval:
 
     def test_one_who_has_a_seat_keeps_all_on_the_list(self, morning):
         seat_round(tournament=morning, number=1, tables={1: [morning.entries.get(number=9)]})
-        with pytest.raises(Refusal, match="Femke"):
+        with pytest.raises(ActionRefused, match="Femke"):
             remove_entries(entries=morning.entries.filter(number__gt=7))
         assert morning.entries.count() == 10
 
@@ -95,9 +95,9 @@ class TestRemoval:
 def refused_after(morning, step):
     """Number 8 leaves; after a further step with him that cannot be undone any more."""
     entry = withdraw(entry=morning.entries.get(number=8))
-    change = morning.changes.get()
+    change = morning.log_entries.get()
     step(entry=entry)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(change=change, author=None, now=LATER)
 
 
@@ -106,17 +106,17 @@ class TestLeaving:
         entry = withdraw(entry=morning.entries.get(number=1))
         seated(morning, 1, Round.State.STARTED)
         assert withdraw(entry=entry).withdrawn_after == 0
-        assert morning.changes.count() == 1
+        assert morning.log_entries.count() == 1
 
     def test_several_are_undone_at_once_but_who_came_back_stays(self, morning):
         seated(morning, 1, Round.State.CLOSED)
         withdraw_entries(entries=morning.entries.filter(number__gt=7))
-        change = morning.changes.get()
+        change = morning.log_entries.get()
         assert said(change) == (
             "3 players have left after round 1: 8 Els de Boer, 9 Femke Vos, 10 Gijs Prins."
         )
         readmit(entry=morning.entries.get(number=8))
-        assert said(morning.changes.order_by("pk").last()) == "8 Els de Boer takes part again."
+        assert said(morning.log_entries.order_by("pk").last()) == "8 Els de Boer takes part again."
         undo(change=change, author=None, now=LATER)
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 
@@ -134,5 +134,5 @@ class TestLeaving:
     def test_that_a_player_came_back_is_not_undone_once_he_was_seated_again(self, morning):
         readmit(entry=withdraw(entry=morning.entries.get(number=8)))
         seated(morning, 1, Round.State.DRAWN)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undone(morning)

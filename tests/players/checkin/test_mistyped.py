@@ -58,7 +58,7 @@ class TestPressing:
     def test_nobody_is_checked_in_by_a_guess(self, clerk_client, morning):
         """However often Enter is pressed: a guess is chosen by hand."""
         page = text(self.press(clerk_client, "ana baker"))
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
         assert 'aria-label="4 Anna Bakker is here"' in page
         assert " autofocus" not in page
 
@@ -70,7 +70,7 @@ class TestPressing:
 
     def test_what_stands_on_a_card_is_a_name(self, clerk_client, morning):
         self.press(clerk_client, "4 Anna Bakker")
-        assert morning.entries.get(number=4).arrived_at is not None
+        assert morning.entries.get(number=4).checked_in_at is not None
 
 
 class TestNewcomers:
@@ -180,7 +180,7 @@ class TestTwoDesks:
             "Look at it again."
         ]
         assert Entry.objects.get(number=4).name == "Anna Backer"
-        assert begun.changes.count() == 1
+        assert begun.log_entries.count() == 1
 
     def test_who_has_the_number_by_now_is_not_renamed(self, clerk_client, morning):
         mark = mark_of(morning.entries.get(number=4))
@@ -199,11 +199,11 @@ class TestTwoDesks:
         for said in ([], ["4 Anna Bakker has left already."]):
             url = f"{DESK}4/leave/"
             assert told(director_client.post(url, headers=ENGLISH, follow=True)) == said
-        assert begun.changes.count() == 1
+        assert begun.log_entries.count() == 1
 
     def test_who_came_back_takes_part_already(self, director_client, begun):
         withdraw(entry=begun.entries.get(number=4))
         for said in ([], ["4 Anna Bakker takes part already."]):
             url = f"{DESK}4/come-back/"
             assert told(director_client.post(url, headers=ENGLISH, follow=True)) == said
-        assert begun.changes.count() == 2
+        assert begun.log_entries.count() == 2

@@ -43,7 +43,7 @@ class TestOnePlayer:
         assert Entry.objects.get(number=4).withdrawn_after is None
 
     def test_who_plays_or_has_stopped_is_not_said_to_be_missing(self, director_client, begun):
-        Entry.objects.update(arrived_at=None)
+        Entry.objects.update(checked_in_at=None)
         director_client.post(f"{DESK}check-in/", {"q": "4"})
         away = f'action="{DESK}4/not-here/"'
 
@@ -87,7 +87,7 @@ class TestOnePlayer:
         director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
         came = begun.entries.get(number=11)
         assert list(came.seats.values_list("round__number", flat=True)) == [2]
-        director_client.post(f"/t/wk-zaal/log/{begun.changes.get().pk}/undo/")
+        director_client.post(f"/t/wk-zaal/log/{begun.log_entries.get().pk}/undo/")
         assert begun.entries.get(number=4).seats.count() == 2
         assert begun.entries.count() == 10
 
@@ -95,7 +95,7 @@ class TestOnePlayer:
         ("states", "named"),
         [
             ({}, ["from round 2"]),
-            ({1: Round.State.FIXED}, ["from round 1"]),
+            ({1: Round.State.CONFIRMED}, ["from round 1"]),
             ({2: Round.State.STARTED}, ["from round 3"]),
             ({1: Round.State.FINAL, 2: Round.State.FINAL}, ["from round 3"]),
         ],
@@ -153,13 +153,13 @@ class TestOldNames:
         assert self.told(director_client, "leave") == (0, 0)
 
     def test_old_sheets_of_each_confirmed_round_are_told(self, director_client, begun):
-        begun.rounds.update(state=Round.State.FIXED)
+        begun.rounds.update(state=Round.State.CONFIRMED)
         page = director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"}, follow=True)
         assert [seat.round.number for seat in page.context["old_sheets"]] == [1, 2]
 
     def test_no_old_sheet_is_told_once_the_change_was_undone(self, director_client, begun):
         director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
-        change = begun.changes.get()
+        change = begun.log_entries.get()
         director_client.post(f"/t/wk-zaal/log/{change.pk}/undo/")
         assert director_client.get(DESK, {"change": change.pk}).context["old_sheets"] == []
 
@@ -184,7 +184,9 @@ class TestEmptyChairs:
         there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert there.count('<details id="plays-on">') == 1
 
-    @pytest.mark.parametrize("state", [Round.State.FIXED, Round.State.CLOSED, Round.State.FINAL])
+    @pytest.mark.parametrize(
+        "state", [Round.State.CONFIRMED, Round.State.CLOSED, Round.State.FINAL]
+    )
     def test_a_chair_is_empty_only_in_the_round_that_is_played(self, begun, state):
         withdraw(entry=begun.entries.get(number=4))
         assert [seat.entry.number for seat in empty_chairs(begun)] == [4]
@@ -211,7 +213,7 @@ class TestTwiceOnTheList:
         page = director_client.post(f"{DESK}11/remove/", headers=ENGLISH, follow=True)
         assert "11 Anna Bakker is off the list." in text(page)
         assert self.WARNING not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
-        director_client.post(f"/t/wk-zaal/log/{morning.changes.get(kind='removed').pk}/undo/")
+        director_client.post(f"/t/wk-zaal/log/{morning.log_entries.get(kind='removed').pk}/undo/")
         assert morning.entries.get(number=11).club == "Tiel"
 
     def test_who_does_not_take_part_is_nobody_to_be_taken_for(self, director_client, twice):

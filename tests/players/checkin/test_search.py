@@ -268,4 +268,4 @@ def test_whatever_is_typed_nobody_is_there_by_it(clerk_client, morning):
             clerk_client.post(f"{DESK}check-in/", {"q": typed}),
         ):
             assert (response.status_code, response.context["matches"]) == (200, [])
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()

@@ -4,7 +4,7 @@ import pytest
 
 from tests.players.conftest import LATER, NOON, said, seated, undone
 from wk.auditlog.undo import undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players.services import withdraw
 from wk.rounds.seat_swaps.services import swap_seats
@@ -24,7 +24,7 @@ class TestSubstitute:
         made = self.put(morning)
         assert (made.name, made.from_deal, made.seat.entry.number) == ("Piet Kok", 8, 3)
         assert round.seats.count() == 10
-        assert said(morning.changes.get()) == (
+        assert said(morning.log_entries.get()) == (
             "Piet Kok plays on for 3 Jan Kokkelink in round 1, from deal 8."
         )
         assert morning.entries.get(number=3).withdrawn_after is None
@@ -35,14 +35,16 @@ class TestSubstitute:
         seated(morning, 1, Round.State.STARTED)
         self.put(morning, from_deal=None, leaves=True)
         assert morning.entries.get(number=3).withdrawn_after == 1
-        assert said(morning.changes.get()) == "Piet Kok plays on for 3 Jan Kokkelink in round 1."
+        assert (
+            said(morning.log_entries.get()) == "Piet Kok plays on for 3 Jan Kokkelink in round 1."
+        )
         undone(morning)
         assert morning.entries.get(number=3).withdrawn_after is None
 
-    @pytest.mark.parametrize("state", ["drawn", "fixed", "final"])
+    @pytest.mark.parametrize("state", ["drawn", "confirmed", "final"])
     def test_somebody_plays_on_only_in_a_round_that_goes_on(self, morning, state):
         seated(morning, 1, state)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             self.put(morning)
         assert not Substitute.objects.exists()
 
@@ -52,7 +54,7 @@ class TestSubstitute:
         one, other = (morning.entries.get(number=number) for number in (3, 8))
         reseat(round=round, first=one, second=other, how=How.NAMES, author=director, now=NOON)
         facts = {"name": "Piet Kok", "from_deal": 8, "leaves": True, "author": None, "now": NOON}
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             replacements.substitute(seat=seen, **facts)
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 
@@ -60,7 +62,7 @@ class TestSubstitute:
         round = seated(morning, 1, Round.State.STARTED)
         self.put(morning)
         Round.objects.filter(pk=round.pk).update(state=Round.State.FINAL)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undone(morning)
         assert Substitute.objects.count() == 1
 
@@ -73,7 +75,7 @@ class TestReplacing:
     @pytest.fixture
     def day(self, morning):
         """Round 1 has begun; round 2 is confirmed and round 3 drawn."""
-        for number, state in ((1, "started"), (2, "fixed"), (3, "drawn")):
+        for number, state in ((1, "started"), (2, "confirmed"), (3, "drawn")):
             seated(morning, number, state)
         return morning
 
@@ -86,9 +88,11 @@ class TestReplacing:
         left = day.entries.get(number=3)
         assert (left.withdrawn_after, self.places(day, 3)) == (1, [(1, 1, 3)])
         assert self.places(day, came.number) == [(2, 1, 3), (3, 1, 3)]
-        assert (came.is_announced, came.arrived_at) == (False, NOON)
+        assert (came.is_announced, came.checked_in_at) == (False, NOON)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
-        assert said(day.changes.get()) == ("11 Piet Kok has taken the place of 3 Jan Kokkelink.")
+        assert said(day.log_entries.get()) == (
+            "11 Piet Kok has taken the place of 3 Jan Kokkelink."
+        )
 
     def test_once_a_replacement_is_undone_everything_is_as_it_was(self, day):
         self.take_over(day)
@@ -109,22 +113,22 @@ class TestReplacing:
         self.take_over(day)
         one, other = (day.entries.get(number=number) for number in (1, 6))
         swap_seats(round=drawn, first=one, second=other, author=None, now=NOON)
-        undo(change=day.changes.get(kind="replaced"), author=None, now=LATER)
+        undo(change=day.log_entries.get(kind="replaced"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, True]
-        undo(change=day.changes.get(kind="seated"), author=None, now=LATER)
+        undo(change=day.log_entries.get(kind="seated"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
 
     def test_undoing_a_change_by_hand_a_newcomer_stays_one(self, day):
         self.take_over(day)
         one, other = (day.entries.get(number=number) for number in (1, 6))
         swap_seats(round=day.rounds.get(number=3), first=one, second=other, author=None, now=NOON)
-        undo(change=day.changes.get(kind="seated"), author=None, now=LATER)
+        undo(change=day.log_entries.get(kind="seated"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
 
     def test_of_two_newcomers_each_is_undone_by_himself(self, day):
         self.take_over(day)
         self.take_over(day, number=7, name="Joke Dijk")
-        first, second = day.changes.order_by("pk")
+        first, second = day.log_entries.order_by("pk")
         undo(change=first, author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
         undo(change=second, author=None, now=LATER)
@@ -133,15 +137,15 @@ class TestReplacing:
     def test_who_plays_again_since_is_not_sent_away(self, day):
         withdraw(entry=day.entries.get(number=3))
         self.take_over(day)
-        undo(change=day.changes.get(kind="withdrawn"), author=None, now=LATER)
-        undo(change=day.changes.get(kind="replaced"), author=None, now=LATER)
+        undo(change=day.log_entries.get(kind="withdrawn"), author=None, now=LATER)
+        undo(change=day.log_entries.get(kind="replaced"), author=None, now=LATER)
         assert day.entries.get(number=3).withdrawn_after is None
         assert self.places(day, 3) == [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
 
     def test_a_replacement_is_not_undone_once_the_newcomer_plays(self, day):
         self.take_over(day)
         day.rounds.filter(number=2).update(state=Round.State.STARTED)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             undone(day)
         assert day.entries.get(number=3).withdrawn_after == 1
 
@@ -155,7 +159,7 @@ class TestReplacing:
         assert day.entries.get(number=3).withdrawn_after == 1
 
     def test_nobody_who_plays_already_takes_a_place_over(self, day):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             self.take_over(day, name="Jan Kok")
         assert day.entries.count() == 10
 

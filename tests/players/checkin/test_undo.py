@@ -4,25 +4,25 @@ import pytest
 from django.utils.translation import override
 
 from tests.players.conftest import ENGLISH, LATER, LOG, NOON, came, late, told, undone, went
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.undo import may_undo, offers, undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.services import NewEntry, enter_list, readmit, remove_entries, withdraw_entries
-from wk.tournament.models import Change
 
 
 class TestWhoCame:
     """A check-in is undone for those who are there by it, and a taking back to what was before."""
 
     def here(self, tournament):
-        there = tournament.entries.exclude(arrived_at=None)
-        return dict(there.values_list("number", "arrived_at"))
+        there = tournament.entries.exclude(checked_in_at=None)
+        return dict(there.values_list("number", "checked_in_at"))
 
     def test_undone_nobody_came_and_no_line_is_added(self, morning, clerk):
         came(morning, 4, 5, author=clerk)
         change = undone(morning, clerk)
         assert (change.undone_by, change.undone_at) == (clerk, LATER)
-        assert (self.here(morning), morning.changes.count()) == ({}, 1)
+        assert (self.here(morning), morning.log_entries.count()) == ({}, 1)
 
     def test_who_came_again_since_stays(self, morning):
         change = came(morning, 4, 5, 6)
@@ -37,7 +37,7 @@ class TestWhoCame:
         undone(morning)
         assert self.here(morning) == {4: NOON}
         undo(change=change, author=None, now=LATER)
-        assert (self.here(morning), morning.changes.count()) == ({}, 2)
+        assert (self.here(morning), morning.log_entries.count()) == ({}, 2)
 
     def test_a_newcomer_who_was_taken_back_is_there_since_when_he_was(self, morning):
         late(morning)
@@ -70,19 +70,19 @@ class TestAfterTheCheckInWasUndone:
         return change
 
     def test_the_taking_back_stays(self, morning, director, change):
-        back = morning.changes.get(kind=Change.Kind.TAKEN_BACK)
+        back = morning.log_entries.get(kind=AuditLogEntry.Kind.CHECK_IN_UNDONE)
         with override("en"):
             (offer,) = offers(morning, [back], director)
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(ActionRefused) as refused:
                 undo(change=back, author=director, now=LATER)
         assert (offer.is_open, offer.why_not, str(refused.value)) == (False, self.WHY, self.WHY)
-        assert not morning.entries.exclude(arrived_at=None).exists()
+        assert not morning.entries.exclude(checked_in_at=None).exists()
 
     def test_he_can_come_and_be_taken_back_and_that_be_undone(self, morning, change):
         came(morning, 4, now=LATER)
         went(morning, 4)
         undone(morning)
-        assert morning.entries.get(number=4).arrived_at == LATER
+        assert morning.entries.get(number=4).checked_in_at == LATER
 
     def test_who_was_off_the_list_comes_back_without_the_undone_check_in(self, morning):
         change = came(morning, 4, 5, 6)
@@ -91,7 +91,7 @@ class TestAfterTheCheckInWasUndone:
             morning.entries.get(number=number).pk for number in (5, 6)
         ]
         undo(change=removed, author=None, now=LATER)
-        assert morning.entries.get(number=4).arrived_at is None
+        assert morning.entries.get(number=4).checked_in_at is None
 
     def test_who_was_off_the_list_comes_back_taking_part_where_leaving_was_undone(self, morning):
         left = withdraw_entries(entries=morning.entries.filter(number__in=[4, 5]), now=NOON)
@@ -159,7 +159,7 @@ class TestWhatIsTold:
     def test_undoing_a_list_names_who_was_still_on_it(self, director_client, morning, gone, said):
         rows = [NewEntry("Ab"), NewEntry("Bea"), NewEntry("Co")]
         enter_list(tournament=morning, rows=rows, author=None, now=NOON)
-        change = morning.changes.get()
+        change = morning.log_entries.get()
         if gone:
             remove_entries(entries=morning.entries.filter(number__in=gone))
         assert self.post(director_client, change) == [f"Undone: {said}"]

@@ -35,7 +35,7 @@ DIRECTORS_POSTS = [
 def facts(tournament):
     return [
         list(rows.values())
-        for rows in (tournament.entries, tournament.changes, Player.objects, Substitute.objects)
+        for rows in (tournament.entries, tournament.log_entries, Player.objects, Substitute.objects)
     ]
 
 

@@ -26,15 +26,15 @@ def entries(tournament, *numbers):
     return list(tournament.entries.filter(number__in=numbers))
 
 
-def apart(tournament, *numbers, name="", is_must=True):
-    return constraint_services.keep_apart(
-        tournament=tournament, entries=entries(tournament, *numbers), name=name, is_must=is_must
+def apart(tournament, *numbers, name="", is_hard=True):
+    return constraint_services.separate(
+        tournament=tournament, entries=entries(tournament, *numbers), name=name, is_hard=is_hard
     )
 
 
 def place(tournament, number, **where):
     entry = tournament.entries.get(number=number)
-    return constraint_services.fix_place(entry=entry, **({"table": None, "seat": None} | where))
+    return constraint_services.fix_seat(entry=entry, **({"table": None, "seat": None} | where))
 
 
 def seat(tournament, round, player):

@@ -7,17 +7,16 @@ from django.db import IntegrityError, transaction
 
 from tests.rounds.constraints.asked import apart, make, meetings, place, seat
 from tests.samples import some
-from wk.core.refusals import Refusal
-from wk.draw.constraints import Apart as ApartMust
-from wk.draw.constraints import Place
+from wk.core.refusals import ActionRefused
+from wk.draw import constraints
 from wk.players import services as roster
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.constraints.messages import musts_of
+from wk.rounds.constraints.messages import constraints_of
 from wk.rounds.draw_quality import outcome
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament import services
-from wk.tournament.models import Apart, FixedPlace, Tournament
+from wk.tournament.models import FixedSeat, Separation, Tournament
 from wk.tournament.queries import seatings
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -34,20 +33,20 @@ def hall(db) -> Tournament:
 
 def test_what_is_asked_reaches_the_draw(hall):
     apart(hall, 3, 1, name="Familie De Wit")
-    apart(hall, 4, 5, is_must=False)
+    apart(hall, 4, 5, is_hard=False)
     place(hall, 2, table=1)
     place(hall, 2, seat=1, round=3)
-    assert musts_of(hall) == [
-        ApartMust(frozenset((1, 3)), True, "Familie De Wit"),
-        ApartMust(frozenset((4, 5)), False),
-        Place(2, table=1),
-        Place(2, seat=1, round=3),
+    assert constraints_of(hall) == [
+        constraints.Separation(frozenset((1, 3)), True, "Familie De Wit"),
+        constraints.Separation(frozenset((4, 5)), False),
+        constraints.FixedSeat(2, table=1),
+        constraints.FixedSeat(2, seat=1, round=3),
     ]
 
 
 def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
     made = make(12, clubs=4)
-    assert [group.name for group in constraint_services.keep_clubs_apart(tournament=made)] == [
+    assert [group.name for group in constraint_services.separate_clubs(tournament=made)] == [
         "Club 0",
         "Club 1",
         "Club 2",
@@ -55,18 +54,18 @@ def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
     ]
     roster.enter(tournament=made, name="Laat", club="club  1")
     roster.withdraw(entry=made.entries.get(number=5))
-    constraint_services.keep_clubs_apart(tournament=made)
-    groups = {must.name: must for must in musts_of(made)}
-    assert len(groups) == Apart.objects.count() == 4
-    assert groups["Club 1"] == ApartMust(frozenset((1, 9, 13)), False, "Club 1")
+    constraint_services.separate_clubs(tournament=made)
+    groups = {must.name: must for must in constraints_of(made)}
+    assert len(groups) == Separation.objects.count() == 4
+    assert groups["Club 1"] == constraints.Separation(frozenset((1, 9, 13)), False, "Club 1")
 
 
 def test_a_must_of_a_clubs_name_stays_as_it_is(db):
     made = make(8, clubs=4)
     apart(made, 1, 2, name="Club 1")
-    constraint_services.keep_clubs_apart(tournament=made)
-    assert [g.entries.count() for g in made.kept_apart.filter(is_must=True)] == [2]
-    assert made.kept_apart.count() == 5
+    constraint_services.separate_clubs(tournament=made)
+    assert [g.entries.count() for g in made.separations.filter(is_hard=True)] == [2]
+    assert made.separations.count() == 5
 
 
 @pytest.mark.parametrize(
@@ -74,7 +73,7 @@ def test_a_must_of_a_clubs_name_stays_as_it_is(db):
     [
         (lambda hall: apart(hall, 1), "two players"),
         (lambda hall: apart(hall, 1, 2), "already"),
-        (lambda hall: constraint_services.keep_clubs_apart(tournament=hall), "No club"),
+        (lambda hall: constraint_services.separate_clubs(tournament=hall), "No club"),
         (lambda hall: place(hall, 1), "Choose a table"),
         (lambda hall: place(hall, 1, seat=6), "seat 6"),
         (lambda hall: place(hall, 1, seat=1, round=4), "round 4"),
@@ -87,39 +86,39 @@ def test_what_makes_no_sense_is_refused(hall, ask, said):
     apart(hall, 1, 2)
     place(hall, 3, table=2)
     transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=1))
-    before = musts_of(hall)
-    with pytest.raises(Refusal, match=said):
+    before = constraints_of(hall)
+    with pytest.raises(ActionRefused, match=said):
         ask(hall)
-    assert musts_of(hall) == before
+    assert constraints_of(hall) == before
 
 
 def test_more_players_than_anybody_keeps_apart_are_refused(db):
     made = make(201)
-    with pytest.raises(Refusal, match="200"):
+    with pytest.raises(ActionRefused, match="200"):
         apart(made, *range(1, 202))
     made.entries.update(club="De Slag")
-    with pytest.raises(Refusal, match="No club"):
-        constraint_services.keep_clubs_apart(tournament=made)
+    with pytest.raises(ActionRefused, match="No club"):
+        constraint_services.separate_clubs(tournament=made)
 
 
 def test_what_is_taken_away_twice_is_told(hall):
     group = apart(hall, 1, 2)
-    constraint_services.take_away(asked=Apart.objects.get(pk=group.pk))
-    with pytest.raises(Refusal):
+    constraint_services.take_away(asked=Separation.objects.get(pk=group.pk))
+    with pytest.raises(ActionRefused):
         constraint_services.take_away(asked=group)
-    assert musts_of(hall) == []
+    assert constraints_of(hall) == []
 
 
 def test_who_is_taken_off_the_list_has_no_place_any_more(hall):
     apart(hall, 1, 2, 3)
     place(hall, 1, table=1)
     roster.remove_entry(entry=hall.entries.get(number=1))
-    assert musts_of(hall) == [ApartMust(frozenset((2, 3)))]
+    assert constraints_of(hall) == [constraints.Separation(frozenset((2, 3)))]
 
 
 def test_a_place_is_a_table_or_a_seat(hall):
     with pytest.raises(IntegrityError), transaction.atomic():
-        FixedPlace.objects.create(entry=hall.entries.first())
+        FixedSeat.objects.create(entry=hall.entries.first())
 
 
 # The draw
@@ -136,7 +135,7 @@ def test_a_must_and_a_place_are_kept_in_every_round(hall):
     assert [seat(hall, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
     assert seat(hall, 2, 6) == (2, 3)
     made = outcome(hall, seatings(hall), 3)
-    assert (made.reached.met, made.reached.least_met, made.unkept) == (0, 0, ())
+    assert (made.reached.met, made.reached.least_met, made.violations) == (0, 0, ())
 
 
 def test_round_by_round_is_as_good_as_all_at_once(hall):
@@ -161,7 +160,7 @@ def test_what_is_asked_later_counts_from_then_on(hall):
     apart(hall, *company[:2], 9 if 9 not in company else 10)
     round = draws.draw_round(tournament=hall, seed=2)
     assert round.seed == 2
-    assert outcome(hall, seatings(hall), 1).unkept == ()
+    assert outcome(hall, seatings(hall), 1).violations == ()
     assert outcome(hall, seatings(hall), 1).reached.met == 0
 
 
@@ -192,7 +191,7 @@ def test_what_is_asked_later_counts_from_then_on(hall):
 def test_what_cannot_be_is_named_and_nothing_is_drawn(hall, ask, said):
     ask(hall)
     for draw in (draws.draw_round, draws.draw_all_rounds):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ActionRefused) as refused:
             draw(tournament=hall, seed=1)
         assert str(refused.value) == f"{said} Nothing has been drawn."
     assert hall.rounds.count() == 0
@@ -202,7 +201,7 @@ def test_a_refusal_leaves_the_draw_that_was_there(hall):
     round = draws.draw_round(tournament=hall, seed=1)
     before = seatings(hall)
     place(hall, 3, table=9)
-    with pytest.raises(Refusal, match="table 9"):
+    with pytest.raises(ActionRefused, match="table 9"):
         draws.redraw_round(round=round, seed=2)
     assert seatings(hall) == before
 
@@ -210,9 +209,9 @@ def test_a_refusal_leaves_the_draw_that_was_there(hall):
 def test_a_wish_that_is_not_met_is_told_by_name(hall):
     """Seven at five tables: some of them sit together in each round, at no cost of meetings."""
     draws.draw_all_rounds(tournament=hall, seed=1)
-    apart(hall, *range(1, 8), name="De Slag", is_must=False)
+    apart(hall, *range(1, 8), name="De Slag", is_hard=False)
     made = outcome(hall, seatings(hall), 3)
-    assert (made.reached.met, {each.is_must for each in made.unkept}) == (0, {False})
+    assert (made.reached.met, {each.is_hard for each in made.violations}) == (0, {False})
     expected = [
         (number, f"“De Slag”: {who} sit together at table {table}.")
         for number, tables in enumerate(seatings(hall), 1)
@@ -220,7 +219,7 @@ def test_a_wish_that_is_not_met_is_told_by_name(hall):
         if len(there := sorted(p for p in here if p < 8)) > 1
         for who in [", ".join(f"{p} Speler {p}" for p in there)]
     ]
-    assert [(each.round, each.text) for each in made.unkept] == expected
+    assert [(each.round, each.text) for each in made.violations] == expected
 
 
 def test_who_left_asks_nothing_any_more(hall):
@@ -236,11 +235,11 @@ def test_with_partners_nothing_can_be_asked(db, partners):
     for ask in (
         lambda: apart(made, 1, 3),
         lambda: place(made, 1, table=1),
-        lambda: constraint_services.keep_clubs_apart(tournament=made),
+        lambda: constraint_services.separate_clubs(tournament=made),
     ):
-        with pytest.raises(Refusal, match="partners"):
+        with pytest.raises(ActionRefused, match="partners"):
             ask()
-    with pytest.raises(Refusal, match="no choice"):
+    with pytest.raises(ActionRefused, match="no choice"):
         constraint_services.choose_fours(tournament=made, fours=4)
 
 
@@ -248,7 +247,7 @@ def test_what_was_asked_before_partners_came_is_taken_away_first(db):
     made = make(16)
     group = apart(made, 1, 3)
     services.update_tournament(tournament=made, game="rubber-bridge")
-    with pytest.raises(Refusal, match="partners"):
+    with pytest.raises(ActionRefused, match="partners"):
         draws.draw_round(tournament=made, seed=1)
     assert made.rounds.count() == 0
     constraint_services.take_away(asked=group)
@@ -263,7 +262,7 @@ def disturbed(seed):
     for _ in range(4):
         apart(made, *random.sample(numbers[2:], 2))
     wish = sorted(random.sample(numbers[2:], 3))
-    apart(made, *wish, name="club", is_must=False)
+    apart(made, *wish, name="club", is_hard=False)
     place(made, 1, table=1)
     place(made, 2, seat=1)
     return made, random
@@ -280,7 +279,7 @@ def test_a_day_on_which_some_leave_and_come(db, seed):
     roster.enter(tournament=made, name="Laat")
     draws.draw_all_rounds(tournament=made, seed=seed + 100)
     made_of_it = outcome(made, seatings(made), 2)
-    assert made_of_it.unkept == ()
+    assert made_of_it.violations == ()
     assert made_of_it.reached.met == made_of_it.reached.least_met == 0
 
 
@@ -310,7 +309,7 @@ def test_the_tables_of_four_are_chosen(db, players, fours, expected):
 def test_fours_that_cannot_be_are_refused(db):
     made = make(44)
     for fours in (0, 2, 12, 16):
-        with pytest.raises(Refusal, match=str(fours)):
+        with pytest.raises(ActionRefused, match=str(fours)):
             constraint_services.choose_fours(tournament=made, fours=fours)
         assert Tournament.objects.get().fours is None
 

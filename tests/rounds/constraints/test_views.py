@@ -4,16 +4,15 @@ import pytest
 from django.urls import reverse
 
 from tests.rounds.constraints.asked import apart, make, messages_of, place, seat, url
-from wk.draw.constraints import Apart as ApartMust
-from wk.draw.constraints import Place
+from wk.draw import constraints
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.constraints.messages import musts_of
+from wk.rounds.constraints.messages import constraints_of
 from wk.rounds.draw_quality import outcome
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
-from wk.tournament.models import FixedPlace, Tournament
+from wk.tournament.models import FixedSeat, Tournament
 from wk.tournament.queries import seatings
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -26,7 +25,7 @@ def hall(db) -> Tournament:
 
 
 def asked_apart(**changes):
-    return {f"apart-{k}": v for k, v in {"players": "1, 2", "is_must": "must", **changes}.items()}
+    return {f"apart-{k}": v for k, v in {"players": "1, 2", "is_hard": "must", **changes}.items()}
 
 
 def asked_place(tournament, **changes):
@@ -48,10 +47,12 @@ def asked_place(tournament, **changes):
 def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numbers):
     roster.enter(tournament=hall, name="Zoë van Dam")
     response = director_client.post(
-        url("separate"), asked_apart(players=typed, name="Familie De Wit", is_must="wish")
+        url("separate"), asked_apart(players=typed, name="Familie De Wit", is_hard="wish")
     )
     assert response.url == url()
-    assert musts_of(hall) == [ApartMust(frozenset(numbers), False, "Familie De Wit")]
+    assert constraints_of(hall) == [
+        constraints.Separation(frozenset(numbers), False, "Familie De Wit")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,14 +68,14 @@ def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numb
         ({"players": "1, Speler"}, "players", "“Speler” may be several players: 1 Speler 1,"),
         ({"players": "x" * 20_001}, "players", "20000"),
         ({"name": "x" * 81}, "name", "80"),
-        ({"is_must": "maybe"}, "is_must", "maybe"),
+        ({"is_hard": "maybe"}, "is_hard", "maybe"),
     ],
 )
 def test_what_is_wrong_with_a_group_is_told(director_client, hall, changes, field, error):
     page = director_client.post(url("separate"), asked_apart(**changes))
     assert page.status_code == 200
     assert error in page.context["apart"].errors[field][0]
-    assert musts_of(hall) == []
+    assert constraints_of(hall) == []
 
 
 def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
@@ -82,15 +83,15 @@ def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
     page = director_client.post(url("separate"), asked_apart(players="Jan, 1"))
     assert "25 Jan, 26 Jan" in page.context["apart"].errors["players"][0]
     director_client.post(url("separate"), asked_apart(players="26 Jan, 1"))
-    assert musts_of(hall) == [ApartMust(frozenset((1, 26)))]
+    assert constraints_of(hall) == [constraints.Separation(frozenset((1, 26)))]
 
 
 def test_a_place_is_fixed(director_client, hall):
     typed = asked_place(hall, seat="1", round="2")
     assert director_client.post(url("fix_seat"), typed).url == url()
-    assert musts_of(hall) == [Place(3, table=1, seat=1, round=2)]
+    assert constraints_of(hall) == [constraints.FixedSeat(3, table=1, seat=1, round=2)]
     director_client.post(url("fix_seat"), asked_place(hall, table="", seat="2"))
-    assert Place(3, seat=2) in musts_of(hall)
+    assert constraints.FixedSeat(3, seat=2) in constraints_of(hall)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_place_is_fixed(director_client, hall):
 def test_what_is_wrong_with_a_place_is_told(director_client, hall, changes, field):
     page = director_client.post(url("fix_seat"), asked_place(hall, **changes))
     assert (page.status_code, list(page.context["place_form"].errors)) == (200, [field])
-    assert musts_of(hall) == []
+    assert constraints_of(hall) == []
 
 
 def test_a_place_given_twice_is_told(director_client, hall):
@@ -122,7 +123,7 @@ def test_what_is_asked_is_taken_away(director_client, hall):
     group, fixed = apart(hall, 1, 2), place(hall, 3, table=1)
     assert director_client.post(url("remove_separation", group.pk)).url == url()
     assert director_client.post(url("remove_fixed_seat", fixed.pk)).url == url()
-    assert musts_of(hall) == []
+    assert constraints_of(hall) == []
     assert director_client.post(url("remove_separation", group.pk)).status_code == 404
     assert director_client.post(url("remove_fixed_seat", fixed.pk)).status_code == 404
 
@@ -135,13 +136,13 @@ def test_what_another_tournament_asks_is_left_alone(director_client, hall):
     stranger = asked_place(hall, entry=other.entries.first().pk)
     page = director_client.post(url("fix_seat"), stranger)
     assert list(page.context["place_form"].errors) == ["entry"]
-    assert len(musts_of(other)) == 2
+    assert len(constraints_of(other)) == 2
 
 
 def test_clubs_are_kept_apart_by_one_press(director_client, db):
     made = make(12, clubs=4)
     response = director_client.post(url("separate_clubs"), follow=True)
-    assert made.kept_apart.filter(is_must=False).count() == 4
+    assert made.separations.filter(is_hard=False).count() == 4
     assert len(messages_of(response)) == 1
 
 
@@ -172,7 +173,7 @@ def test_the_page_takes_as_many_queries_for_many_as_for_few(
     director_client, db, django_assert_num_queries
 ):
     made = make(30, clubs=10)
-    constraint_services.keep_clubs_apart(tournament=made)
+    constraint_services.separate_clubs(tournament=made)
     draws.draw_round(tournament=made, seed=1)
     for number in range(1, 9):
         place(made, number, table=1 + number % 5)
@@ -274,7 +275,7 @@ def test_of_two_confirmed_rounds_only_the_last_goes_back(director_client, hall, 
 def test_a_fixed_place_counts_in_its_round(director_client, hall, confirmed, round, is_told):
     """It cannot be asked any more of a round that is confirmed, but may have been before."""
     player = seatings(hall)[0][0][0]
-    FixedPlace.objects.create(entry=hall.entries.get(number=player), table=3, round=round)
+    FixedSeat.objects.create(entry=hall.entries.get(number=player), table=3, round=round)
     page = shown(director_client, "constraints")
     assert (BROKEN in page, f"{player} Speler {player} should sit at table 3" in page) == (
         is_told,
@@ -283,7 +284,7 @@ def test_a_fixed_place_counts_in_its_round(director_client, hall, confirmed, rou
 
 
 def test_a_wish_is_told_on_the_page_of_the_round_only(director_client, hall, confirmed):
-    apart(hall, *together(hall), is_must=False)
+    apart(hall, *together(hall), is_hard=False)
     assert BROKEN not in shown(director_client, "constraints")
     page = shown(director_client, "round", 1)
     assert (NOT_SO in page, "Go back to the draw:" in page) == (True, False)
@@ -327,20 +328,20 @@ def test_what_is_broken_takes_as_many_queries_for_many_as_for_few(
 
 @pytest.mark.slow
 def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_client, hall):
-    apart(hall, *range(1, 8), name="De Slag", is_must=False)
+    apart(hall, *range(1, 8), name="De Slag", is_hard=False)
     response = director_client.post(url("draw_all"), follow=True)
     assert len(messages_of(response)) == 2
     made = outcome(hall, seatings(hall), 3)
     assert response.context["reached"] == made.reached
-    assert response.context["unkept"] == [each for each in made.unkept if each.round == 1]
+    assert response.context["violations"] == [each for each in made.violations if each.round == 1]
     page = response.content.decode()
     assert (page.count("Nobody meets anybody twice."), page.count("of 0)")) == (1, 0)
     place(hall, 20, table=9)
     page = director_client.get(url("round", 1))
-    first = page.context["unkept"][0]
+    first = page.context["violations"][0]
     table, chair = seat(hall, 1, 20)
     chair = "NORTH" if chair == 1 else f"seat {chair}"
-    assert (first.is_must, first.text) == (
+    assert (first.is_hard, first.text) == (
         True,
         f"20 Speler 20 should sit at table 9, and sits at table {table}, {chair}.",
     )
@@ -372,7 +373,7 @@ def test_the_page_of_a_draw_takes_as_many_queries_for_many_as_for_few(
     director_client, db, django_assert_num_queries
 ):
     made = make(30, clubs=10)
-    constraint_services.keep_clubs_apart(tournament=made)
+    constraint_services.separate_clubs(tournament=made)
     place(made, 1, table=1)
     draws.draw_all_rounds(tournament=made, seed=1)
     with django_assert_num_queries(20):
@@ -382,7 +383,7 @@ def test_the_page_of_a_draw_takes_as_many_queries_for_many_as_for_few(
 def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
     apart(hall, 1, 2)
     apart(hall, 3, 4)
-    apart(hall, 5, 6, is_must=False)
+    apart(hall, 5, 6, is_hard=False)
     place(hall, 7, table=1, round=1)
     place(hall, 8, seat=1)
     place(hall, 9, table=2, round=2)
@@ -396,7 +397,7 @@ def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
     ]
     for number, text in enumerate(said_so, 1):
         page = director_client.get(url("round", number))
-        assert (page.context["kept"], page.context["unkept"]) == (text, [])
+        assert (page.context["kept"], page.context["violations"]) == (text, [])
         assert page.content.decode().count(text) == 1
 
 
@@ -407,4 +408,4 @@ def test_where_something_is_not_so_or_nothing_was_asked_it_is_not_told(director_
     apart(hall, *table[:2])
     apart(hall, min({*range(1, 25)} - {*table}), table[0])
     page = director_client.get(first.get_absolute_url())
-    assert (page.context["kept"], len(page.context["unkept"])) == ("", 1)
+    assert (page.context["kept"], len(page.context["violations"])) == ("", 1)

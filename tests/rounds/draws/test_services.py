@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.draw.designs import cost, smallest_known
 from wk.players import services as roster
 from wk.players.services import NewEntry
@@ -88,7 +88,7 @@ def test_a14_numbers_that_cannot_be_seated_are_named(db):
     for players in range(1, 12):
         roster.enter_many(tournament=made, rows=[NewEntry(f"S{players}")])
         if players in (1, 2, 3, 6, 7, 11):
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(ActionRefused) as refused:
                 draws.draw_round(tournament=made, seed=1)
             refusals[players] = str(refused.value)
     assert [n for n, text in refusals.items() if not text.startswith(f"{n} speler")] == []
@@ -97,14 +97,14 @@ def test_a14_numbers_that_cannot_be_seated_are_named(db):
 
 def test_a_draw_is_fixed_before_the_next_is_made(championship):
     draws.draw_round(tournament=championship, seed=1)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         draws.draw_round(tournament=championship, seed=1)
 
 
 def test_there_are_no_more_rounds_than_planned(championship):
     for seed in (1, 2, 3):
         through(championship, seed)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         draws.draw_round(tournament=championship, seed=4)
 
 
@@ -123,7 +123,7 @@ def test_a_fixed_round_stays_as_it_is(championship):
         lambda: draws.discard_round(round=round),
         lambda: transitions.confirm_round(round=round),
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             change()
     assert seats(round) == before
 
@@ -132,21 +132,21 @@ def test_a_fixed_round_goes_back_to_the_drawing_table_until_it_starts(championsh
     round = transitions.confirm_round(round=draws.draw_round(tournament=championship, seed=1))
     assert transitions.unconfirm_round(round=round).state == "drawn"
     started = transitions.start_round(round=transitions.confirm_round(round=round))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         transitions.unconfirm_round(round=started)
 
 
 def test_who_left_after_the_draw_stops_it_from_being_fixed(championship):
     round = draws.draw_round(tournament=championship, seed=1)
     roster.withdraw(entry=championship.entries.get(number=5))
-    with pytest.raises(Refusal, match="Speler 5"):
+    with pytest.raises(ActionRefused, match="Speler 5"):
         transitions.confirm_round(round=round)
 
 
 def test_rounds_start_in_their_order(championship):
     transitions.confirm_round(round=draws.draw_round(tournament=championship, seed=1))
     second = transitions.confirm_round(round=draws.draw_round(tournament=championship, seed=2))
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         transitions.start_round(round=second)
     transitions.start_round(round=championship.rounds.get(number=1))
     assert transitions.start_round(round=second).is_started
@@ -184,13 +184,13 @@ def test_the_rest_is_drawn_at_once_after_somebody_left(championship):
         numbers = sorted(number for _, _, number in seats(round))
         assert numbers == [n for n in range(1, 24) if n != 5]
     assert cost(seatings(championship, before=4))[0] == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         draws.draw_all_rounds(tournament=championship, seed=3)
 
 
 def test_a_round_is_fixed_after_those_before_it(championship):
     first, second, _third = draws.draw_all_rounds(tournament=championship, seed=1)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         transitions.confirm_round(round=second)
     transitions.confirm_round(round=first)
     assert (
@@ -198,7 +198,7 @@ def test_a_round_is_fixed_after_those_before_it(championship):
     )  # the later ones nobody has seen
     transitions.confirm_round(round=first)
     transitions.confirm_round(round=second)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         transitions.unconfirm_round(round=first)
 
 

@@ -19,7 +19,8 @@ from tests.rounds.last_round import (
 )
 from tests.rounds.rounds import at
 from tests.standings.halls import count_form, play
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.rounds.by_standings import ranking_for
 from wk.rounds.constraints import services as constraint_services
@@ -28,7 +29,7 @@ from wk.rounds.draws import standings_draws as hall_draws
 from wk.rounds.lifecycle import transitions
 from wk.standings.queries import standings
 from wk.tournament import services
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 
 
@@ -61,7 +62,7 @@ def test_the_same_lot_number_gives_the_same_seats(ready):
 def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
     round = hall_draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
     hall_draws.redraw_round(round=round, seed=9, author=director, now=at(5))
-    noted = ready.changes.filter(kind=Change.Kind.DRAWN).order_by("pk")
+    noted = ready.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
     assert [(c.author, c.at) for c in noted] == [(director, at(0)), (director, at(5))]
 
 
@@ -114,7 +115,7 @@ def test_many_missing_tables_are_counted(db):
     made = make(75, rounds=2)
     round = draws.draw_round(tournament=made, seed=1)
     transitions.start_round(round=transitions.confirm_round(round=round))
-    with pytest.raises(Refusal, match=r"11, 12, (en nog|and) 3"):
+    with pytest.raises(ActionRefused, match=r"11, 12, (en nog|and) 3"):
         ranking_for(made, 2)
 
 
@@ -199,7 +200,7 @@ def test_drawn_again_when_a_form_has_changed(director_client, ready):
 def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, ready):
     order = ranking_for(ready, 3)
     three, five, six = (ready.entries.get(number=order[n - 1]) for n in (3, 5, 6))
-    constraint_services.keep_apart(tournament=ready, entries=[three, five])
+    constraint_services.separate(tournament=ready, entries=[three, five])
     response = press(director_client, "draw")
     assert said(response) == ["Round 3 has been drawn."]
     assert response.context["beside"].notes == (
@@ -209,7 +210,7 @@ def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, r
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_drawn(director_client, ready):
-    constraint_services.fix_place(entry=ready.entries.get(number=4), table=3, seat=5)
+    constraint_services.fix_seat(entry=ready.entries.get(number=4), table=3, seat=5)
     assert said(press(director_client, "draw")) == [
         "There is no such place in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
     ]
@@ -239,7 +240,7 @@ def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
 def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, db):
     made = make(8, rounds=2)
     play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
-    constraint_services.fix_place(entry=made.entries.get(number=1), table=None, seat=1)
+    constraint_services.fix_seat(entry=made.entries.get(number=1), table=None, seat=1)
     response = press(director_client, "draw")
     first, second = seatings(made)[1]
     assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])

@@ -7,7 +7,7 @@ from tests.writers import at_once, two_writers
 from wk.archive.reader import read
 from wk.hall.ceremony.services import withhold
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import step_of
+from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.seating_corrections.services import How, reseat
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round
@@ -24,7 +24,7 @@ def test_of_two_directors_who_press_at_once_one_closes_the_round(
     def closing(minutes):
         return lambda: lifecycle.close(round=round, author=director, now=at(minutes))
 
-    assert sorted(at_once(closing(0), closing(1))) == ["", "Refusal"]
+    assert sorted(at_once(closing(0), closing(1))) == ["", "ActionRefused"]
     assert (Round.objects.get().state, len(log()), len(backups())) == ("closed", 1, 1)
 
 
@@ -35,7 +35,7 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
     tournament, round, director, clerk, backups, attempt
 ):
     form_in(2, clerk)
-    seen = step_of(round).mark
+    seen = readiness_of(round).mark
 
     def close():
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)

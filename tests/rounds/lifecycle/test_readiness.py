@@ -6,7 +6,7 @@ from tests.played import played
 from tests.rounds.rounds import NOON, form_in, gaps, in_state
 from tests.standings.halls import hall, play
 from wk.players import services as roster
-from wk.rounds.lifecycle.readiness import Gap, Step, not_come, step_of
+from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament import seating
 from wk.tournament.models import Round, Table
@@ -17,7 +17,7 @@ def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(t
     assert gaps(round) == []
     late = roster.NewEntry("Joost")
     roster.enter_many(tournament=tournament, rows=[late])
-    tournament.entries.exclude(number__in=[3, 4]).update(arrived_at=NOON)
+    tournament.entries.exclude(number__in=[3, 4]).update(checked_in_at=NOON)
     tournament.entries.filter(number=2).update(withdrawn_after=0)
     assert gaps(round) == [
         ("unseated", [10], ""),
@@ -28,9 +28,9 @@ def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(t
 
 def test_forms_to_come_and_forms_to_decide_are_counted_apart():
     def gap(kind, *tables):
-        return Gap(kind, "", tables=tables)
+        return Issue(kind, "", tables=tables)
 
-    step = Step(
+    step = Readiness(
         (gap("missing", 1, 2, 3), gap("differs", 4), gap("waiting", 5), gap("unchecked", 6))
     )
     assert (step.forms_to_come, step.forms_to_decide) == (3, 2)
@@ -38,14 +38,14 @@ def test_forms_to_come_and_forms_to_decide_are_counted_apart():
 
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
     in_state(round, "fixed")
-    assert step_of(round).gaps == ()
-    assert [*not_come(tournament)] == []
+    assert readiness_of(round).gaps == ()
+    assert [*not_checked_in(tournament)] == []
 
 
 def test_who_has_not_come_is_known_before_a_draw(tournament):
-    tournament.entries.exclude(number__in=[3, 4, 5]).update(arrived_at=NOON)
+    tournament.entries.exclude(number__in=[3, 4, 5]).update(checked_in_at=NOON)
     tournament.entries.filter(number=5).update(withdrawn_after=0)
-    assert [entry.number for entry in not_come(tournament)] == [3, 4]
+    assert [entry.number for entry in not_checked_in(tournament)] == [3, 4]
 
 
 def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
@@ -98,7 +98,7 @@ def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
     in_state(round, "final")
     assert gaps(second) == [("missing", (1, 2), "asks")]
     in_state(second, "final")
-    assert step_of(second).gaps == ()
+    assert readiness_of(second).gaps == ()
 
 
 @pytest.mark.parametrize("tables", [2, 40])

@@ -15,7 +15,7 @@ from wk.scoreforms.drafts import Closed, be_present, save_draft
 from wk.scoreforms.models import Draft, Photo, Presence, Version
 from wk.scoreforms.photos.services import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.review.queries import open_checks
-from wk.scoreforms.review.services import confirm, let_count, settle
+from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Table
 from wk.tournament.round_states import why_closed
@@ -70,7 +70,9 @@ def let_in(table, author):
 
 def settled(table, author):
     check = open_checks().get()
-    settle(check=check, document=played(table), author=author, now=NOON, reason="Zo staat het er")
+    adjudicate(
+        check=check, document=played(table), author=author, now=NOON, reason="Zo staat het er"
+    )
 
 
 def photographed(table, author):

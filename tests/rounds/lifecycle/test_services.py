@@ -7,20 +7,21 @@ import pytest
 from tests.rounds.rounds import NOON, all_counted, at, counted, form_in, in_state, log
 from tests.standings.halls import hall, play
 from wk.archive.reader import read
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.hall.ceremony.services import release, withhold
 from wk.players.replacements import substitute
 from wk.players.services import withdraw
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import reopening_of, step_of
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.services import reseat
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Photo, ScoreForm
 from wk.scoreforms.review.services import let_count
 from wk.tournament import seating
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Round, Tournament
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -42,11 +43,11 @@ def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
     withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
     last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
     if is_refused:
-        with pytest.raises(Refusal, match="make the results of round 1 public first"):
-            lifecycle.fix(round=last, author=director, now=NOON)
+        with pytest.raises(ActionRefused, match="make the results of round 1 public first"):
+            lifecycle.confirm(round=last, author=director, now=NOON)
         assert (Round.objects.get(number=2).state, backups()) == ("drawn", [])
         release(tournament=made, author=director, now=NOON)
-    lifecycle.fix(round=last, author=director, now=NOON)
+    lifecycle.confirm(round=last, author=director, now=NOON)
     assert Round.objects.get(number=2).state == "fixed"
 
 
@@ -60,9 +61,9 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
     round = draws.draw_round(tournament=tournament, seed=1)
     states, kept = [], []
     for minutes, step in enumerate(
-        (lifecycle.fix, lifecycle.start, lifecycle.close, lifecycle.make_final)
+        (lifecycle.confirm, lifecycle.start, lifecycle.close, lifecycle.make_final)
     ):
-        accepted = {"accepted": step_of(round).mark} if step_of(round).mark else {}
+        accepted = {"accepted": readiness_of(round).mark} if readiness_of(round).mark else {}
         round = step(round=round, author=director, now=at(minutes), **accepted)
         states.append(Round.objects.get().state)
         kept.append(len(backups()))
@@ -74,15 +75,15 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
         ("1", "started", "closed", "dora", ""),
         ("1", "closed", "final", "dora", ""),
     ]
-    noted = Change.objects.filter(kind="state").order_by("pk")
-    names = noted.values_list("facts__backup", flat=True)
+    noted = AuditLogEntry.objects.filter(kind="state").order_by("pk")
+    names = noted.values_list("payload__backup", flat=True)
     assert list(names) == [path.name for path in backups()]
     assert list(noted.values_list("at", flat=True)) == [at(minutes) for minutes in range(4)]
 
 
 def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
     counted(round.tables.get(number=1), clerk)
-    lifecycle.close(round=round, author=director, now=NOON, accepted=step_of(round).mark)
+    lifecycle.close(round=round, author=director, now=NOON, accepted=readiness_of(round).mark)
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
     assert [bool(table.form) for table in archived.tables] == [True, False]
@@ -90,19 +91,19 @@ def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, cler
 
 def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, backups):
     in_state(round, "fixed")
-    assert lifecycle.unfix(round=round, author=director, now=NOON).state == "drawn"
+    assert lifecycle.unconfirm(round=round, author=director, now=NOON).state == "drawn"
     assert log() == [("1", "fixed", "drawn", "dora", "")]
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
     assert [len(table.seats) for table in archived.tables] == [5, 4]
-    facts = Change.objects.get(kind="state").facts
+    facts = AuditLogEntry.objects.get(kind="state").payload
     assert (facts["backup"], facts["states"]) == (path.name, {"1": "fixed"})
 
 
 # Each step, and the states from which it is taken.
 STEPS = [
-    (lifecycle.fix, ["drawn"]),
-    (lifecycle.unfix, ["fixed"]),
+    (lifecycle.confirm, ["drawn"]),
+    (lifecycle.unconfirm, ["fixed"]),
     (lifecycle.start, ["fixed"]),
     (lifecycle.unstart, ["started"]),
     (lifecycle.close, ["started"]),
@@ -121,7 +122,7 @@ def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
     for state in Round.State.values:
         if state not in states:
             in_state(round, state)
-            with pytest.raises(Refusal):
+            with pytest.raises(ActionRefused):
                 step(round=round, author=director, now=NOON)
             assert (Round.objects.get().state, log(), backups()) == (state, [], [])
     for minutes, state in enumerate(states):
@@ -139,9 +140,9 @@ def test_without_a_backup_there_is_no_step(round, director, settings, step, stat
     why = "No backup could be written, so nothing has been changed"
     for state in states:
         in_state(round, state)
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(ActionRefused, match=why):
             step(round=round, author=director, now=NOON)
-        assert (Round.objects.get().state, Change.objects.count()) == (state, 0)
+        assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (state, 0)
 
 
 @pytest.mark.parametrize(("minutes", "kept"), [(None, None), (75, 75)])
@@ -155,20 +156,20 @@ def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
 
 
 def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(round, director, clerk):
-    seen = step_of(round).mark
-    with pytest.raises(Refusal, match="Look at what is missing first"):
+    seen = readiness_of(round).mark
+    with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.close(round=round, author=director, now=NOON)
     counted(round.tables.get(number=1), clerk)
-    with pytest.raises(Refusal, match="changed meanwhile"):
+    with pytest.raises(ActionRefused, match="changed meanwhile"):
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
     assert Round.objects.get().state == "started"
-    seen = step_of(round).mark
+    seen = readiness_of(round).mark
     assert lifecycle.close(round=round, author=director, now=NOON, accepted=seen).state == "closed"
 
 
 def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
     all_counted(round)
-    assert step_of(round).mark == ""
+    assert readiness_of(round).mark == ""
     closed = lifecycle.close(round=round, author=director, now=at(0))
     assert lifecycle.make_final(round=closed, author=director, now=at(1)).state == "final"
 
@@ -179,14 +180,16 @@ def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
     tournament.second_check = "every"
     tournament.save()
     version = form_in(1, clerk)
-    closed = lifecycle.close(round=round, author=director, now=at(0), accepted=step_of(round).mark)
-    with pytest.raises(Refusal, match="1 form waits for a second pair of eyes"):
+    closed = lifecycle.close(
+        round=round, author=director, now=at(0), accepted=readiness_of(round).mark
+    )
+    with pytest.raises(ActionRefused, match="1 form waits for a second pair of eyes"):
         lifecycle.make_final(
-            round=closed, author=director, now=at(1), accepted=step_of(closed).mark or "0" * 16
+            round=closed, author=director, now=at(1), accepted=readiness_of(closed).mark or "0" * 16
         )
     let_count(version=version, author=director, now=at(2), reason="Gezien")
     final = lifecycle.make_final(
-        round=closed, author=director, now=at(3), accepted=step_of(closed).mark
+        round=closed, author=director, now=at(3), accepted=readiness_of(closed).mark
     )
     assert final.state == "final"
 
@@ -197,7 +200,7 @@ def test_a_round_is_reopened_with_a_reason(round, director, clerk, backups, stat
     lifecycle.reopen(round=round, author=director, now=NOON, reason=" Tafel 2 speelde nog ")
     assert (Round.objects.get().state, len(backups())) == ("started", 1)
     assert log() == [("1", state, "started", "dora", "Tafel 2 speelde nog")]
-    assert Change.objects.get(kind="state").facts["states"] == {"1": state}
+    assert AuditLogEntry.objects.get(kind="state").payload["states"] == {"1": state}
     assert form_in(1, clerk).is_counted
 
 
@@ -213,7 +216,7 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
 ):
     in_state(round, state)
     later_rounds(tournament, "final", "closed", "final", "started")
-    assert [gap.round for gap in reopening_of(round).gaps] == [2, 4]
+    assert [gap.round for gap in reopening_impact(round).gaps] == [2, 4]
     lifecycle.reopen(round=round, author=director, now=NOON, reason="Tafel 2 speelde nog")
     states = tournament.rounds.values_list("state", flat=True)
     assert list(states) == ["started", "closed", "closed", "closed", "started"]
@@ -223,7 +226,7 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
         ("1", state, "started", "dora", "Tafel 2 speelde nog"),
     ]
     assert len(backups()) == 1
-    assert reopening_of(round).gaps == ()
+    assert reopening_impact(round).gaps == ()
 
 
 @pytest.mark.parametrize(
@@ -240,7 +243,7 @@ def test_reopening_tells_that_there_is_no_champion_meanwhile(
     Tournament.objects.update(round_count=count)
     in_state(round, "final")
     later_rounds(tournament, *states)
-    texts = [gap.text for gap in reopening_of(Round.objects.get(number=1)).gaps]
+    texts = [gap.text for gap in reopening_impact(Round.objects.get(number=1)).gaps]
     assert ("Until it is closed again there is no champion" in texts) == is_told
 
 
@@ -250,14 +253,14 @@ def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round
     later_rounds(tournament, "final")
     second = tournament.rounds.get(number=2)
     lifecycle.reopen(round=round, author=director, now=at(0), reason="Tafel 2 speelde nog")
-    with pytest.raises(Refusal, match="Round 1 is not final yet"):
+    with pytest.raises(ActionRefused, match="Round 1 is not final yet"):
         lifecycle.make_final(
-            round=second, author=director, now=at(1), accepted=step_of(second).mark
+            round=second, author=director, now=at(1), accepted=readiness_of(second).mark
         )
     lifecycle.close(round=round, author=director, now=at(2))
     lifecycle.make_final(round=round, author=director, now=at(3))
     second.refresh_from_db()
-    seen = step_of(second).mark
+    seen = readiness_of(second).mark
     assert lifecycle.make_final(round=second, author=director, now=at(4), accepted=seen).number == 2
     assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
 
@@ -267,29 +270,29 @@ def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
 ):
     in_state(round, "final")
     later_rounds(tournament, "final", "closed")
-    seen = reopening_of(round).mark
+    seen = reopening_impact(round).mark
     for wrong in ("", "0" * 16):
-        with pytest.raises(Refusal, match="Look once more"):
+        with pytest.raises(ActionRefused, match="Look once more"):
             reopen(round=round, author=director, now=NOON, accepted=wrong)
     in_state(tournament.rounds.get(number=3), "final")
-    with pytest.raises(Refusal, match="Look once more"):
+    with pytest.raises(ActionRefused, match="Look once more"):
         reopen(round=round, author=director, now=NOON, accepted=seen)
     assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
-    seen = reopening_of(round).mark
+    seen = reopening_impact(round).mark
     assert reopen(round=round, author=director, now=NOON, accepted=seen).state == "started"
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_a_round_is_not_reopened_without_a_reason(round, director, reason):
     in_state(round, "closed")
-    with pytest.raises(Refusal, match="needs a reason"):
+    with pytest.raises(ActionRefused, match="needs a reason"):
         lifecycle.reopen(round=round, author=director, now=NOON, reason=reason)
     assert (Round.objects.get().state, log()) == ("closed", [])
 
 
 def test_a_clerk_reopens_nothing(round, clerk):
     in_state(round, "final")
-    with pytest.raises(Refusal, match="Only the director"):
+    with pytest.raises(ActionRefused, match="Only the director"):
         lifecycle.reopen(round=round, author=clerk, now=NOON, reason="Toch nog een formulier")
     assert Round.objects.get().state == "final"
 
@@ -298,7 +301,7 @@ def test_the_second_of_two_directors_who_close_a_round_hears_that_it_is_closed(r
     all_counted(round)
     seen_by_both = Round.objects.get()
     lifecycle.close(round=round, author=director, now=at(0))
-    with pytest.raises(Refusal, match="Round 1 has not started, or is closed already"):
+    with pytest.raises(ActionRefused, match="Round 1 has not started, or is closed already"):
         lifecycle.close(round=seen_by_both, author=director, now=at(1))
     assert len(log()) == 1
 
@@ -321,7 +324,7 @@ def test_a_start_by_mistake_is_taken_back(tournament, round, director):
     )
     assert set(round.tables.values_list("extra_minutes", flat=True)) == {0}
     assert log()[-1] == ("1", "started", "fixed", "dora", "")
-    assert Change.objects.latest("pk").facts["states"] == {"1": "started"}
+    assert AuditLogEntry.objects.latest("pk").payload["states"] == {"1": "started"}
 
 
 def draft(round, director):
@@ -355,7 +358,9 @@ def somebody_leaves(round, director):
 
 def reseated(round, director):
     first, second = (table.seats.first().entry for table in round.tables.all())
-    reseat(round=round, first=first, second=second, how=How.OWN, author=director, now=NOON)
+    reseat(
+        round=round, first=first, second=second, how=CorrectionKind.OWN, author=director, now=NOON
+    )
 
 
 WRITTEN = [draft, somebody_plays_on, photo, form, next_round, somebody_leaves, reseated]
@@ -364,7 +369,7 @@ WRITTEN = [draft, somebody_plays_on, photo, form, next_round, somebody_leaves, r
 @pytest.mark.parametrize("what", WRITTEN)
 def test_a_start_stands_once_something_was_written_about_the_round(round, director, what):
     what(round, director)
-    with pytest.raises(Refusal, match="The start of round 1 stands: something has happened"):
+    with pytest.raises(ActionRefused, match="The start of round 1 stands: something has happened"):
         lifecycle.unstart(round=round, author=director, now=NOON)
     assert (Round.objects.get(number=1).state, log()) == ("started", [])
 
@@ -373,8 +378,11 @@ def test_a_start_stands_once_the_round_was_closed(round, director):
     in_state(round, "fixed")
     lifecycle.start(round=round, author=director, now=NOON)
     lifecycle.close(
-        round=round, author=director, now=at(1), accepted=step_of(in_state(round, "started")).mark
+        round=round,
+        author=director,
+        now=at(1),
+        accepted=readiness_of(in_state(round, "started")).mark,
     )
     lifecycle.reopen(round=round, author=director, now=at(2), reason="Toch nog")
-    with pytest.raises(Refusal, match="The start of round 1 stands"):
+    with pytest.raises(ActionRefused, match="The start of round 1 stands"):
         lifecycle.unstart(round=round, author=director, now=at(3))

@@ -4,10 +4,11 @@ import pytest
 from django.urls import reverse
 
 from tests.rounds.rounds import all_counted, counted, form_in, in_state
+from wk.auditlog.models import AuditLogEntry
 from wk.rounds.draws import services as draws
-from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.tournament import seating
-from wk.tournament.models import Change, Round
+from wk.tournament.models import Round
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -40,7 +41,7 @@ def test_the_buttons_are_the_directors_and_no_links(
         assert director_client.get(address).status_code == 405
         address = reverse(f"rounds:{name}", args=["wk-test", 7])  # a round that is none
         assert director_client.post(address).status_code == 404
-    assert (Round.objects.get().state, Change.objects.count()) == (before, 0)
+    assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (before, 0)
 
 
 def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
@@ -85,7 +86,7 @@ def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, 
     counted(round.tables.get(number=1), clerk)
     shown = page(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
-    mark = step_of(round).mark
+    mark = readiness_of(round).mark
     assert f'<input type="checkbox" name="accepted" value="{mark}" required>' in shown
     press(director_client, "close")
     assert "Look at what is missing first" in page(director_client)
@@ -145,7 +146,7 @@ def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
     shown = page(director_client)
     link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
     assert shown.count(link) == 1
-    seen = reopening_of(round).mark
+    seen = reopening_impact(round).mark
     assert f'<input type="hidden" name="accepted" value="{seen}">' in shown
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
     assert "Later rounds have been made final or reopened meanwhile." in page(director_client)

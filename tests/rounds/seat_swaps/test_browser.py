@@ -10,7 +10,7 @@ from tests.database import NAME, copy, migrated
 from tests.test_pages import wrong_with
 from wk.players.services import NewEntry, enter, enter_many
 from wk.rounds.draws.services import draw_all_rounds
-from wk.tournament.models import Apart, Tournament
+from wk.tournament.models import Separation, Tournament
 from wk.tournament.services import create_tournament
 
 pytestmark = pytest.mark.browser
@@ -286,7 +286,7 @@ def test_a_must_that_is_broken_keeps_its_sign_and_the_undo_beside_it(office, ope
     one, other = seats(page)[1][1], seats(page)[2][2]
     with office.database():
         made = Tournament.objects.get()
-        kept_apart = Apart.objects.create(tournament=made, is_must=True)
+        kept_apart = Separation.objects.create(tournament=made, is_hard=True)
         kept_apart.entries.set(made.entries.filter(number__in=[one, other]))
     page.reload()
     handle(page, 1, 2).click()

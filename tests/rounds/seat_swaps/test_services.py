@@ -6,14 +6,15 @@ import pytest
 
 from tests.rounds.constraints.asked import apart, make, place
 from wk.auditlog import seat_changes
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.rounds.draw_quality import outcome
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
-from wk.rounds.seat_swaps.moves import free_moves, mark, price_of, swap_moves
-from wk.tournament.models import Change, Round, Seat
+from wk.rounds.seat_swaps.moves import free_moves, impact_of, seating_token, swap_moves
+from wk.tournament.models import Round, Seat
 from wk.tournament.queries import seatings
 from wk.tournament.seating import seating
 
@@ -67,7 +68,7 @@ def test_two_players_change_places(round, director):
     assert at(round) == before | {3: before[19], 19: before[3]}
     assert Round.objects.get().changed_by_hand
     one, other = (entry(round, number) for number in (3, 19))
-    assert done.change.facts == {
+    assert done.change.payload == {
         "draw": round.tables.order_by("pk").first().pk,
         "moves": [
             [one.pk, "3 Speler 3", before[3], before[19]],
@@ -83,9 +84,9 @@ def test_nobody_changes_places_with_himself_or_with_who_has_none(round):
     roster.enter(tournament=round.tournament, name="Laat")
     before = at(round)
     for other in (3, 24):
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             swap(round, 3, other)
-    assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
+    assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
 def test_a_player_takes_the_free_place_of_a_table_of_four(round):
@@ -121,7 +122,7 @@ def test_who_came_after_the_draw_takes_a_free_place(round):
 )
 def test_a_table_has_four_or_five_players(round, number_at, table):
     before = at(round)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         take_place(round, sitter(round, *number_at).number, table)
     assert at(round) == before
 
@@ -129,7 +130,7 @@ def test_a_table_has_four_or_five_players(round, number_at, table):
 def test_a18_who_left_takes_no_place(round):
     late = roster.enter(tournament=round.tournament, name="Laat")
     roster.withdraw(entry=late)
-    with pytest.raises(Refusal, match="Laat"):
+    with pytest.raises(ActionRefused, match="Laat"):
         take_place(round, late.number, 4)
 
 
@@ -150,7 +151,7 @@ def test_a18_at_a_table_of_four_somebody_takes_his_place_first(round):
     gone = sitter(round, 4, 1)
     roster.withdraw(entry=gone)
     who = {"round": round, "entry": entry(round, gone.number), "author": None, "now": NOW}
-    with pytest.raises(Refusal, match="4"):
+    with pytest.raises(ActionRefused, match="4"):
         seat_swaps.take_out(**who)
     take_place(round, sitter(round, 1, 5).number, 4)
     seat_swaps.take_out(**who)
@@ -162,7 +163,7 @@ def test_only_who_left_is_taken_out(round):
     roster.withdraw(entry=late)
     before = at(round)
     for number in (1, late.number):  # who plays, and who left but has no seat
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             seat_swaps.take_out(round=round, entry=entry(round, number), author=None, now=NOW)
     assert at(round) == before
 
@@ -172,13 +173,13 @@ def test_pairs_that_stay_together_go_together(db):
     round = draws.draw_round(tournament=made, seed=1)
     first, second = sitter(round, 1, 2), sitter(round, 3, 1)
     moves = swap_moves(round, first, second)
-    assert {(move.gone, move.come) for move in moves} == {
+    assert {(move.from_seat, move.to_seat) for move in moves} == {
         ((1, 2), (3, 1)),
         ((3, 1), (1, 2)),
         ((1, 4), (3, 3)),
         ((3, 3), (1, 4)),
     }
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         free_moves(round, first, 3)
 
 
@@ -188,7 +189,7 @@ def test_the_cost_is_known_before_and_is_what_it_becomes(championship):
         round = transitions.confirm_round(round=drawn) if drawn.number == 1 else drawn
     first, second = sitter(round, 1, 1), sitter(round, 2, 1)
     moves = swap_moves(round, first, second)
-    price = price_of(round, moves)
+    price = impact_of(round, moves)
     assert price.before == outcome(championship, seatings(championship), 1).reached
     done = swap(round, first.number, second.number)
     assert (done.price, done.moves) == (price, moves)
@@ -202,11 +203,11 @@ def test_the_cost_names_who_has_a_seat_again(championship):
     table, own = at(second)[north.number]
     assert own != 1
     moves = swap_moves(second, north, sitter(second, table, 1))
-    again = {move.entry: move.come for move in price_of(second, moves).again}
+    again = {move.entry: move.to_seat for move in impact_of(second, moves).again}
     assert again[north] == (table, 1)
     swap(second, north.number, moves[1].entry.number)
     back = swap_moves(second, north, moves[1].entry)
-    assert north not in [move.entry for move in price_of(second, back).again]
+    assert north not in [move.entry for move in impact_of(second, back).again]
 
 
 def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
@@ -215,26 +216,26 @@ def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
     round = draws.draw_round(tournament=championship, seed=1)
     home = at(round)[1][0]
     other = next(n for n, (table, _s) in at(round).items() if table == home and n not in (1, 3))
-    price = price_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
-    assert [(each.is_must, "1 Speler 1, 2 Speler 2" in each.text) for each in price.broken] == [
+    price = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    assert [(each.is_hard, "1 Speler 1, 2 Speler 2" in each.text) for each in price.broken] == [
         (True, True)
     ]
     swap(round, 2, other)
-    price = price_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
-    assert (price.broken, [each.is_must for each in price.mended]) == ((), [True])
+    price = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    assert (price.broken, [each.is_hard for each in price.mended]) == ((), [True])
 
 
 def test_undoing_puts_everybody_back(round, director):
     before = at(round)
     first = swap(round, sitter(round, 2, 1).number, sitter(round, 3, 1).number)
     second = take_place(round, sitter(round, 1, 1).number, 4)
-    assert [each.can_undo for each in seat_changes.by_hand(round)] == [True, True]
+    assert [each.can_undo for each in seat_changes.seat_changes(round)] == [True, True]
     seat_swaps.undo(change=second.change, author=director, now=LATER)
     seat_swaps.undo(change=first.change, author=director, now=LATER)
     assert at(round) == before
     assert not Round.objects.get().changed_by_hand
-    assert seat_changes.by_hand(round) == []
-    undone = Change.objects.filter(kind="seated").values_list("undone_by", "undone_at")
+    assert seat_changes.seat_changes(round) == []
+    undone = AuditLogEntry.objects.filter(kind="seated").values_list("undone_by", "undone_at")
     assert list(undone) == [(director.pk, LATER)] * 2
 
 
@@ -242,8 +243,8 @@ def test_only_what_nobody_changed_since_is_undone(round):
     first = swap(round, 3, 19)
     second = swap(round, 3, 7)
     between = at(round)
-    assert [each.can_undo for each in seat_changes.by_hand(round)] == [True, False]
-    with pytest.raises(Refusal):
+    assert [each.can_undo for each in seat_changes.seat_changes(round)] == [True, False]
+    with pytest.raises(ActionRefused):
         undo(first)
     assert at(round) == between
     undo(second)
@@ -258,7 +259,7 @@ def test_a_place_given_to_two_in_turn_is_left_in_turn(db):
     size = round.tables.get(number=1).seats.count()
     first, second = (take_place(round, each.number, 1) for each in fresh)
     assert round.tables.get(number=1).seats.count() == size + 2
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(first)
     undo(second)
     undo(first)
@@ -269,7 +270,7 @@ def test_nothing_is_undone_twice(round):
     done = swap(round, 3, 19)
     undo(done)
     between = at(round)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(done)
     assert at(round) == between
 
@@ -283,7 +284,7 @@ def test_a_confirmed_round_stays_as_it_is(round):
         lambda: take_place(round, sitter(round, 1, 1).number, 4),
         lambda: undo(done),
     ):
-        with pytest.raises(Refusal, match="1"):
+        with pytest.raises(ActionRefused, match="1"):
             change()
     assert at(round) == before
 
@@ -291,7 +292,7 @@ def test_a_confirmed_round_stays_as_it_is(round):
 def test_what_was_changed_is_shown_after_confirming_too(round, director):
     swap(round, 3, 19, author=director)
     fixed = transitions.confirm_round(round=round)
-    (shown,) = seat_changes.by_hand(fixed)
+    (shown,) = seat_changes.seat_changes(fixed)
     assert [str(move.entry) for move in shown.moves] == ["3 Speler 3", "19 Speler 19"]
     assert (shown.change.author, shown.can_undo, shown.how) == (director, False, "")
 
@@ -299,14 +300,14 @@ def test_what_was_changed_is_shown_after_confirming_too(round, director):
 def test_a_draw_made_again_begins_without_changes(round):
     done = swap(round, 3, 19)
     again = draws.redraw_round(round=round, seed=1)
-    assert seat_changes.by_hand(again) == []
+    assert seat_changes.seat_changes(again) == []
     before = at(again)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(done)
     assert at(again) == before
     draws.discard_round(round=again)
     done.change.refresh_from_db()
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(done)
 
 
@@ -315,20 +316,20 @@ def test_who_is_off_the_list_is_still_named(round):
     done = take_place(round, late.number, 4)
     Seat.objects.filter(entry=late).delete()
     roster.remove_entry(entry=late)
-    (shown,) = seat_changes.by_hand(round)
+    (shown,) = seat_changes.seat_changes(round)
     assert (str(shown.moves[0].entry), shown.can_undo) == ("24 Laat", False)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         undo(done)
 
 
 def test_a_page_that_is_out_of_date_changes_nothing(round):
-    seen = mark(seating(round))
+    seen = seating_token(seating(round))
     swap(round, 3, 19, seen=seen)
     between = at(round)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         swap(round, 3, 19, seen=seen)
     assert at(round) == between
-    swap(round, 3, 19, seen=mark(seating(round)))
+    swap(round, 3, 19, seen=seating_token(seating(round)))
 
 
 def test_the_log_tells_it_in_numbers_and_names(round):

@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from tests.officials import logged_in
 from tests.rounds.constraints.asked import apart, make
+from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
-from wk.rounds.seat_swaps.moves import mark
-from wk.tournament.models import Change, Entry
+from wk.rounds.seat_swaps.moves import seating_token
+from wk.tournament.models import Entry
 from wk.tournament.queries import seatings
 from wk.tournament.seating import seating
 
@@ -75,7 +76,7 @@ def test_changes_are_posted_and_their_cost_is_not(director_client, round):
 
 def test_a_player_changes_places_with_another(director_client, director, round):
     before = at(round)
-    page = move(director_client, player=3, other=19, seen=mark(seating(round)))
+    page = move(director_client, player=3, other=19, seen=seating_token(seating(round)))
     assert at(round) == before | {3: before[19], 19: before[3]}
     assert said(page) == [
         ("success", f"3 Speler 3 and 19 Speler 19 have changed places. {NOTHING}")
@@ -84,7 +85,7 @@ def test_a_player_changes_places_with_another(director_client, director, round):
         "3 Speler 3",
         "19 Speler 19",
     ]
-    assert Change.objects.get(kind="seated").author == director
+    assert AuditLogEntry.objects.get(kind="seated").author == director
 
 
 def test_a_player_takes_a_free_place(director_client, round):
@@ -100,7 +101,7 @@ def test_who_left_is_taken_out(director_client, round):
     gone = round.seats.get(table__number=1, number=5).entry
     roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
-    page = move(director_client, player=gone.number, out="1", seen=mark(seating(round)))
+    page = move(director_client, player=gone.number, out="1", seen=seating_token(seating(round)))
     assert said(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
     assert (gone.number in at(round), page.context["leaving"]) == (False, [])
 
@@ -108,7 +109,7 @@ def test_who_left_is_taken_out(director_client, round):
 def test_a_change_is_undone(director_client, round):
     before = at(round)
     move(director_client, player=3, other=19)
-    key = Change.objects.get(kind="seated").pk
+    key = AuditLogEntry.objects.get(kind="seated").pk
     page = director_client.post(url("rounds:undo_change", key), follow=True, headers=ENGLISH)
     assert at(round) == before
     assert said(page)[0][0] == "success"
@@ -119,7 +120,7 @@ def test_a_change_is_undone(director_client, round):
 
 def test_only_changes_of_seats_in_this_round_are_undone_here(director_client, round):
     late = roster.enter(tournament=round.tournament, name="Laat")
-    key = Change.objects.get(entry=late).pk
+    key = AuditLogEntry.objects.get(entry=late).pk
     assert director_client.post(url("rounds:undo_change", key)).status_code == 404
     assert director_client.post(url("rounds:undo_change", 10**30)).status_code == 404
 
@@ -154,12 +155,12 @@ def test_what_makes_no_sense_changes_nothing(director, round):
 def test_the_cost_is_told_and_nothing_changes(director_client, round):
     before = at(round)
     one, other = sitter(round, 1, 1), sitter(round, 2, 3)
-    answer = cost(director_client, player=one, other=other, seen=mark(seating(round)))
-    moves = [(move.entry.number, move.gone, move.come) for move in answer.context["moves"]]
+    answer = cost(director_client, player=one, other=other, seen=seating_token(seating(round)))
+    moves = [(move.entry.number, move.from_seat, move.to_seat) for move in answer.context["moves"]]
     assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
     price = answer.context["price"]
     assert (price.before.met, price.after.met) == (0, 0)
-    assert (at(round), Change.objects.filter(kind="seated").count()) == (before, 0)
+    assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
 def test_what_does_not_change_is_no_cost_and_meetings_are_told_all_the_same(director_client, round):
@@ -202,10 +203,10 @@ def cost_of(client, number, player, other):
     return client.get(path, {"player": player, "other": other}, headers=ENGLISH)
 
 
-@pytest.mark.parametrize(("is_must", "word"), [(True, "Must:"), (False, "Wish:")])
-def test_what_is_asked_is_told_by_its_weight(director_client, round, is_must, word):
+@pytest.mark.parametrize(("is_hard", "word"), [(True, "Must:"), (False, "Wish:")])
+def test_what_is_asked_is_told_by_its_weight(director_client, round, is_hard, word):
     one, other, neighbour = sitter(round, 1, 1), sitter(round, 2, 3), sitter(round, 2, 1)
-    apart(round.tournament, one, neighbour, is_must=is_must)
+    apart(round.tournament, one, neighbour, is_hard=is_hard)
     page = " ".join(cost(director_client, player=one, other=other).content.decode().split())
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
     assert f">{word}</span> {who} sit together at table 2.</li>" in page
@@ -238,7 +239,7 @@ def test_players_to_choose_from_stand_by_name(director_client, round, page, form
 
 
 def test_a_page_that_is_out_of_date_is_told_so(director_client, round):
-    seen = mark(seating(round))
+    seen = seating_token(seating(round))
     move(director_client, player=3, other=19)
     between = at(round)
     answer = cost(director_client, player=3, other=7, seen=seen)

@@ -5,18 +5,19 @@ from itertools import islice
 
 import pytest
 
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.players.services import NewEntry, enter_many
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.models import Check, Draft, Result, Version
-from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
+from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.seating import seat_round, seating
 from wk.tournament.services import create_tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
-NAMES, OWN = How.NAMES, How.OWN
+NAMES, OWN = CorrectionKind.NAMES, CorrectionKind.OWN
 LATER_FIRST = "Seats have changed since. Undo the later changes first."
 
 # Number 3, drawn in the middle of table 1, played as the fifth at table 2.
@@ -67,13 +68,13 @@ def written_for():
 
 def reseated():
     """The changes of seats that were noted, undone or not."""
-    return Change.objects.filter(kind=Change.Kind.SEATED)
+    return AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.SEATED)
 
 
 def refused(call, match):
     """Check that something is refused in these words, and that nothing is written by it."""
     before, noted = everything(), list(reseated().order_by("pk").values())
-    with pytest.raises(Refusal, match=match):
+    with pytest.raises(ActionRefused, match=match):
         call()
     assert (everything(), list(reseated().order_by("pk").values())) == (before, noted)
 

@@ -6,7 +6,7 @@ from tests.browser import listen
 from wk.accounts.models import User
 from wk.phones.services import keys_for
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 
 # Six tables of five and two of four; the forms of the first four tables are in.
@@ -94,7 +94,7 @@ def put_right(hall, first, second):
         seating_corrections.reseat(
             first=Entry.objects.get(number=first),
             second=Entry.objects.get(number=second),
-            how=How.NAMES,
+            how=CorrectionKind.NAMES,
             **_by_director(),
         )
 

@@ -16,7 +16,13 @@ from tests.rounds.seating_corrections.corrections import (
 )
 from wk.auditlog import seat_changes
 from wk.players.services import withdraw
-from wk.rounds.seating_corrections.effect import Effect, TableForm, effect, joining, tables_of
+from wk.rounds.seating_corrections.effect import (
+    Effect,
+    TableForm,
+    correction_effect,
+    joining,
+    tables_of,
+)
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Version
 from wk.standings.queries import standings
@@ -27,7 +33,7 @@ from wk.tournament import seating
 def test_the_standings_are_as_it_was_told_before(round, director, players):
     for place in round.tables.all():
         counted(place, seed=4)
-    told = effect(round=round, **asked_of(*players), how=NAMES)
+    told = correction_effect(round=round, **asked_of(*players), how=NAMES)
     before = {row.number: row for row in standings(round.tournament).rows}
     put_right(round, *players, author=director)
     after = {row.number: row for row in standings(round.tournament).rows}
@@ -52,7 +58,7 @@ def test_others_get_another_place_where_only_the_second_round_changes(director):
     all_counted(second)
     moved = {}
     for pair in ((1, 8), (7, 8)):
-        told = effect(round=second, **asked_of(*pair), how=NAMES)
+        told = correction_effect(round=second, **asked_of(*pair), how=NAMES)
         before = {row.number: row.rank for row in standings(made).rows}
         put_right(second, *pair, author=director)
         after = {row.number: row.rank for row in standings(made).rows}
@@ -62,14 +68,14 @@ def test_others_get_another_place_where_only_the_second_round_changes(director):
 
 
 def test_without_forms_the_standings_stay(round):
-    told = effect(round=round, **asked_of(2, 8), how=NAMES)
+    told = correction_effect(round=round, **asked_of(2, 8), how=NAMES)
     assert (told.moves_nobody, told.others, told.left) == (True, 0, ())
     assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
-    assert [(move.entry.number, move.gone, move.come) for move in told.moves] == [
+    assert [(move.entry.number, move.from_seat, move.to_seat) for move in told.moves] == [
         (2, (1, 2), (2, 3)),
         (8, (2, 3), (1, 2)),
     ]
-    own = effect(round=round, **asked_of(2, 8), how=OWN)
+    own = correction_effect(round=round, **asked_of(2, 8), how=OWN)
     assert own == Effect(tuple(move.back for move in told.moves), forms=told.forms)
 
 
@@ -81,11 +87,11 @@ def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
     save_draft(table=table(3), document={"first_dealer": 1}, author=clerk, now=NOW)
     save_draft(table=table(1), document={"first_dealer": 1}, author=clerk, now=NOW)
     states = ["counted", "waiting", "draft", "missing", "missing"]
-    told = effect(round=round, **asked_of(1, 5, 9, 13, 17), how=NAMES)
+    told = correction_effect(round=round, **asked_of(1, 5, 9, 13, 17), how=NAMES)
     assert told.forms == tuple(TableForm(n, state) for n, state in enumerate(states, 1))
     # Of two tables of which none is in, one waits, or one counts.
     for pair, is_in in (((9, 13), False), ((5, 13), True), ((1, 13), True)):
-        assert effect(round=round, **asked_of(*pair), how=NAMES).is_uncounted == is_in
+        assert correction_effect(round=round, **asked_of(*pair), how=NAMES).is_uncounted == is_in
     assert tables_of(told.moves) == [1, 2, 3, 4, 5]
 
 
@@ -93,9 +99,9 @@ def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
 def test_who_of_them_left_is_told_where_others_did_not(round, gone, left):
     for number in gone:
         withdraw(entry=entry(number))
-    told = effect(round=round, **asked_of(2, 8), how=NAMES)
+    told = correction_effect(round=round, **asked_of(2, 8), how=NAMES)
     assert [each.number for each in told.left] == left
-    assert effect(round=round, **asked_of(2, 8), how=OWN).left == ()
+    assert correction_effect(round=round, **asked_of(2, 8), how=OWN).left == ()
 
 
 # Two rounds of the same tables but for one exchange: who meets whom again, and the sittings at the
@@ -113,12 +119,12 @@ def second(db):
 
 
 def test_meetings_and_sittings_are_told_before_and_noted(second, director):
-    told = effect(round=second, **asked_of(6, 1), how=NAMES)
+    told = correction_effect(round=second, **asked_of(6, 1), how=NAMES)
     change = put_right(second, 6, 1, author=director)
     assert (told.met, told.sat) == ((9, 16), (3, 4))
     change.refresh_from_db()
-    assert (change.facts["met"], change.facts["sat"]) == ([9, 16], [3, 4])
-    own = effect(round=second, **asked_of(6, 1), how=OWN)
+    assert (change.payload["met"], change.payload["sat"]) == ([9, 16], [3, 4])
+    own = correction_effect(round=second, **asked_of(6, 1), how=OWN)
     assert (own.met, own.sat) == ((0, 0), (0, 0))
 
 
@@ -127,16 +133,16 @@ def test_meetings_and_sittings_of_who_joined_are_told_before_and_noted(second, d
     change = join(second, 6, 2, director)
     assert (told.met, told.sat) == ((9, 12), (3, 0))
     change.refresh_from_db()
-    assert (change.facts["met"], change.facts["sat"]) == ([9, 12], [3, 0])
+    assert (change.payload["met"], change.payload["sat"]) == ([9, 12], [3, 0])
 
 
 def test_who_joins_is_told_with_the_forms_and_noted(round, director):
     told = joining(round=round, player=entry(3), table=2)
     change = join(round, 3, 2, director, reason="na spelletje 6 gezien")
-    (found,) = seat_changes.by_hand(round)
+    (found,) = seat_changes.seat_changes(round)
     assert (found.change, found.how) == (change, "table")
     assert found.change.reason == "na spelletje 6 gezien"
-    moves = [(move.entry.number, move.gone, move.come) for move in found.moves]
+    moves = [(move.entry.number, move.from_seat, move.to_seat) for move in found.moves]
     assert moves == [(3, (1, 3), (2, 5)), (4, (1, 4), (1, 3)), (5, (1, 5), (1, 4))]
     assert (found.moves, tuple(found.met)) == (told.moves, told.met)
     assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from tests.rounds.seating_corrections.corrections import hall_of
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.forms import (
     Confirmed,
     ConfirmedJoinForm,
@@ -35,7 +35,11 @@ def test_players_are_offered_by_name_with_where_they_sit(round):
         assert empty == ("", "choose a player")
         assert players[:2] == [(1, "1 Anna, table 1, NORTH"), (2, "2 Bram, table 1, seat 2")]
         assert [number for number, _words in players] == list(range(1, 10))
-    assert (form.asked_on, form.sent, form.fields["how"].choices) == ([], {}, How.choices)
+    assert (form.asked_on, form.sent, form.fields["how"].choices) == (
+        [],
+        {},
+        CorrectionKind.choices,
+    )
 
 
 # What is sent beside two players; what is asked on then, and who come after the first two.
@@ -71,7 +75,11 @@ def test_it_is_asked_on_in_whose_place_the_last_one_sat(round, more, asked, othe
     ]
     data = form.cleaned_data
     assert set(data) == {"first", "second", "others", "how"}
-    assert (data["first"].number, data["second"].number, data["how"]) == (2, 8, How.NAMES)
+    assert (data["first"].number, data["second"].number, data["how"]) == (
+        2,
+        8,
+        CorrectionKind.NAMES,
+    )
     assert [entry.number for entry in data["others"]] == others
     assert form.sent == TWO | more
 

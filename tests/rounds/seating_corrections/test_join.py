@@ -35,9 +35,10 @@ from wk.accounts.models import User
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
 from wk.auditlog import seat_changes
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.players.replacements import substitute
-from wk.rounds.seat_swaps.moves import mark
+from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.drafts import drop_draft, save_draft
@@ -47,7 +48,7 @@ from wk.scoreforms.queries import written_for
 from wk.scoreforms.review.queries import open_checks
 from wk.scoreforms.services import Mismatch, Paper, hand_in
 from wk.standings.queries import standings
-from wk.tournament.models import Change, Round, Seat, Substitute, Table
+from wk.tournament.models import Round, Seat, Substitute, Table
 from wk.tournament.seating import seating
 
 
@@ -102,10 +103,10 @@ def test_one_more_sits_last_and_the_own_table_closes_up_in_its_order(round, dire
         change = join(round, number, 2, director)
         assert sitting() == [(1, n) for n in left] + [(2, n) for n in (6, 7, 8, 9, number)]
         assert [seat for _table, seat in at(round).values()] == [1, 2, 3, 4, 1, 2, 3, 4, 5]
-        assert [each.how for each in seat_changes.by_hand(round)] == ["table"]
+        assert [each.how for each in seat_changes.seat_changes(round)] == ["table"]
         undone = undo(change, director)
         assert (undone.undone_by, undone.undone_at) == (director, LATER)
-        assert (at(round), seat_changes.by_hand(round)) == (before, [])
+        assert (at(round), seat_changes.seat_changes(round)) == (before, [])
 
 
 def test_a17_who_plays_on_for_somebody_comes_along(round, director):
@@ -142,7 +143,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
 
 
 def test_a_page_that_is_out_of_date_changes_nothing(round, director):
-    seen = mark(seating(round))
+    seen = seating_token(seating(round))
     put_right(round, 2, 8, author=director, how=OWN)
     join(round, 3, 2, director, seen=seen)
     refused(lambda: join(round, 9, 1, director, seen=seen), "This has changed meanwhile")
@@ -287,7 +288,7 @@ def test_totals_that_were_typed_since_are_not_written_over(four_tables, director
     draft = Draft.objects.get(author=director)
     newer = {"document": draft.content, "written": [10, 20, 30, 40], "author": director}
     save_draft(table=table(1), now=LATER, expected=draft.revision, **newer)
-    with pytest.raises(Refusal, match="You have a draft of this form"):
+    with pytest.raises(ActionRefused, match="You have a draft of this form"):
         bring_back(version=Version.objects.get(pk=version.pk), author=director, now=LATER)
     assert Draft.objects.get(author=director).written == [10, 20, 30, 40]
 
@@ -317,7 +318,7 @@ def test_it_is_undone_with_all_that_was_written(round, tables, director, clerk):
     change = join(round, 3, 2, director)
     assert everything() != before
     undo(change, director)
-    assert (everything(), seat_changes.by_hand(round)) == (before, [])
+    assert (everything(), seat_changes.seat_changes(round)) == (before, [])
 
 
 def write_on(tables, clerk):
@@ -453,8 +454,8 @@ def test_each_substitute_stays_in_the_log_with_his_seat_whosever_name_it_has(fou
     put_right(four_tables, 6, 2, author=director)
     put_right(four_tables, 1, 7, author=director)
     put_back(between, director)
-    changes = Change.objects.filter(kind="substituted", undone_at=None)
-    keys = {change.entry.number: change.facts["substitute"] for change in changes}
+    changes = AuditLogEntry.objects.filter(kind="substituted", undone_at=None)
+    keys = {change.entry.number: change.payload["substitute"] for change in changes}
     seats = Substitute.objects.select_related("seat__table", "seat__entry").in_bulk()
     there = {n: (seats[k].seat.table.number, seats[k].seat.number) for n, k in keys.items()}
     assert there == places

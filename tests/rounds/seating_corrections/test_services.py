@@ -31,15 +31,16 @@ from tests.rounds.seating_corrections.corrections import (
 )
 from tests.writers import at_once, two_writers
 from wk.auditlog import seat_changes
+from wk.auditlog.models import AuditLogEntry
 from wk.phones.services import Reseated, Written, confirm, save
 from wk.rounds.seat_swaps import services as seat_swaps
-from wk.rounds.seat_swaps.moves import mark
+from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Photo, Result, Version
 from wk.scoreforms.services import Mismatch, Paper, hand_in
-from wk.tournament.models import Change, Round, Seat, Substitute
+from wk.tournament.models import Round, Seat, Substitute
 from wk.tournament.seating import seating
 
 
@@ -73,10 +74,10 @@ def test_each_name_goes_to_the_place_of_the_next_and_back(round, director):
         assert (results(), said()) == (won, versions)
         assert written_for() == [[n for t, n in sitting() if t == table] for table in (1, 2)]
         assert list(Seat.objects.order_by("pk").values_list("pk", "table", "number")) == keys
-        assert [each.how for each in seat_changes.by_hand(round)] == ["names"]
+        assert [each.how for each in seat_changes.seat_changes(round)] == ["names"]
         undone = seating_corrections.undo(change=change, author=director, now=LATER)
         assert (undone.undone_by, undone.undone_at) == (director, LATER)
-        assert (at(round), results(), seat_changes.by_hand(round)) == (before, won, [])
+        assert (at(round), results(), seat_changes.seat_changes(round)) == (before, won, [])
         assert written_for() == [[1, 2, 3, 4, 5], [6, 7, 8, 9]]
     refused(
         lambda: seating_corrections.undo(change=change, author=director, now=LATER),
@@ -114,15 +115,15 @@ def test_going_to_their_own_places_changes_nothing_but_the_log(round, director, 
     seen = "na spelletje 6 gezien"
     change = put_right(round, *players, author=director, how=OWN, reason=seen)
     (noted,) = seat_changes.moves_of(change)
-    assert [(move.entry.number, move.gone, move.come) for move in noted] == moves
-    assert (change.facts["how"], change.reason, change.author) == ("own", seen, director)
-    assert [each.how for each in seat_changes.by_hand(round)] == ["own"]
+    assert [(move.entry.number, move.from_seat, move.to_seat) for move in noted] == moves
+    assert (change.payload["how"], change.reason, change.author) == ("own", seen, director)
+    assert [each.how for each in seat_changes.seat_changes(round)] == ["own"]
     assert {entry.number: place for entry, place in seat_changes.as_drawn(round).items()} == at(
         round
     )
-    assert not seat_changes.is_by_hand(round)
+    assert not seat_changes.is_changed_by_hand(round)
     undone = seating_corrections.undo(change=change, author=director, now=LATER)
-    assert (undone.undone_by, undone.undone_at, seat_changes.by_hand(round)) == (
+    assert (undone.undone_by, undone.undone_at, seat_changes.seat_changes(round)) == (
         director,
         LATER,
         [],
@@ -184,7 +185,7 @@ def test_the_phone_of_the_table_has_to_take_the_new_names(round, director):
 # Who cannot be put right, and why.
 
 
-@pytest.mark.parametrize("how", How)
+@pytest.mark.parametrize("how", CorrectionKind)
 def test_only_different_players_of_this_round_are_reseated(round, director, how):
     stranger = make(1, slug="ander").entries.get()
     rings = [(2, 2), (2, 8, 2), (2, 8, 8), (2, 2, 8), (2, 8, 4, 8)]
@@ -205,7 +206,7 @@ def test_only_different_players_of_this_round_are_reseated(round, director, how)
 
 
 def test_clerks_change_no_seats(round, director, clerk):
-    for how in How:
+    for how in CorrectionKind:
         change = put_right(round, 2, 8, author=director, how=how)
         for call in (
             lambda: put_right(round, 2, 8, author=clerk),
@@ -215,7 +216,7 @@ def test_clerks_change_no_seats(round, director, clerk):
 
 
 def test_a_page_that_is_out_of_date_changes_nothing(round, director):
-    seen = mark(seating(round))
+    seen = seating_token(seating(round))
     put_right(round, 2, 8, author=director, seen=seen)
     refused(
         lambda: put_right(round, 2, 8, author=director, seen=seen),
@@ -232,7 +233,7 @@ def test_a_closed_round_is_put_right_and_back_too(round, director):
     assert at(round)[2] == (1, 2)
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.FIXED, Round.State.FINAL])
+@pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.CONFIRMED, Round.State.FINAL])
 @pytest.mark.parametrize("is_known", [True, False], ids=["", "found out at the last moment"])
 def test_no_round_before_its_start_or_after_its_end_is_put_right(round, director, state, is_known):
     own, joined = put_right(round, 2, 8, author=director, how=OWN), join(round, 3, 2, director)
@@ -386,34 +387,34 @@ def test_a_form_goes_in_before_the_names_change_over_or_is_looked_at(
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("verb", ["names", "join"])
 def test_of_two_directors_at_once_one_puts_it_right_and_one_undoes_it(round, director, verb):
-    before, seen = at(round), mark(seating(round))
+    before, seen = at(round), seating_token(seating(round))
 
     def putting_right():
         if verb == "join":
             return join(round, 3, 2, director, seen=seen)
         return put_right(round, 2, 8, author=director, seen=seen)
 
-    assert sorted(at_once(putting_right, putting_right)) == ["", "Refusal"]
+    assert sorted(at_once(putting_right, putting_right)) == ["", "ActionRefused"]
     change = reseated().get()
 
     def undoing():
         return seating_corrections.undo(change=change, author=director, now=LATER)
 
-    assert sorted(at_once(undoing, undoing)) == ["", "Refusal"]
-    assert (at(round), Change.objects.count()) == (before, 1)
+    assert sorted(at_once(undoing, undoing)) == ["", "ActionRefused"]
+    assert (at(round), AuditLogEntry.objects.count()) == (before, 1)
 
 
 @two_writers
 @pytest.mark.django_db(transaction=True)
 def test_of_two_directors_at_once_one_changes_the_draw(round, director):
     Round.objects.update(state=Round.State.DRAWN)
-    before, seen = at(round), mark(seating(round))
+    before, seen = at(round), seating_token(seating(round))
 
     def swapping(other):
         return lambda: seat_swaps.swap_seats(
             round=round, first=entry(2), second=entry(other), author=None, now=NOW, seen=seen
         )
 
-    assert sorted(at_once(swapping(8), swapping(7))) == ["", "Refusal"]
-    (done,) = seat_changes.by_hand(round)
-    assert at(round) == before | {move.entry.number: move.come for move in done.moves}
+    assert sorted(at_once(swapping(8), swapping(7))) == ["", "ActionRefused"]
+    (done,) = seat_changes.seat_changes(round)
+    assert at(round) == before | {move.entry.number: move.to_seat for move in done.moves}

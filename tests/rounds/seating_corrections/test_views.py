@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.played import played
 from tests.rounds.rounds import counted
 from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
-from wk.rounds.seat_swaps.moves import mark
+from wk.rounds.seat_swaps.moves import seating_token
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.services import Paper, hand_in
 from wk.tournament.models import Round, Seat, Tournament
@@ -25,12 +25,12 @@ def undo_url(key):
 
 def two(round, **more):
     """What is sent to change the names of 2 and 8 over."""
-    return {"first": 2, "second": 8, "how": "names", "seen": mark(seating(round))} | more
+    return {"first": 2, "second": 8, "how": "names", "seen": seating_token(seating(round))} | more
 
 
 def one_more(round, **more):
     """What is sent to note that 3 sat at table 2."""
-    return {"player": 3, "table": 2, "seen": mark(seating(round))} | more
+    return {"player": 3, "table": 2, "seen": seating_token(seating(round))} | more
 
 
 def messages(response):
@@ -38,7 +38,7 @@ def messages(response):
 
 
 def moves(response):
-    return [(move.entry.number, move.come) for move in response.context["effect"].moves]
+    return [(move.entry.number, move.to_seat) for move in response.context["effect"].moves]
 
 
 def get(client, url, data=None):
@@ -85,7 +85,7 @@ def test_the_page_of_a_round_leads_to_them(client, director_client, round):
     ("state", "why"),
     [
         (Round.State.DRAWN, "This round has not started yet."),
-        (Round.State.FIXED, "This round has not started yet."),
+        (Round.State.CONFIRMED, "This round has not started yet."),
         (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
     ],
 )
@@ -117,7 +117,7 @@ def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk
         "Change the names over",
         "Table 1: its form counts.",
         "Table 2: nothing is written yet.",
-        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
+        f'<input type="hidden" name="seen" value="{seating_token(seating(round))}"',
     ):
         assert words in text
     response, text = get(director_client, PAGE, two(round, then_1=4))
@@ -255,7 +255,7 @@ def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, 
         "Table 2: nothing is written yet.",
         "A form that was handed in counts no more",
         "Seat Cor at table 2",
-        f'<input type="hidden" name="seen" value="{mark(seating(round))}"',
+        f'<input type="hidden" name="seen" value="{seating_token(seating(round))}"',
     ):
         assert words in text
     assert (at(round), Version.objects.get().is_counted) == (before, True)

@@ -25,7 +25,7 @@ from tests.scoreforms.entering import (
 )
 from tests.scoreforms.eyes import NOW, give, levels
 from wk.scoreforms.drafts import be_present, save_draft
-from wk.scoreforms.entry.context import desk_of
+from wk.scoreforms.entry.context import entry_context
 from wk.scoreforms.entry.plausibility import doubts, fingerprint
 from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Version
 
@@ -479,7 +479,7 @@ def test_what_has_to_be_typed_unseen_is_not_offered(bea, clerk, table, is_phone,
     set_up(table, **wishes)
     author = None if is_phone else bea
     save_draft(table=table, document={"first_dealer": 3}, author=author, now=NOW)
-    assert len(desk_of(clerk, "wk-test", 1, 1).offers) == offers
+    assert len(entry_context(clerk, "wk-test", 1, 1).offers) == offers
 
 
 # Who else has the form before him

@@ -9,7 +9,7 @@ from tests.played import played
 from tests.scoreforms.eyes import NOW, another, give, levels
 from wk.scoreforms.entry.plausibility import doubts, fingerprint
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.review.services import confirm, let_count, settle
+from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.tournament.models import Table
 
 HISTORY = "/t/wk-test/forms/1/1/history/"
@@ -110,7 +110,7 @@ def test_history_tells_who_looked_beside_the_paper_and_who_typed_the_same(
 
 def test_history_tells_who_settled_a_difference(clerk_client, table, differing, director):
     assert "bea typed version 2 (21:00); not settled yet" in text(clerk_client)
-    settle(check=differing, document=played(table), author=director, now=NOW)
+    adjudicate(check=differing, document=played(table), author=director, now=NOW)
     assert "bea typed version 2 (21:00); settled by dora (21:00)" in text(clerk_client)
 
 

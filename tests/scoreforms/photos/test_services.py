@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageFile
 
 from tests.scoreforms.photos.camera import BLUE, GPS, GPS_LATITUDE, RED, WHITE, lying, near, paper
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.photos.services import redrawn
 
 
@@ -143,20 +143,20 @@ def test_its_longest_side_is_bounded(width, height, kept):
     ],
 )
 def test_no_picture_is_refused_in_words(damaged):
-    with pytest.raises(Refusal, match=r"JPEG, PNG|geen|not a picture"):
+    with pytest.raises(ActionRefused, match=r"JPEG, PNG|geen|not a picture"):
         redrawn(BytesIO(damaged))
 
 
 def test_half_a_picture_is_refused_though_the_printer_would_take_it(monkeypatch):
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint does
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         redrawn(BytesIO(paper(400, 400)[:-200]))
     assert ImageFile.LOAD_TRUNCATED_IMAGES is True
 
 
 @pytest.mark.parametrize(("width", "height"), [(7746, 7746), (10_000, 10_000), (60_000, 60_000)])
 def test_a_small_file_of_very_many_pixels_is_refused(width, height):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ActionRefused) as refused:
         redrawn(BytesIO(png_that_claims(width, height)))
     assert type(refused.value.__cause__) is Image.DecompressionBombError
 

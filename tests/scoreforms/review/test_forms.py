@@ -7,11 +7,11 @@ from django.http import QueryDict
 
 from scoring.registry import GAMES, game
 from wk.scoreforms.review.forms import (
-    CheckSettingsForm,
+    AdjudicationForm,
     LookForm,
     ReasonForm,
     RestoreForm,
-    SettleForm,
+    ReviewSettingsForm,
     VersionsForm,
 )
 from wk.tournament.models import Entry, Tournament
@@ -36,7 +36,7 @@ NO_REASONS = ["", "  ", "x" * 301, "\0", "\x1b[0m"]
             {"version": NO_VERSIONS, "expected_version": NO_VERSIONS, "reason": NO_REASONS},
         ),
         (
-            CheckSettingsForm,
+            ReviewSettingsForm,
             CHOICES,
             {name: ["", "alles", "\0", "x" * 999] for name in CHOICES},
         ),
@@ -57,7 +57,7 @@ def test_every_choice_of_the_tournament_can_be_set():
         ("phones", Tournament.Phones),
     ):
         for value in choices.values:
-            form = CheckSettingsForm(CHOICES | {field: value})
+            form = ReviewSettingsForm(CHOICES | {field: value})
             assert form.is_valid()
             assert form.cleaned_data == CHOICES | {field: value}
 
@@ -93,7 +93,7 @@ def settle_form(rules, seeds=(1, 2), sent=None, counts=False):
     if sent is not None:
         data = QueryDict(mutable=True)
         data.update(sent)
-    return SettleForm(data, game=rules, entries=entries, typings=typings, counts=counts)
+    return AdjudicationForm(data, game=rules, entries=entries, typings=typings, counts=counts)
 
 
 def all_of(form, index):

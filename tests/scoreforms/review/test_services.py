@@ -9,11 +9,11 @@ from scoring.problems import Invalid
 from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, another, give, standing, stopped
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.drafts import Conflict
 from wk.scoreforms.models import Check, Result, Version
-from wk.scoreforms.review.queries import open_checks, pile, unchecked
-from wk.scoreforms.review.services import confirm, let_count, settle
+from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
+from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round
 
@@ -123,7 +123,7 @@ def test_nobody_confirms_what_he_typed_himself(table, clerk, director, wanting):
     for author in (clerk, director):
         Version.objects.all().delete()
         version = give(table, played(table), author)
-        with pytest.raises(Refusal):
+        with pytest.raises(ActionRefused):
             confirm(version=version, author=author, now=LATER)
         assert standing(version) == (False, True, "every")
     assert (looks(), Result.objects.count()) == ([], 0)
@@ -170,7 +170,7 @@ def test_where_looking_is_not_enough_it_has_to_be_typed(
     wanting("every", method)
     version = give(table, TOTALS if document == "totals" else played(table), clerk)
     before = standing(version)
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         confirm(version=version, author=bea, now=LATER)
     assert (standing(version), looks()) == (before, [])
 
@@ -197,7 +197,7 @@ def test_the_director_lets_a_form_count_without_a_second_pair_of_eyes(
     for _click in range(2):
         let_count(version=version, author=director, now=LATER, reason="Papier is weg.")
     assert (standing(version), version.reason) == ((True, False, "every"), "Papier is weg.")
-    assert (list(pile(table.round.tournament)), Result.objects.count()) == ([], 5)
+    assert (list(review_queue(table.round.tournament)), Result.objects.count()) == ([], 5)
     assert list(Check.objects.values_list("author", "agrees", "settled_by", "settled_at")) == [
         (director.pk, False, director.pk, LATER)
     ]
@@ -208,7 +208,7 @@ def test_only_the_director_does_so_and_says_why(table, clerk, director, wanting,
     wanting("every")
     version = give(table, played(table), clerk)
     author = clerk if who == "clerk" else director
-    with pytest.raises(Refusal):
+    with pytest.raises(ActionRefused):
         let_count(version=version, author=author, now=LATER, reason=reason)
     assert standing(version) == (False, True, "every")
 
@@ -237,7 +237,7 @@ def difference(table, clerk, bea, wanting) -> Check:
 
 
 def test_the_first_is_chosen_and_counts_as_it_stands(table, difference, director):
-    chosen = settle(check=difference, document=played(table), author=director, now=LATER)
+    chosen = adjudicate(check=difference, document=played(table), author=director, now=LATER)
     assert (chosen.number, chosen.is_counted) == (1, True)
     difference.refresh_from_db()
     assert (difference.settled_by, difference.settled_at) == (director, LATER)
@@ -247,7 +247,7 @@ def test_the_first_is_chosen_and_counts_as_it_stands(table, difference, director
 @pytest.mark.parametrize("who", ["bea", "kees", "dora"])
 def test_another_choice_is_a_version_of_its_own(table, difference, director, who):
     author = User.objects.get(username=who)
-    chosen = settle(
+    chosen = adjudicate(
         check=difference, document=another(table)[0], author=author, now=LATER, address="::1"
     )
     assert (chosen.number, chosen.source, chosen.author, chosen.address, chosen.is_counted) == (
@@ -260,7 +260,7 @@ def test_another_choice_is_a_version_of_its_own(table, difference, director, who
     assert list(Result.objects.order_by("seat__number").values_list("points", flat=True)) == [
         s.points for s in table.round.rules.score(another(table)[0], 5)
     ]
-    assert list(pile(table.round.tournament)) == []
+    assert list(review_queue(table.round.tournament)) == []
 
 
 def test_who_typed_both_does_not_choose_between_them(table, clerk, bea, wanting):
@@ -268,16 +268,16 @@ def test_who_typed_both_does_not_choose_between_them(table, clerk, bea, wanting)
     give(table, played(table), clerk)
     give(table, played(table, 2), clerk, expected_version=0)  # as from another window
     asked = {"check": Check.objects.get(), "document": played(table, 2), "now": LATER}
-    with pytest.raises(Refusal):
-        settle(author=clerk, **asked)
+    with pytest.raises(ActionRefused):
+        adjudicate(author=clerk, **asked)
     assert Result.objects.count() == 0
-    assert settle(author=bea, **asked).is_counted
+    assert adjudicate(author=bea, **asked).is_counted
 
 
 def test_settling_twice_is_a_conflict_and_changes_nothing(table, difference, clerk, director):
-    settle(check=difference, document=another(table)[0], author=clerk, now=LATER)
+    adjudicate(check=difference, document=another(table)[0], author=clerk, now=LATER)
     with pytest.raises(Conflict):
-        settle(check=difference, document=played(table), author=director, now=LATER)
+        adjudicate(check=difference, document=played(table), author=director, now=LATER)
     assert Version.objects.get(is_counted=True).content == another(table)[0]
 
 
@@ -285,7 +285,7 @@ def test_what_is_not_right_is_not_chosen(table, difference, clerk):
     document = played(table)
     document["deals"].pop()
     with pytest.raises(Invalid) as refused:
-        settle(check=difference, document=document, author=clerk, now=LATER)
+        adjudicate(check=difference, document=document, author=clerk, now=LATER)
     assert [p.code for p in refused.value.problems] == ["DEAL_MISSING"]
     assert (Version.objects.count(), list(open_checks())) == (2, [difference])
 
@@ -294,15 +294,15 @@ def test_a_clerk_does_not_choose_a_ruling_that_nobody_wrote(table, difference, c
     document = played(table)
     deal = {"bids": [2] * 5, "tricks": [2] * 5, "ruling": "Laat staan."}
     document["deals"][0] = deal
-    with pytest.raises(Refusal):
-        settle(check=difference, document=document, author=clerk, now=LATER)
+    with pytest.raises(ActionRefused):
+        adjudicate(check=difference, document=document, author=clerk, now=LATER)
 
 
 def test_an_agreement_is_nothing_to_settle(table, clerk, bea, wanting):
     wanting("every")
     confirm(version=give(table, played(table), clerk), author=bea, now=LATER)
     with pytest.raises(Conflict):
-        settle(check=Check.objects.get(), document=played(table, 2), author=clerk, now=LATER)
+        adjudicate(check=Check.objects.get(), document=played(table, 2), author=clerk, now=LATER)
 
 
 @pytest.fixture
@@ -316,21 +316,21 @@ def late_difference(table, clerk, bea) -> Check:
 @pytest.mark.parametrize("keeps", [True, False])
 def test_about_what_counts_no_clerk_decides(table, late_difference, bea, keeps):
     document = played(table) if keeps else stopped(table)
-    with pytest.raises(Refusal):
-        settle(check=late_difference, document=document, author=bea, now=LATER, reason="x")
+    with pytest.raises(ActionRefused):
+        adjudicate(check=late_difference, document=document, author=bea, now=LATER, reason="x")
     assert list(open_checks()) == [late_difference]
 
 
 def test_the_director_keeps_what_counts_without_a_word(table, late_difference, director):
-    kept = settle(check=late_difference, document=played(table), author=director, now=LATER)
+    kept = adjudicate(check=late_difference, document=played(table), author=director, now=LATER)
     assert (kept.number, kept.reason, list(open_checks())) == (1, "", [])
 
 
 def test_a9_the_director_changes_what_counts_with_a_reason(table, late_difference, director):
     asked = {"check": late_difference, "document": stopped(table), "author": director}
-    with pytest.raises(Refusal):
-        settle(**asked, now=LATER)
-    chosen = settle(**asked, now=LATER, reason="Bea zag het goed.")
+    with pytest.raises(ActionRefused):
+        adjudicate(**asked, now=LATER)
+    chosen = adjudicate(**asked, now=LATER, reason="Bea zag het goed.")
     assert (chosen.is_counted, chosen.reason) == (True, "Bea zag het goed.")
 
 
@@ -339,7 +339,7 @@ def test_the_totals_on_the_paper_come_along(table, clerk, bea, wanting):
     written = [s.points for s in table.round.rules.score(played(table, 2), 5)]
     give(table, played(table), clerk)
     give(table, played(table, 2), bea, written=written)
-    chosen = settle(check=Check.objects.get(), document=played(table, 2), author=bea, now=LATER)
+    chosen = adjudicate(check=Check.objects.get(), document=played(table, 2), author=bea, now=LATER)
     assert chosen.written == written
 
 
@@ -368,7 +368,7 @@ def test_confirmed_or_let_count_after_it_was_replaced(table, clerk, bea, directo
 
 def test_let_count_while_another_settles(table, difference, clerk, director):
     stale = Version.objects.get(number=1)
-    settle(check=difference, document=another(table)[0], author=clerk, now=LATER)
+    adjudicate(check=difference, document=another(table)[0], author=clerk, now=LATER)
     with pytest.raises(Conflict):
         let_count(version=stale, author=director, now=LATER, reason="Haast")
     assert Version.objects.get(is_counted=True).number == 3

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.hall.models import Announcement
 from wk.tournament.models import Tournament
@@ -20,11 +20,11 @@ def announce(
 ) -> Announcement:
     """Put a message on every screen and phone for some minutes, or until it is taken back (None).
 
-    Raises Refusal when there are as many announcements as people can read.
+    Raises ActionRefused when there are as many announcements as people can read.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.announcements.standing(now).count() >= MOST_AT_ONCE:
-        raise Refusal(
+        raise ActionRefused(
             _("There are %(most)d announcements already. Take one of them back first.")
             % {"most": MOST_AT_ONCE}
         )
@@ -36,10 +36,10 @@ def announce(
 
 @transaction.atomic
 def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
-    """Take a message off every screen and phone. Raises Refusal when it is gone already."""
+    """Take a message off every screen and phone. Raises ActionRefused when it is gone already."""
     locked = lock_row(Announcement.objects.filter(pk=announcement.pk))
     if locked.ends_at is not None and locked.ends_at <= now:
-        raise Refusal(_("This announcement is not on the screens any more."))
+        raise ActionRefused(_("This announcement is not on the screens any more."))
     locked.ends_at = now
     locked.save(update_fields=["ends_at"])
     return locked

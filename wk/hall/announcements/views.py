@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.announcements import services as announcements
 from wk.hall.announcements.forms import AnnouncementForm
 from wk.hall.models import Announcement
@@ -27,7 +27,7 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
             announcements.announce(
                 tournament=tournament, **form.cleaned_data, author=request.user, now=now
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("It stands on every screen and phone now."))
@@ -49,7 +49,7 @@ def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     announcement = get_object_or_404(Announcement, tournament__slug=slug, pk=key)
     try:
         announcements.take_back(announcement=announcement, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("It is off every screen and phone now."))

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from wk.standings.queries import Sight, Standing, Standings, sight, standings_seen
+from wk.standings.queries import (
+    ResultVisibility,
+    Standing,
+    Standings,
+    result_visibility,
+    standings_seen,
+)
 from wk.tournament.models import Tournament
 
 
@@ -48,7 +54,7 @@ class Ceremony:
     Each step is addressed by the number of its place, so that any laptop can go on from it.
     """
 
-    sight: Sight
+    visibility: ResultVisibility
     standings: Standings
     reveals: tuple[Reveal, ...]
 
@@ -74,7 +80,7 @@ class Ceremony:
 
 def ceremony(tournament: Tournament) -> Ceremony:
     """Return the ceremony of a tournament, of all players with a seat so far; three queries."""
-    seen = sight(tournament, sees_all=True)
+    seen = result_visibility(tournament, sees_all=True)
     shown = standings_seen(seen)
     played = [row for row in shown.rows if any(row.rounds)]
     places = [tuple(rows) for _rank, rows in groupby(played, key=lambda row: row.rank)]

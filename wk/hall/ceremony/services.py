@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.tournament.models import Change, Round, Tournament
+from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import is_by_standings
 
 
@@ -17,18 +18,19 @@ from wk.tournament.round_states import is_by_standings
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
     """Keep results of a round from the public until they are released.
 
-    These are all results, or of the last round the first places only. Raises Refusal for the first
-    places of any other round, and where public seats of the next round already show these results.
+    These are all results, or of the last round the first places only. Raises ActionRefused for the
+    first places of any other round, and where public seats of the next round already show these
+    results.
     """
     lock_row(
         Tournament.objects.filter(pk=round.tournament_id)
     )  # always before the round: no deadlock
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
-        raise Refusal(_("Only of the last round the top ten can be held back."))
+        raise ActionRefused(_("Only of the last round the top ten can be held back."))
     told = locked.tournament.rounds.public().filter(number=locked.number + 1).first()
     if what and told and is_by_standings(told.tournament, told.number):
-        raise Refusal(
+        raise ActionRefused(
             _("Everyone sees the seats of round %(number)d already, and they go by these results.")
             % {"number": told.number}
         )
@@ -41,8 +43,8 @@ def release(
 ) -> list[Round]:
     """Show the public at once all results held back; return the rounds concerned.
 
-    With `number` only those of that round are shown. Raises Refusal when nothing is held back, or
-    not any more.
+    With `number` only those of that round are shown. Raises ActionRefused when nothing is held
+    back, or not any more.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")
@@ -50,9 +52,9 @@ def release(
         withheld = withheld.filter(number=number)
     rounds = list(withheld.select_related("tournament").select_for_update(of=("self",)))
     if not rounds and number is not None:
-        raise Refusal(_("Nothing of round %(number)d is held back.") % {"number": number})
+        raise ActionRefused(_("Nothing of round %(number)d is held back.") % {"number": number})
     if not rounds:
-        raise Refusal(_("Nothing is held back: everyone can see it all already."))
+        raise ActionRefused(_("Nothing is held back: everyone can see it all already."))
     return [_set(round, Round.Withheld.NOTHING, author, now) for round in rounds]
 
 
@@ -62,11 +64,11 @@ def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Rou
     round.save(update_fields=["withheld"])
     auditlog.record(
         tournament=round.tournament,
-        kind=Change.Kind.STATE,
+        kind=AuditLogEntry.Kind.STATE,
         about=str(round.number),
         author=author,
         now=now,
         round=round,
-        facts=facts,
+        payload=facts,
     )
     return round

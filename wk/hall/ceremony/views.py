@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
 from wk.hall.ceremony.queries import Ceremony, ceremony
@@ -38,7 +38,7 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     what = form.cleaned_data["what"]
     try:
         results.withhold(round=round, what=what, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Held back, until you make it public."))
@@ -58,7 +58,7 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
     author, now = request.user, timezone.now()
     try:
         done = results.release(tournament=tournament, number=number, author=author, now=now)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         if not to_the_wall:  # there the standings say it, before the audience
@@ -120,9 +120,9 @@ def _released(rounds: Sequence[Round]) -> str:
 
 def _context(told: Ceremony) -> dict[str, Any]:
     return {
-        "tournament": told.sight.tournament,
+        "tournament": told.visibility.tournament,
         "ceremony": told,
-        "sight": told.sight,
+        "sight": told.visibility,
         "standings": told.standings,
         "namesakes": told.standings.namesakes,
     }

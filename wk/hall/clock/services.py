@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.clock import Clock, clock_of
 from wk.tournament.models import MOST_MINUTES, Round, Table
@@ -18,7 +18,7 @@ def pause(*, round: Round, now: datetime) -> Round:
     """Pause the clock of a round, for every table."""
     locked, clock = _running(round, now)
     if clock.is_paused:
-        raise Refusal(_("The clock stands still already."))
+        raise ActionRefused(_("The clock stands still already."))
     locked.paused_at = now
     locked.save(update_fields=["paused_at"])
     return locked
@@ -29,7 +29,7 @@ def go_on(*, round: Round, now: datetime) -> Round:
     """Let a paused clock go on: nobody loses a second."""
     locked, clock = _running(round, now)
     if not clock.is_paused:
-        raise Refusal(_("The clock is running already."))
+        raise ActionRefused(_("The clock is running already."))
     locked.started_at = clock.ends_at - MINUTE * (locked.minutes or 0)
     locked.paused_at = None
     locked.save(update_fields=["started_at", "paused_at"])
@@ -69,15 +69,16 @@ def take_table_time(*, table: Table, now: datetime) -> Table:
 def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
     """Set the moment at which a round ends, also where its clock was not set yet.
 
-    Raises Refusal when that moment has passed or is too far away, and while the clock is paused.
+    Raises ActionRefused when that moment has passed or is too far away, and while the clock is
+    paused.
     """
     locked = _held_round(round)
     if locked.tournament.round_minutes is None or not locked.is_open:
-        raise Refusal(_no_clock(locked))
+        raise ActionRefused(_no_clock(locked))
     if locked.paused_at is not None:
-        raise Refusal(_("The clock stands still: let it go on first."))
+        raise ActionRefused(_("The clock stands still: let it go on first."))
     if at <= now:
-        raise Refusal(_("That moment has passed."))
+        raise ActionRefused(_("That moment has passed."))
     began = min(locked.started_at or now, now)
     minutes = _possible(-((began - at) // MINUTE))
     locked.started_at, locked.minutes = at - MINUTE * minutes, minutes
@@ -88,12 +89,12 @@ def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
 def _running(round: Round, now: datetime) -> tuple[Round, Clock]:
     """Return a round, locked until the transaction ends, and its clock.
 
-    Raises Refusal without a clock.
+    Raises ActionRefused without a clock.
     """
     locked = _held_round(round)
     clock = clock_of(locked, now)
     if clock is None:
-        raise Refusal(_no_clock(locked))
+        raise ActionRefused(_no_clock(locked))
     return locked, clock
 
 
@@ -107,5 +108,5 @@ def _no_clock(round: Round) -> str:
 
 def _possible(minutes: int) -> int:
     if not 0 <= minutes <= MOST_MINUTES:
-        raise Refusal(_("A round lasts %(most)d minutes at most.") % {"most": MOST_MINUTES})
+        raise ActionRefused(_("A round lasts %(most)d minutes at most.") % {"most": MOST_MINUTES})
     return minutes

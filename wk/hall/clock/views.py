@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.clock import services as clock
 from wk.hall.clock.forms import EndForm, ExtraTimeForm, TableForm, TableTimeForm
 from wk.tournament.models import Round
@@ -105,7 +105,7 @@ def _change(
     """Change the clock, and say that it is done, or why not."""
     try:
         change()
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, done)

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.checkin.queries import seats_to_come
 from wk.players.checkin.services import check_in
 from wk.players.services import remove_entries, withdraw_entries
-from wk.tournament.models import Change, Entry, Seat, Tournament
+from wk.tournament.models import Entry, Seat, Tournament
 from wk.tournament.queries import last_begun
 
 
@@ -62,7 +63,7 @@ def plan(tournament: Tournament, action: Action, entries: Sequence[Entry]) -> Pl
 
 def _arriving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
     return [
-        Line(entry, not entry.arrived_at, _("is there already") if entry.arrived_at else "")
+        Line(entry, not entry.checked_in_at, _("is there already") if entry.checked_in_at else "")
         for entry in entries
     ]
 
@@ -112,7 +113,7 @@ LINES: Mapping[Action, Callable[[Tournament, Sequence[Entry]], list[Line]]] = {
     Action.REMOVE: _removing,
 }
 
-VERBS: Mapping[Action, Callable[..., Change | None]] = {
+VERBS: Mapping[Action, Callable[..., AuditLogEntry | None]] = {
     Action.CHECK_IN: check_in,
     Action.WITHDRAW: withdraw_entries,
     Action.REMOVE: remove_entries,
@@ -122,19 +123,20 @@ VERBS: Mapping[Action, Callable[..., Change | None]] = {
 @transaction.atomic
 def carry_out(
     *, planned: Plan, tournament: Tournament, mark: str, author: User | None, now: datetime
-) -> Change:
+) -> AuditLogEntry:
     """Carry out a plan on all its players or on none; return the change, by which it can be undone.
 
-    Refusal if the plan has changed since it was shown with this `mark`, or if it does nothing.
+    ActionRefused if the plan has changed since it was shown with this `mark`, or if it does
+    nothing.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     keys = [line.entry.pk for line in planned.lines]
     entries = list(tournament.entries.filter(pk__in=keys))
     fresh = plan(tournament, planned.action, entries)
     if fresh.mark != mark:
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     if not fresh.entries:
-        raise Refusal(_("There is nobody left to do this to."))
+        raise ActionRefused(_("There is nobody left to do this to."))
     change = VERBS[planned.action](entries=fresh.entries, author=author, now=now)
     assert change is not None  # the lock has kept the entries as the fresh plan found them
     return change

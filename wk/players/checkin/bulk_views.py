@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.checkin.bulk import Action, Plan, carry_out, plan
 from wk.players.checkin.forms import BulkForm, actions_of
 from wk.players.checkin.queries import arrivals
@@ -76,7 +76,7 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
             author=request.user,
             now=timezone.now(),
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return _preview(request, tournament, planned)
     return to_desk(tournament, change)

@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
 from wk.auditlog.sentences import words_of_player
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.players.checkin.queries import arrivals, seats_of
 from wk.players.checkin.views import entry_at, to_desk
 from wk.players.queries import other_editions
 from wk.players.services import edit_entry, mark_of, readmit, remove_entries, withdraw
-from wk.tournament.models import Change, Entry, Round, Seat, Tournament
+from wk.tournament.models import Entry, Round, Seat, Tournament
 from wk.tournament.name_search import of_that_name
 from wk.tournament.queries import last_begun
 
@@ -91,7 +92,7 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, entry, name_form=form)
     verb = partial(edit_entry, entry=entry, number=number, **form.cleaned_data)
-    return _done(request, entry, Change.Kind.EDITED, verb)
+    return _done(request, entry, AuditLogEntry.Kind.EDITED, verb)
 
 
 @require_POST
@@ -101,7 +102,7 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     entry = entry_at(slug, number)
     try:
         change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("players:at_checkin", slug, number)
     return to_desk(entry.tournament, change)
@@ -113,7 +114,9 @@ def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: he keeps his results and is not seated again (A18)."""
     entry = entry_at(slug, number)
     verb = partial(withdraw, entry=entry)
-    return _done(request, entry, Change.Kind.WITHDRAWN, verb, _("%(name)s has left already."))
+    return _done(
+        request, entry, AuditLogEntry.Kind.WITHDRAWN, verb, _("%(name)s has left already.")
+    )
 
 
 @require_POST
@@ -122,7 +125,9 @@ def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a withdrawn player take part again."""
     entry = entry_at(slug, number)
     verb = partial(readmit, entry=entry)
-    return _done(request, entry, Change.Kind.READMITTED, verb, _("%(name)s takes part already."))
+    return _done(
+        request, entry, AuditLogEntry.Kind.READMITTED, verb, _("%(name)s takes part already.")
+    )
 
 
 @require_POST
@@ -137,7 +142,7 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
     if not form.is_valid():
         return _page(request, entry, substitute_form=form, now=seat)
     verb = partial(replacements.substitute, seat=seat, **form.cleaned_data)
-    return _done(request, entry, Change.Kind.SUBSTITUTED, verb)
+    return _done(request, entry, AuditLogEntry.Kind.SUBSTITUTED, verb)
 
 
 @require_POST
@@ -150,13 +155,13 @@ def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, entry, newcomer_form=form)
     verb = partial(replacements.replace, entry=entry, **form.cleaned_data)
-    return _done(request, entry, Change.Kind.REPLACED, verb)
+    return _done(request, entry, AuditLogEntry.Kind.REPLACED, verb)
 
 
 def _done(
     request: OfficialRequest,
     entry: Entry,
-    kind: Change.Kind,
+    kind: AuditLogEntry.Kind,
     verb: Callable[..., object],
     already: str = "",
 ) -> HttpResponse:
@@ -167,10 +172,10 @@ def _done(
     now = timezone.now()
     try:
         verb(author=request.user, now=now)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("players:checkin", entry.tournament.slug)
-    change = entry.changes.filter(kind=kind, at=now).first()
+    change = entry.log_entries.filter(kind=kind, at=now).first()
     if change is None and already:
         messages.info(request, already % {"name": entry})
     return to_desk(entry.tournament, change)

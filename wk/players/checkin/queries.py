@@ -6,10 +6,11 @@ from hashlib import sha256
 
 from django.db.models import Q
 
+from wk.auditlog.models import AuditLogEntry
 from wk.players.checkin.search import is_called, plain
 from wk.players.queries import persons_elsewhere
 from wk.tournament.fuzzy_names import nearest
-from wk.tournament.models import BEGUN, Change, Entry, Player, Round, Seat, Tournament
+from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.name_search import by_name, is_found, searchable
 
 # At most this many known persons are offered; typing more of the name narrows the list.
@@ -32,12 +33,12 @@ class Arrivals:
     @property
     def here(self) -> tuple[Entry, ...]:
         """Return the expected entries that have been checked in."""
-        return tuple(entry for entry in self.expected if entry.arrived_at)
+        return tuple(entry for entry in self.expected if entry.checked_in_at)
 
     @property
     def missing(self) -> tuple[Entry, ...]:
         """Return the expected entries that have not been checked in."""
-        return tuple(entry for entry in self.expected if not entry.arrived_at)
+        return tuple(entry for entry in self.expected if not entry.checked_in_at)
 
     @property
     def unannounced(self) -> tuple[Entry, ...]:
@@ -53,7 +54,7 @@ class Arrivals:
     def mark(self) -> str:
         """Return a hash of 16 hex digits that changes when any entry shown changes."""
         rows = [
-            (e.number, e.name, e.club, e.arrived_at, e.is_announced, e.withdrawn_after)
+            (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
         ]
         return sha256(repr(rows).encode()).hexdigest()[:16]
@@ -125,7 +126,7 @@ def seats_of(entry: Entry) -> list[Seat]:
     return list(seats.order_by("round__number"))
 
 
-def sheets_with_old_name(change: Change) -> list[Seat]:
+def sheets_with_old_name(change: AuditLogEntry) -> list[Seat]:
     """Return the seats in confirmed rounds with sheets that may show a name from before a change.
 
     Empty if the change was undone, or if it is neither a replacement nor a change of name or start
@@ -133,18 +134,18 @@ def sheets_with_old_name(change: Change) -> list[Seat]:
     """
     if change.undone_at is not None:
         return []
-    if change.kind == Change.Kind.REPLACED:
-        key = change.facts["came"]
-    elif change.kind == Change.Kind.EDITED and _is_renamed(change):
+    if change.kind == AuditLogEntry.Kind.REPLACED:
+        key = change.payload["came"]
+    elif change.kind == AuditLogEntry.Kind.EDITED and _is_renamed(change):
         key = change.entry_id
     else:
         return []
-    seats = Seat.objects.filter(entry=key, round__state=Round.State.FIXED)
+    seats = Seat.objects.filter(entry=key, round__state=Round.State.CONFIRMED)
     return list(seats.select_related("table", "round").order_by("round__number"))
 
 
-def _is_renamed(change: Change) -> bool:
-    before, after = change.facts["before"], change.facts["after"]
+def _is_renamed(change: AuditLogEntry) -> bool:
+    before, after = change.payload["before"], change.payload["after"]
     return (before["number"], before["name"]) != (after["number"], after["name"])
 
 
@@ -156,7 +157,7 @@ def tables_in(round: Round) -> dict[int, int]:
 def place_of(entry: Entry) -> Seat | None:
     """Return the seat of an entry in the first confirmed or started round, None without one."""
     seats = entry.seats.select_related("table", "round").order_by("round__number")
-    return seats.filter(round__state__in=(Round.State.FIXED, Round.State.STARTED)).first()
+    return seats.filter(round__state__in=(Round.State.CONFIRMED, Round.State.STARTED)).first()
 
 
 def without_place(entry: Entry) -> Round | None:

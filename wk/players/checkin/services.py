@@ -8,44 +8,42 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.services import NewEntry, enter_one
-from wk.tournament.models import (
-    Change,
-    Entry,
-    Player,
-    Tournament,
-)
+from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.name_search import of_that_name
 
 
 @transaction.atomic
-def check_in(*, entries: Collection[Entry], author: User | None, now: datetime) -> Change | None:
+def check_in(
+    *, entries: Collection[Entry], author: User | None, now: datetime
+) -> AuditLogEntry | None:
     """Note that players are present, as one change; return it, or None if all were noted before.
 
     The change is about the players that no desk had noted before. Of two desks at the same moment
     the second waits for the first, and finds the players present. All players of one change have
     its moment as their arrival; `undo` recognises them by that.
     """
-    missing = [entry for entry in _held_entries(entries) if entry.arrived_at is None]
+    missing = [entry for entry in _held_entries(entries) if entry.checked_in_at is None]
     if not missing:
         return None
-    Entry.objects.filter(pk__in=[entry.pk for entry in missing]).update(arrived_at=now)
+    Entry.objects.filter(pk__in=[entry.pk for entry in missing]).update(checked_in_at=now)
     facts = {"entries": auditlog.listed(missing)}
-    return auditlog.note_players(Change.Kind.ARRIVED, missing, facts, author, now)
+    return auditlog.note_players(AuditLogEntry.Kind.CHECKED_IN, missing, facts, author, now)
 
 
 @transaction.atomic
-def take_back(*, entry: Entry, author: User | None, now: datetime) -> Change | None:
+def undo_check_in(*, entry: Entry, author: User | None, now: datetime) -> AuditLogEntry | None:
     """Note that a player is not present after all; return the change, None if he was not
     present."""
-    there = [each for each in _held_entries([entry]) if each.arrived_at is not None]
+    there = [each for each in _held_entries([entry]) if each.checked_in_at is not None]
     if not there:
         return None
-    Entry.objects.filter(pk=entry.pk).update(arrived_at=None)
-    facts = {"before": auditlog.moment(there[0].arrived_at)}
-    return auditlog.note_players(Change.Kind.TAKEN_BACK, there, facts, author, now)
+    Entry.objects.filter(pk=entry.pk).update(checked_in_at=None)
+    facts = {"before": auditlog.moment(there[0].checked_in_at)}
+    return auditlog.note_players(AuditLogEntry.Kind.CHECK_IN_UNDONE, there, facts, author, now)
 
 
 def _held_entries(entries: Collection[Entry]) -> list[Entry]:
@@ -72,12 +70,12 @@ def enter_late(
     """Enter an unannounced player at the desk, and note him as present.
 
     `player` is the person of earlier editions, if the official recognised one; `is_other`: the
-    newcomer is not the player of the same name on the list. Refusal if the player is on the list,
-    because another desk has entered him meanwhile.
+    newcomer is not the player of the same name on the list. ActionRefused if the player is on the
+    list, because another desk has entered him meanwhile.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     _refuse_twice(tournament, name, player, is_other)
-    row = NewEntry(name, club, arrived_at=now, is_announced=False, player=player)
+    row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
     return enter_one(tournament=tournament, row=row, author=author, now=now)
 
 
@@ -93,4 +91,4 @@ def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_o
     if not is_other:
         same += of_that_name(entries, name)
     if same:
-        raise Refusal(_("%(name)s is in this tournament already.") % {"name": same[0]})
+        raise ActionRefused(_("%(name)s is in this tournament already.") % {"name": same[0]})

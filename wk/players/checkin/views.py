@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.sentences import words
 from wk.auditlog.undo import offers
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players.checkin import services as checkin
 from wk.players.checkin.forms import FindForm, NewcomerForm
 from wk.players.checkin.names import with_capitals
@@ -30,16 +31,16 @@ from wk.players.checkin.queries import (
     without_place,
 )
 from wk.players.checkin.search import Asked, found, is_called, near, read, the_one
-from wk.tournament.models import Change, Entry, Tournament
+from wk.tournament.models import Entry, Tournament
 
 # With more matches than this the official has to type on.
 MOST_FOUND = 12
-LEAVING = (Change.Kind.WITHDRAWN, Change.Kind.SUBSTITUTED)
+LEAVING = (AuditLogEntry.Kind.WITHDRAWN, AuditLogEntry.Kind.SUBSTITUTED)
 
 
 @require_safe
 @clerk_required
-def desk(request: OfficialRequest, slug: str) -> HttpResponse:
+def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
 
     The page sends the `mark` of the arrivals that it shows: 204 if they have not changed.
@@ -138,10 +139,10 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @clerk_required
-def not_here(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a check-in back."""
     entry = entry_at(slug, number)
-    change = checkin.take_back(entry=entry, author=request.user, now=timezone.now())
+    change = checkin.undo_check_in(entry=entry, author=request.user, now=timezone.now())
     if change is None:  # another desk took it back before
         messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
     return to_desk(entry.tournament, change)
@@ -162,15 +163,15 @@ def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
-            return to_desk(tournament, entry.changes.first())
+            return to_desk(tournament, entry.log_entries.first())
     context = {"tournament": tournament, "form": form}
     return render(request, "players/checkin/late.html", context)
 
 
-def to_desk(tournament: Tournament, change: Change | None) -> HttpResponse:
+def to_desk(tournament: Tournament, change: AuditLogEntry | None) -> HttpResponse:
     """Redirect to the desk, which shows the change and offers to undo it."""
     url = reverse("players:checkin", args=[tournament.slug])
     return redirect(f"{url}?change={change.pk}" if change else url)

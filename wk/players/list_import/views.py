@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
 from wk.players.list_import.player_list import Planned, plan
@@ -48,7 +48,7 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     ]
     try:
         roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
-    except Refusal as refusal:  # somebody took a number since the list was looked at
+    except ActionRefused as refusal:  # somebody took a number since the list was looked at
         messages.error(request, str(refusal))
         return redirect("players:import", slug)
     done = ngettext(

@@ -17,7 +17,9 @@ def codes_in_reach(context: dict[str, Any], round: Round) -> dict[str, bool]:
 
     Once the round has begun, only the page of its codes says so.
     """
-    prints = round.state == Round.State.FIXED and round.tournament.phones != Tournament.Phones.OFF
+    prints = (
+        round.state == Round.State.CONFIRMED and round.tournament.phones != Tournament.Phones.OFF
+    )
     return {"out_of_reach": prints and is_out_of_reach(context["request"])}
 
 

@@ -21,7 +21,7 @@ MOST_SHOWN = 5  # of the players that a name may mean
 LONGEST_LIST = 20_000
 
 
-class ApartForm(forms.Form):
+class SeparationForm(forms.Form):
     """A separation: players, by name or start number, to keep from sitting at one table."""
 
     players = forms.CharField(
@@ -36,7 +36,7 @@ class ApartForm(forms.Form):
         required=False,
         validators=[validate_clean],
     )
-    is_must = forms.TypedChoiceField(
+    is_hard = forms.TypedChoiceField(
         label=_("How firmly"),
         choices=[
             ("must", _("a must: else nothing is drawn")),
@@ -94,7 +94,7 @@ def _is_called(name: str, entry: Entry) -> bool:
     return is_found(name, name=entry.name, club="", number=0)
 
 
-class PlaceForm(forms.Form):
+class FixedSeatForm(forms.Form):
     """A player and a fixed place, in one round or in every round."""
 
     entry = PlayerField(Entry.objects.none(), label=_("Player"))

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from wk.draw import constraints
-from wk.draw.constraints import Impossible, Must, Place
+from wk.draw.constraints import Constraint, Infeasible
 from wk.draw.seats import Round
-from wk.tournament.models import Apart, Entry, FixedPlace, Tournament
+from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
 from wk.tournament.seating import place_words
 
 MOST_NAMES = 8  # of a group are written in a sentence
@@ -35,22 +35,25 @@ WHY_NOT = {
 }
 
 
-def musts_of(tournament: Tournament) -> list[Must]:
+def constraints_of(tournament: Tournament) -> list[Constraint]:
     """Return all constraints of the draws of a tournament, hard and soft, by start number.
 
     They are sorted, so that the same seed gives the same draw from every database.
     """
-    groups = Apart.objects.filter(tournament=tournament).prefetch_related("entries")
-    places = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    groups = Separation.objects.filter(tournament=tournament).prefetch_related("entries")
+    places = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
     apart = [
-        constraints.Apart(
-            frozenset(entry.number for entry in group.entries.all()), group.is_must, group.name
+        constraints.Separation(
+            frozenset(entry.number for entry in group.entries.all()), group.is_hard, group.name
         )
         for group in groups
     ]
-    fixed = [Place(each.entry.number, each.table, each.seat, each.round) for each in places]
+    fixed = [
+        constraints.FixedSeat(each.entry.number, each.table, each.seat, each.round)
+        for each in places
+    ]
     return [
-        *sorted(apart, key=lambda must: (not must.is_must, sorted(must.players), must.name)),
+        *sorted(apart, key=lambda must: (not must.is_hard, sorted(must.players), must.name)),
         *sorted(
             fixed, key=lambda must: (must.player, must.round or 0, must.table or 0, must.seat or 0)
         ),
@@ -65,39 +68,39 @@ def named(entries: Collection[Entry]) -> str:
     return ", ".join(shown)
 
 
-def must_words(must: Must, entries: Mapping[int, Entry]) -> str:
+def constraint_words(must: Constraint, entries: Mapping[int, Entry]) -> str:
     """Write one constraint, with names."""
-    if isinstance(must, Place):
+    if isinstance(must, constraints.FixedSeat):
         place = place_words(table=must.table, seat=must.seat, round=must.round)
         return f"{entries[must.player]}: {place}"
     who = {"who": named([entries[player] for player in sorted(must.players)]), "name": must.name}
     return (_("“%(name)s” apart: %(who)s") if must.name else _("apart: %(who)s")) % who
 
 
-def why_not(refused: Impossible, entries: Mapping[int, Entry]) -> str:
+def conflict_message(refused: Infeasible, entries: Mapping[int, Entry]) -> str:
     """Say why the constraints cannot be met: a sentence for each problem."""
     return " ".join(
         WHY_NOT[problem.code]
         % {
             "round": problem.round,
-            "musts": "; ".join(must_words(must, entries) for must in problem.musts),
+            "musts": "; ".join(constraint_words(must, entries) for must in problem.musts),
         }
         for problem in refused.problems
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Unkept:
+class ConstraintViolation:
     """A constraint that a round does not meet, in words with names."""
 
     round: int
-    is_must: bool
+    is_hard: bool
     text: str
 
 
-def unkept(
-    musts: Sequence[Must], tables: Round, number: int, entries: Mapping[int, Entry]
-) -> list[Unkept]:
+def violations_in_words(
+    musts: Sequence[Constraint], tables: Round, number: int, entries: Mapping[int, Entry]
+) -> list[ConstraintViolation]:
     """Return the constraints that a round of these tables does not meet; hard ones come first."""
     at = {
         player: (table, seat)
@@ -106,17 +109,20 @@ def unkept(
     }
     found = []
     for must in musts:
-        if isinstance(must, Place):
+        if isinstance(must, constraints.FixedSeat):
             if text := _out_of_place(must, at, number, entries):
-                found.append(Unkept(number, True, text))
+                found.append(ConstraintViolation(number, True, text))
         else:
             texts = _together(must, at, entries)
-            found += [Unkept(number, must.is_must, text) for text in texts]
-    return sorted(found, key=lambda each: not each.is_must)
+            found += [ConstraintViolation(number, must.is_hard, text) for text in texts]
+    return sorted(found, key=lambda each: not each.is_hard)
 
 
 def _out_of_place(
-    place: Place, at: Mapping[int, tuple[int, int]], number: int, entries: Mapping[int, Entry]
+    place: constraints.FixedSeat,
+    at: Mapping[int, tuple[int, int]],
+    number: int,
+    entries: Mapping[int, Entry],
 ) -> str:
     if place.player not in at or place.round not in (None, number):
         return ""
@@ -131,7 +137,7 @@ def _out_of_place(
 
 
 def _together(
-    group: constraints.Apart, at: Mapping[int, tuple[int, int]], entries: Mapping[int, Entry]
+    group: constraints.Separation, at: Mapping[int, tuple[int, int]], entries: Mapping[int, Entry]
 ) -> Iterator[str]:
     by_table: dict[int, list[int]] = defaultdict(list)
     for player in group.players & at.keys():

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.draw.table_sizes import fours_possible
 from wk.rounds.constraints.messages import WITH_PARTNERS
-from wk.tournament.models import Apart, Entry, FixedPlace, Tournament
+from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
 from wk.tournament.name_search import folded
 from wk.tournament.queries import playing
 
@@ -19,29 +19,29 @@ MOST_APART = 200
 
 
 @transaction.atomic
-def keep_apart(
-    *, tournament: Tournament, entries: Collection[Entry], name: str = "", is_must: bool = True
-) -> Apart:
+def separate(
+    *, tournament: Tournament, entries: Collection[Entry], name: str = "", is_hard: bool = True
+) -> Separation:
     """Store a separation of these players.
 
-    Raises Refusal when it is there already, for fewer than two players, and for too many.
+    Raises ActionRefused when it is there already, for fewer than two players, and for too many.
     """
     tournament = _held(tournament)
     if len(entries) < 2:
-        raise Refusal(_("Name two players or more."))
+        raise ActionRefused(_("Name two players or more."))
     if len(entries) > MOST_APART:
-        raise Refusal(_("Name %(count)d players at most.") % {"count": MOST_APART})
+        raise ActionRefused(_("Name %(count)d players at most.") % {"count": MOST_APART})
     wanted = {entry.pk for entry in entries}
-    for group in tournament.kept_apart.filter(is_must=is_must).prefetch_related("entries"):
+    for group in tournament.separations.filter(is_hard=is_hard).prefetch_related("entries"):
         if {entry.pk for entry in group.entries.all()} == wanted:
-            raise Refusal(_("These players are kept apart already."))
-    made = Apart.objects.create(tournament=tournament, name=name, is_must=is_must)
+            raise ActionRefused(_("These players are kept apart already."))
+    made = Separation.objects.create(tournament=tournament, name=name, is_hard=is_hard)
     made.entries.set(entries)
     return made
 
 
 @transaction.atomic
-def keep_clubs_apart(*, tournament: Tournament) -> list[Apart]:
+def separate_clubs(*, tournament: Tournament) -> list[Separation]:
     """Store a wish to separate the members of each club; bring an old one up to date.
 
     A club is known by its name, and needs two players or more here.
@@ -50,44 +50,46 @@ def keep_clubs_apart(*, tournament: Tournament) -> list[Apart]:
     clubs: dict[str, list[Entry]] = defaultdict(list)
     for entry in playing(tournament).exclude(club=""):
         clubs[folded(entry.club)].append(entry)
-    wishes = {folded(group.name): group for group in tournament.kept_apart.filter(is_must=False)}
+    wishes = {folded(group.name): group for group in tournament.separations.filter(is_hard=False)}
     kept = []
     for club, entries in sorted(clubs.items()):
         if 2 <= len(entries) <= MOST_APART:
-            group = wishes.get(club) or Apart.objects.create(
-                tournament=tournament, name=entries[0].club, is_must=False
+            group = wishes.get(club) or Separation.objects.create(
+                tournament=tournament, name=entries[0].club, is_hard=False
             )
             group.entries.set(entries)
             kept.append(group)
     if not kept:
-        raise Refusal(_("No club has two players here."))
+        raise ActionRefused(_("No club has two players here."))
     return kept
 
 
 @transaction.atomic
-def fix_place(
+def fix_seat(
     *, entry: Entry, table: int | None, seat: int | None, round: int | None = None
-) -> FixedPlace:
+) -> FixedSeat:
     """Store a fixed place: a table, a seat, or both, in one round or in every round."""
     tournament = _held(entry.tournament)
     if table is None and seat is None:
-        raise Refusal(_("Choose a table, a seat, or both."))
+        raise ActionRefused(_("Choose a table, a seat, or both."))
     seats = range(1, max(tournament.rules.table_sizes) + 1)
     if seat is not None and seat not in seats:
-        raise Refusal(_("No table has a seat %(number)d.") % {"number": seat})
+        raise ActionRefused(_("No table has a seat %(number)d.") % {"number": seat})
     if round is not None:
         if not 1 <= round <= tournament.round_count:
-            raise Refusal(_("There is no round %(number)d.") % {"number": round})
+            raise ActionRefused(_("There is no round %(number)d.") % {"number": round})
         if tournament.rounds.public().filter(number=round).exists():
-            raise Refusal(_("Round %(number)d has been confirmed already.") % {"number": round})
-    there = FixedPlace.objects.filter(entry=entry, table=table, seat=seat, round=round)
+            raise ActionRefused(
+                _("Round %(number)d has been confirmed already.") % {"number": round}
+            )
+    there = FixedSeat.objects.filter(entry=entry, table=table, seat=seat, round=round)
     if there.exists():
-        raise Refusal(_("This place has been given already."))
-    return FixedPlace.objects.create(entry=entry, table=table, seat=seat, round=round)
+        raise ActionRefused(_("This place has been given already."))
+    return FixedSeat.objects.create(entry=entry, table=table, seat=seat, round=round)
 
 
 @transaction.atomic
-def take_away(*, asked: Apart | FixedPlace) -> None:
+def take_away(*, asked: Separation | FixedSeat) -> None:
     """Remove a constraint."""
     lock_row(type(asked)._default_manager.filter(pk=asked.pk)).delete()
 
@@ -96,13 +98,13 @@ def take_away(*, asked: Apart | FixedPlace) -> None:
 def choose_fours(*, tournament: Tournament, fours: int | None) -> Tournament:
     """Choose the number of tables of four, None for as few as possible.
 
-    Raises Refusal when the first round is confirmed, and when that number is not possible.
+    Raises ActionRefused when the first round is confirmed, and when that number is not possible.
     """
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if why := cannot_choose_fours(tournament):
-        raise Refusal(why)
+        raise ActionRefused(why)
     if fours is not None and fours not in possible_fours(tournament):
-        raise Refusal(_("There cannot be %(count)d tables of four.") % {"count": fours})
+        raise ActionRefused(_("There cannot be %(count)d tables of four.") % {"count": fours})
     tournament.fours = fours
     tournament.save(update_fields=["fours"])
     return tournament
@@ -125,9 +127,9 @@ def cannot_choose_fours(tournament: Tournament) -> str:
 def _held(tournament: Tournament) -> Tournament:
     """Return the tournament, locked until the transaction ends.
 
-    Raises Refusal where people play with partners.
+    Raises ActionRefused where people play with partners.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.rules.partners != "none":
-        raise Refusal(WITH_PARTNERS)
+        raise ActionRefused(WITH_PARTNERS)
     return locked

@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.draw.table_sizes import FOUR, sizes_for
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.constraints.forms import ApartForm, FoursForm, PlaceForm
-from wk.rounds.constraints.messages import Unkept, named
-from wk.rounds.draw_quality import unkept_in
-from wk.tournament.models import Apart, FixedPlace, Round, Tournament
+from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
+from wk.rounds.constraints.messages import ConstraintViolation, named
+from wk.rounds.draw_quality import violations_in
+from wk.tournament.models import FixedSeat, Round, Separation, Tournament
 from wk.tournament.name_search import searchable
 from wk.tournament.queries import playing, seatings
 from wk.tournament.seating import place_words
@@ -32,20 +32,20 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
-def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+def separate(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a separation of a group of players."""
     tournament = _tournament(slug)
-    form = ApartForm(request.POST, prefix="apart", tournament=tournament)
+    form = SeparationForm(request.POST, prefix="apart", tournament=tournament)
     if form.is_valid():
         asked = form.cleaned_data
         try:
-            constraint_services.keep_apart(
+            constraint_services.separate(
                 tournament=tournament,
                 entries=asked["players"],
                 name=asked["name"],
-                is_must=asked["is_must"],
+                is_hard=asked["is_hard"],
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error("players", str(refusal))
         else:
             messages.success(request, _("The draw will keep them apart."))
@@ -55,12 +55,12 @@ def keep_apart(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
-def keep_clubs_apart(request: OfficialRequest, slug: str) -> HttpResponse:
+def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a wish to separate the members of each club."""
     tournament = _tournament(slug)
 
     def change() -> str:
-        kept = len(constraint_services.keep_clubs_apart(tournament=tournament))
+        kept = len(constraint_services.separate_clubs(tournament=tournament))
         text = ngettext(
             "The members of %(count)d club sit apart where that can be.",
             "The members of %(count)d clubs sit apart where that can be.",
@@ -73,14 +73,14 @@ def keep_clubs_apart(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
-def fix_place(request: OfficialRequest, slug: str) -> HttpResponse:
+def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
     """Give a player a fixed place."""
     tournament = _tournament(slug)
-    form = PlaceForm(request.POST, prefix="place", tournament=tournament)
+    form = FixedSeatForm(request.POST, prefix="place", tournament=tournament)
     if form.is_valid():
         try:
-            place = constraint_services.fix_place(**form.cleaned_data)
-        except Refusal as refusal:
+            place = constraint_services.fix_seat(**form.cleaned_data)
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, f"{place.entry}: {_words(place)}.")
@@ -107,9 +107,9 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
-def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a separation."""
-    group = get_object_or_404(Apart, tournament__slug=slug, pk=key)
+    group = get_object_or_404(Separation, tournament__slug=slug, pk=key)
 
     def change() -> str:
         constraint_services.take_away(asked=group)
@@ -120,9 +120,9 @@ def remove_apart(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
 @require_POST
 @director_required
-def remove_place(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
+def remove_fixed_seat(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a fixed place."""
-    places = FixedPlace.objects.select_related("entry")
+    places = FixedSeat.objects.select_related("entry")
     place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
 
     def change() -> str:
@@ -136,7 +136,7 @@ def _change(request: OfficialRequest, slug: str, change: Callable[[], str]) -> H
     """Try a change, say the result, and go back to the page."""
     try:
         messages.success(request, change())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("rounds:constraints", slug)
 
@@ -145,15 +145,15 @@ def _page(
     request: OfficialRequest,
     tournament: Tournament,
     *,
-    apart: ApartForm | None = None,
-    place: PlaceForm | None = None,
+    apart: SeparationForm | None = None,
+    place: FixedSeatForm | None = None,
     fours: FoursForm | None = None,
 ) -> HttpResponse:
     possible = constraint_services.possible_fours(tournament)
-    groups = tournament.kept_apart.prefetch_related("entries")
-    asked = FixedPlace.objects.filter(entry__tournament=tournament).select_related("entry")
+    groups = tournament.separations.prefetch_related("entries")
+    asked = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
     places = sorted(asked, key=lambda place: searchable(place.entry.name))
-    coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.FIXED)))
+    coming = list(tournament.rounds.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)))
     drawn = [round for round in coming if not round.is_public]
     fixed = [round for round in coming if round.is_public]
     context = {
@@ -161,8 +161,8 @@ def _page(
         "with_partners": tournament.rules.partners != "none",
         "groups": [(each, named(each.entries.all())) for each in groups],
         "places": [(each, _words(each)) for each in places],
-        "apart": apart or ApartForm(prefix="apart", tournament=tournament),
-        "place_form": place or PlaceForm(prefix="place", tournament=tournament),
+        "apart": apart or SeparationForm(prefix="apart", tournament=tournament),
+        "place_form": place or FixedSeatForm(prefix="place", tournament=tournament),
         "has_clubs": playing(tournament).exclude(club="").exists(),
         "cannot_choose_fours": constraint_services.cannot_choose_fours(tournament),
         "fours": fours or _fours_form(tournament, possible=possible),
@@ -174,18 +174,20 @@ def _page(
     return render(request, "rounds/constraints/constraints.html", context)
 
 
-def _broken(tournament: Tournament, coming: Sequence[Round]) -> list[tuple[Round, list[Unkept]]]:
+def _broken(
+    tournament: Tournament, coming: Sequence[Round]
+) -> list[tuple[Round, list[ConstraintViolation]]]:
     """Return the hard constraints not met in drawn rounds that can still be drawn again."""
     if not coming:
         return []
     by_number = {round.number: round for round in coming}
     rounds = enumerate(seatings(tournament), 1)
-    found = unkept_in(tournament, {at: tables for at, tables in rounds if at in by_number})
-    musts = [each for each in found if each.is_must]
+    found = violations_in(tournament, {at: tables for at, tables in rounds if at in by_number})
+    musts = [each for each in found if each.is_hard]
     return [(by_number[at], list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
 
 
-def _words(place: FixedPlace) -> str:
+def _words(place: FixedSeat) -> str:
     return place_words(table=place.table, seat=place.seat, round=place.round)
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Partners
 from scoring.tables import CannotSplit
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.draw import by_rank, partnerships
-from wk.draw.constraints import Impossible, Must
+from wk.draw.constraints import Constraint, Infeasible
 from wk.draw.seats import Round
-from wk.rounds.constraints.messages import WITH_PARTNERS, musts_of, why_not
+from wk.rounds.constraints.messages import WITH_PARTNERS, conflict_message, constraints_of
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.queries import gone, pairs_of, playing, seatings, table_sizes
 from wk.tournament.round_states import is_by_standings, last_by_lot
@@ -30,7 +30,7 @@ class _Given:
     entries: Mapping[int, Entry]
     sizes: Sequence[int]
     earlier: Sequence[Round]
-    asked: Sequence[Must]
+    asked: Sequence[Constraint]
 
     @property
     def together(self) -> Partners:
@@ -48,8 +48,8 @@ def drawn_tables(
     """Draw `rounds` rounds from this number on; yield the tables of each, and its seed.
 
     The first seed whose arrangement goes on is taken, else the last one. The last round may be
-    drawn by the standings instead. Raises Refusal where there is no draw; if the constraints are
-    the reason, it names the players.
+    drawn by the standings instead. Raises ActionRefused where there is no draw; if the constraints
+    are the reason, it names the players.
     """
     given = _given(tournament, number)
     try:
@@ -59,9 +59,9 @@ def drawn_tables(
             drawn = _as_asked(given, rounds, seeds)
         else:
             drawn = _by_lot(given, rounds, seeds)
-    except Impossible as refused:
+    except Infeasible as refused:
         nothing = _("Nothing has been drawn.")
-        raise Refusal(f"{why_not(refused, given.entries)} {nothing}") from refused
+        raise ActionRefused(f"{conflict_message(refused, given.entries)} {nothing}") from refused
     for tables, seed in drawn:
         yield {n: [given.entries[p] for p in table] for n, table in enumerate(tables, 1)}, seed
 
@@ -85,23 +85,24 @@ def is_drawn_so(
             [len(table) for table in company],
             earlier=seatings(tournament, before=number),
             seed=seed,
-            asked=musts_of(tournament),
+            asked=constraints_of(tournament),
             gone=set(gone(tournament)) - seated,
         )
-    except (Impossible, ValueError):
+    except (Infeasible, ValueError):
         return False
     return [*map(set, drawn)] == [*map(set, company)]
 
 
 def _given(tournament: Tournament, number: int) -> _Given:
-    """Return the input of the draw of a round. Raises Refusal where nothing can be drawn (A14)."""
+    """Return the input of the draw of a round. Raises ActionRefused where nothing can be drawn
+    (A14)."""
     try:
         sizes = table_sizes(tournament, tournament.rules)
     except CannotSplit as error:
-        raise Refusal(_cannot_split(error, tournament)) from error
-    asked = musts_of(tournament)
+        raise ActionRefused(_cannot_split(error, tournament)) from error
+    asked = constraints_of(tournament)
     if asked and tournament.rules.partners != "none":
-        raise Refusal(WITH_PARTNERS)
+        raise ActionRefused(WITH_PARTNERS)
     entries = {entry.number: entry for entry in playing(tournament)}
     return _Given(tournament, entries, sizes, seatings(tournament, before=number), asked)
 
@@ -142,10 +143,10 @@ def _by_rank(
 ) -> tuple[tuple[int, ...], ...]:
     """Draw by the standings.
 
-    Raises Impossible where the constraints cannot be met, and Refusal without a ranking.
+    Raises Impossible where the constraints cannot be met, and ActionRefused without a ranking.
     """
     if ranking is None:
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     return by_rank.draw(
         given.together,
         [player for player in ranking if player in given.entries],

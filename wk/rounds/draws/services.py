@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.rounds.draws.draw_service import drawn_tables
 from wk.tournament.models import Round, Tournament
@@ -81,14 +81,14 @@ def draw_all_rounds(
 def _draw_next(
     tournament: Tournament, seed: int, ranking: Sequence[int] | None, rounds: int | None
 ) -> list[Round]:
-    """Draw a number of rounds, or all to come. Raises Refusal where there is none to draw."""
+    """Draw a number of rounds, or all to come. Raises ActionRefused where there is none to draw."""
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     waiting = tournament.rounds.filter(state=Round.State.DRAWN).first()
     if waiting:
-        raise Refusal(_("Confirm round %(number)d first.") % {"number": waiting.number})
+        raise ActionRefused(_("Confirm round %(number)d first.") % {"number": waiting.number})
     number = next_number(tournament)
     if number > tournament.round_count:
-        raise Refusal(_("All rounds of this tournament have been drawn."))
+        raise ActionRefused(_("All rounds of this tournament have been drawn."))
     count = rounds or max(1, last_by_lot(tournament) - number + 1)
     earlier = [each.seed for each in tournament.rounds.all() if each.seed is not None]
     drawn = drawn_tables(tournament, number, count, [*earlier, seed], ranking)

@@ -23,8 +23,8 @@ def draw_round(
 ) -> Round:
     """Draw the next round.
 
-    Raises Refusal as for `draws.draw_round`, and where a round by the standings has to wait for
-    them.
+    Raises ActionRefused as for `draws.draw_round`, and where a round by the standings has to wait
+    for them.
     """
     ranking = _held_ranking(tournament)
     return draws.draw_round(

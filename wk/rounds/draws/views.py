@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog.services import draw_words
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import standings_draws
 from wk.rounds.draws.services import drawn_after, left_out, new_seed
@@ -28,7 +28,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
         round = standings_draws.draw_round(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("rounds:list", slug)
     messages.success(request, draw_words("drawn", round.number, round.number))
@@ -44,7 +44,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
         rounds = standings_draws.draw_all_rounds(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("rounds:list", slug)
     messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
@@ -64,7 +64,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         standings_draws.redraw_round(
             round=round, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect(round)
     messages.success(request, draw_words("again", number, max(later, default=number)))
@@ -74,7 +74,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:
     """Say which of these rounds do not meet all constraints; their own pages say which."""
     numbers = {round.number for round in rounds}
-    found = outcome_so_far(tournament, seatings(tournament)).unkept
+    found = outcome_so_far(tournament, seatings(tournament)).violations
     where = sorted({each.round for each in found if each.round in numbers})
     if where:
         text = _("Not every wish is met in round %(numbers)s either: its page says which.")

@@ -9,17 +9,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from wk.auditlog.seat_changes import by_hand
-from wk.rounds.by_standings import beside_standings
+from wk.auditlog.models import AuditLogEntry
+from wk.auditlog.seat_changes import seat_changes
+from wk.rounds.by_standings import compared_with_standings
 from wk.scoreforms.models import Draft, Photo, Version
 from wk.scoreforms.queries import FormStatus, round_forms
-from wk.tournament.models import Change, Entry, Round, Substitute, Tournament
+from wk.tournament.models import Entry, Round, Substitute, Tournament
 from wk.tournament.queries import playing, unseated
 from wk.tournament.round_states import is_by_standings
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class Issue:
     """Something not done yet before a step, said in `text`.
 
     `players`, `tables` and `round` (by number) are those concerned; `standings` stands for these in
@@ -39,10 +40,10 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Readiness:
     """What is missing before the next step of a round."""
 
-    gaps: tuple[Gap, ...]
+    gaps: tuple[Issue, ...]
 
     @property
     def is_barred(self) -> bool:
@@ -75,7 +76,7 @@ class Step:
     @property
     def forms_to_decide(self) -> int:
         """Return the number of forms that somebody has to decide about before they are done."""
-        return sum(self._forms(gap.kind) for gap in FORM_GAPS if gap.is_decidable)
+        return sum(self._forms(gap.kind) for gap in FORM_ISSUES if gap.is_decidable)
 
     def _forms(self, kind: str) -> int:
         return sum(len(gap.tables) for gap in self.gaps if gap.kind == kind)
@@ -89,7 +90,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class FormGap:
+class FormIssue:
     """A way in which a form is not done: its words, the page to handle it, and its condition.
 
     What can be decided (`is_decidable`) must be decided before the round is final. A table that did
@@ -103,14 +104,14 @@ class FormGap:
     is_decidable: bool = False
 
 
-FORM_GAPS = (
-    FormGap(
+FORM_ISSUES = (
+    FormIssue(
         "missing",
         ngettext_lazy("%(counter)s form is not in", "%(counter)s forms are not in", "counter"),
         "scoreforms:enter",
         lambda form: not form.is_in,
     ),
-    FormGap(
+    FormIssue(
         "differs",
         ngettext_lazy(
             "%(counter)s form was typed differently by two of you",
@@ -121,7 +122,7 @@ FORM_GAPS = (
         lambda form: form.state == "differs",
         is_decidable=True,
     ),
-    FormGap(
+    FormIssue(
         "waiting",
         ngettext_lazy(
             "%(counter)s form waits for a second pair of eyes",
@@ -132,7 +133,7 @@ FORM_GAPS = (
         lambda form: form.is_in and not form.counts and form.state != "differs",
         is_decidable=True,
     ),
-    FormGap(
+    FormIssue(
         "unchecked",
         ngettext_lazy(
             "%(counter)s form counts, and somebody has still to look at it",
@@ -143,7 +144,7 @@ FORM_GAPS = (
         lambda form: form.is_unchecked and form.state != "differs",
     ),
 )
-PLAYER_GAPS = {
+PLAYER_ISSUES = {
     "unseated": ngettext_lazy(
         "%(counter)s player has no seat in this round",
         "%(counter)s players have no seat in this round",
@@ -162,28 +163,28 @@ PLAYER_GAPS = {
 }
 
 
-def step_of(round: Round) -> Step:
+def readiness_of(round: Round) -> Readiness:
     """Return what is missing before the next step of a round; a final round has no next step."""
-    missing: dict[str, Callable[[Round], Iterator[Gap]]] = {
-        Round.State.FIXED: _before_start,
+    missing: dict[str, Callable[[Round], Iterator[Issue]]] = {
+        Round.State.CONFIRMED: _before_start,
         Round.State.STARTED: _before_closing,
         Round.State.CLOSED: _before_final,
     }
-    return Step(tuple(missing[round.state](round)) if round.state in missing else ())
+    return Readiness(tuple(missing[round.state](round)) if round.state in missing else ())
 
 
-def reopening_of(round: Round) -> Step:
+def reopening_impact(round: Round) -> Readiness:
     """Return the effect of reopening a round: later rounds go back to closed, maybe no champion."""
     text = _("Round %(number)d is final too, and goes back to closed")
     gaps = [
-        Gap("later", text % {"number": later.number}, round=later.number, asks=True)
+        Issue("later", text % {"number": later.number}, round=later.number, asks=True)
         for later in later_final(round)
     ]
     states = round.tournament.rounds.values_list("state", flat=True)
     is_over = {*states} <= {Round.State.CLOSED, Round.State.FINAL}
     if is_over and len(states) == round.tournament.round_count:
-        gaps.append(Gap("champion", _("Until it is closed again there is no champion")))
-    return Step(tuple(gaps))
+        gaps.append(Issue("champion", _("Until it is closed again there is no champion")))
+    return Readiness(tuple(gaps))
 
 
 def later_final(round: Round) -> list[Round]:
@@ -199,26 +200,26 @@ def is_untouched(round: Round) -> bool:
     corrected, it was not closed meanwhile, and no later round has started.
     """
     written = (Version, Draft, Photo)
-    moved = round.changes.filter(kind=Change.Kind.STATE, facts__to=Round.State.STARTED)
+    moved = round.log_entries.filter(kind=AuditLogEntry.Kind.STATE, payload__to=Round.State.STARTED)
     last = moved.order_by("pk").last()
     return not (
-        (last and last.facts["from"] != Round.State.FIXED)  # it was closed meanwhile
+        (last and last.payload["from"] != Round.State.CONFIRMED)  # it was closed meanwhile
         or any(each.objects.filter(form__table__round=round).exists() for each in written)
         or Substitute.objects.filter(seat__round=round).exists()
         or round.tournament.entries.filter(withdrawn_after=round.number).exists()
-        or any(change.how for change in by_hand(round))
+        or any(change.how for change in seat_changes(round))
         or round.tournament.rounds.started().filter(number__gt=round.number).exists()
     )
 
 
-def not_come(tournament: Tournament) -> QuerySet[Entry]:
+def not_checked_in(tournament: Tournament) -> QuerySet[Entry]:
     """Return the players without a check-in; none where nobody was checked in at all."""
-    if not tournament.entries.exclude(arrived_at=None).exists():
+    if not tournament.entries.exclude(checked_in_at=None).exists():
         return Entry.objects.none()
-    return playing(tournament).filter(arrived_at=None)
+    return playing(tournament).filter(checked_in_at=None)
 
 
-def _before_start(round: Round) -> Iterator[Gap]:
+def _before_start(round: Round) -> Iterator[Issue]:
     """Yield the gaps before a start.
 
     They are players without a seat, withdrawn or absent players with one, standings that are
@@ -229,31 +230,31 @@ def _before_start(round: Round) -> Iterator[Gap]:
     found = {
         "unseated": tuple(unseated(round)),
         "withdrawn": tuple(seated.exclude(withdrawn_after=None)),
-        "absent": tuple(not_come(tournament).filter(seats__round=round)),
+        "absent": tuple(not_checked_in(tournament).filter(seats__round=round)),
     }
     for kind, players in found.items():
         if players:
-            text = PLAYER_GAPS[kind] % {"counter": len(players)}
-            yield Gap(kind, text, players=players, bars=kind == "withdrawn")
-    beside = beside_standings(round)
+            text = PLAYER_ISSUES[kind] % {"counter": len(players)}
+            yield Issue(kind, text, players=players, bars=kind == "withdrawn")
+    beside = compared_with_standings(round)
     if beside.waits:
-        yield Gap("standings", beside.waits, standings=beside.waits, asks=True)
+        yield Issue("standings", beside.waits, standings=beside.waits, asks=True)
     if beside.stale:
-        yield Gap("stale", beside.stale, standings=f"{beside.stale} {beside.mark}", asks=True)
+        yield Issue("stale", beside.stale, standings=f"{beside.stale} {beside.mark}", asks=True)
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
         asks = is_by_standings(tournament, round.number)  # which may change still
-        yield Gap("earlier", text, round=earlier.number, asks=asks)
+        yield Issue("earlier", text, round=earlier.number, asks=asks)
 
 
-def _before_closing(round: Round) -> Iterator[Gap]:
+def _before_closing(round: Round) -> Iterator[Issue]:
     """Yield the gaps of forms before a round is closed; each asks for a confirmation."""
     for gap, tables in _form_gaps(round):
         text = gap.text % {"counter": len(tables)}
-        yield Gap(gap.kind, text, tables=tables, page=gap.page, asks=True)
+        yield Issue(gap.kind, text, tables=tables, page=gap.page, asks=True)
 
 
-def _before_final(round: Round) -> Iterator[Gap]:
+def _before_final(round: Round) -> Iterator[Issue]:
     """Yield the gaps before a round is final.
 
     An earlier round that is not final bars the step, as does a form to decide. Other gaps of forms
@@ -262,15 +263,15 @@ def _before_final(round: Round) -> Iterator[Gap]:
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     for each in earlier.exclude(state=Round.State.FINAL):
         text = _("Round %(number)d is not final yet") % {"number": each.number}
-        yield Gap("earlier", text, round=each.number, bars=True)
+        yield Issue("earlier", text, round=each.number, bars=True)
     for gap, tables in _form_gaps(round):
         text, bars = gap.text % {"counter": len(tables)}, gap.is_decidable
-        yield Gap(gap.kind, text, tables=tables, page=gap.page, asks=not bars, bars=bars)
+        yield Issue(gap.kind, text, tables=tables, page=gap.page, asks=not bars, bars=bars)
 
 
-def _form_gaps(round: Round) -> Iterator[tuple[FormGap, tuple[int, ...]]]:
+def _form_gaps(round: Round) -> Iterator[tuple[FormIssue, tuple[int, ...]]]:
     """Yield each gap of the forms of a round, with the numbers of its tables."""
     forms = round_forms(round)
-    for gap in FORM_GAPS:
+    for gap in FORM_ISSUES:
         if tables := tuple(form.table for form in forms if gap.holds(form)):
             yield gap, tables

@@ -14,21 +14,28 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.archive.services import Backup, backup_of
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
-from wk.rounds.by_standings import beside_standings
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
+from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle import transitions
-from wk.rounds.lifecycle.readiness import Step, is_untouched, later_final, reopening_of, step_of
+from wk.rounds.lifecycle.readiness import (
+    Readiness,
+    is_untouched,
+    later_final,
+    readiness_of,
+    reopening_impact,
+)
 from wk.tournament import round_states
-from wk.tournament.models import Change, Round, Table
+from wk.tournament.models import Round, Table
 from wk.tournament.round_states import is_by_standings
 
 
 @transaction.atomic
-def fix(*, round: Round, author: User, now: datetime) -> Round:
+def confirm(*, round: Round, author: User, now: datetime) -> Round:
     """Confirm a draw: from now on it is public.
 
-    Raises Refusal where it cannot be confirmed, or where its seats would give away results held
-    back.
+    Raises ActionRefused where it cannot be confirmed, or where its seats would give away results
+    held back.
     """
     fixed = transitions.confirm_round(round=round)
     _refuse_telling(fixed)
@@ -37,12 +44,12 @@ def fix(*, round: Round, author: User, now: datetime) -> Round:
 
 
 @transaction.atomic
-def unfix(*, round: Round, author: User, now: datetime) -> Round:
-    """Take a confirmed round back to drawn. Raises Refusal where it has started."""
-    locked = round_states.lock_round(round, Round.State.FIXED)
+def unconfirm(*, round: Round, author: User, now: datetime) -> Round:
+    """Take a confirmed round back to drawn. Raises ActionRefused where it has started."""
+    locked = round_states.lock_round(round, Round.State.CONFIRMED)
     backup = backup_of(locked.tournament)
     drawn = transitions.unconfirm_round(round=locked)
-    return _noted(drawn, Round.State.FIXED, author, now, backup=backup)
+    return _noted(drawn, Round.State.CONFIRMED, author, now, backup=backup)
 
 
 @transaction.atomic
@@ -50,25 +57,25 @@ def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> R
     """Start a confirmed round: its forms may be handed in, and its time runs.
 
     `accepted` as for `close`, for a round whose draw used other standings than the present ones.
-    Raises Refusal where an earlier round has not started, or a withdrawn player has a seat.
+    Raises ActionRefused where an earlier round has not started, or a withdrawn player has a seat.
     """
-    missing = step_of(_held(round, Round.State.FIXED))
+    missing = readiness_of(_held(round, Round.State.CONFIRMED))
     started = transitions.start_round(round=round, now=now)
     _check(missing, accepted)
-    return _noted(started, Round.State.FIXED, author, now)
+    return _noted(started, Round.State.CONFIRMED, author, now)
 
 
 @transaction.atomic
 def unstart(*, round: Round, author: User, now: datetime) -> Round:
     """Take back a start by mistake: the round is confirmed, and its time does not run.
 
-    Raises Refusal once something was written about a table, or a later round has started.
+    Raises ActionRefused once something was written about a table, or a later round has started.
     """
     locked = _held(round, Round.State.STARTED)
     if not is_untouched(locked):
         text = _("The start of round %(number)d stands: something has happened in it since, or a "
                  "later round has started.")  # fmt: skip
-        raise Refusal(text % {"number": locked.number})
+        raise ActionRefused(text % {"number": locked.number})
     backup = backup_of(locked.tournament)
     fixed = transitions.unstart_round(round=locked)
     return _noted(fixed, Round.State.STARTED, author, now, backup=backup)
@@ -78,11 +85,11 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
 def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Close a round: only the director can still change something.
 
-    `accepted` is the mark of the gaps the director has seen. Raises Refusal without it where
+    `accepted` is the mark of the gaps the director has seen. Raises ActionRefused without it where
     something is missing, and where the gaps are others by now.
     """
     locked = _held(round, Round.State.STARTED)
-    _check(step_of(locked), accepted)
+    _check(readiness_of(locked), accepted)
     return _noted(_moved(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
 
 
@@ -90,11 +97,11 @@ def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> R
 def make_final(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Make a closed round final: nothing of it changes any more, unless it is reopened.
 
-    Raises Refusal while a form waits or differs, while an earlier round is not final, and as for
-    `close`.
+    Raises ActionRefused while a form waits or differs, while an earlier round is not final, and as
+    for `close`.
     """
     locked = _held(round, Round.State.CLOSED)
-    _check(step_of(locked), accepted)
+    _check(readiness_of(locked), accepted)
     return _noted(_moved(locked, Round.State.FINAL), Round.State.CLOSED, author, now)
 
 
@@ -105,16 +112,18 @@ def reopen(
     """Open a closed or final round for forms again; later final rounds go back to closed.
 
     No round may be final before an earlier one is. `accepted` is the mark of the later rounds that
-    were shown, "" for none; None where nothing was shown. Raises Refusal from a clerk, without a
-    reason, or when these rounds are others by now.
+    were shown, "" for none; None where nothing was shown. Raises ActionRefused from a clerk,
+    without a reason, or when these rounds are others by now.
     """
     if not author.is_director:
-        raise Refusal(_("Only the director can reopen a round."))
+        raise ActionRefused(_("Only the director can reopen a round."))
     if not reason.strip():
-        raise Refusal(_("Reopening a round needs a reason."))
+        raise ActionRefused(_("Reopening a round needs a reason."))
     locked = _held(round, Round.State.FINAL, Round.State.CLOSED)
-    if accepted is not None and accepted != reopening_of(locked).mark:
-        raise Refusal(_("Later rounds have been made final or reopened meanwhile. Look once more."))
+    if accepted is not None and accepted != reopening_impact(locked).mark:
+        raise ActionRefused(
+            _("Later rounds have been made final or reopened meanwhile. Look once more.")
+        )
     before, why = Round.State(locked.state), reason.strip()
     backup = backup_of(locked.tournament)
     for later in later_final(locked):
@@ -125,12 +134,12 @@ def reopen(
 
 
 def _refuse_telling(round: Round) -> None:
-    """Raise Refusal if the seats would show standings that are not public."""
+    """Raise ActionRefused if the seats would show standings that are not public."""
     if not is_by_standings(round.tournament, round.number):
         return
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     if secret := earlier.exclude(withheld=Round.Withheld.NOTHING).first():
-        raise Refusal(
+        raise ActionRefused(
             _("The seats of round %(number)d tell the standings: make the results of round "
               "%(secret)d public first.")
             % {"number": round.number, "secret": secret.number}
@@ -138,10 +147,10 @@ def _refuse_telling(round: Round) -> None:
 
 
 def _refuse_stale(round: Round) -> None:
-    """Raise Refusal if the standings have changed since the draw, or are incomplete."""
-    beside = beside_standings(round)
+    """Raise ActionRefused if the standings have changed since the draw, or are incomplete."""
+    beside = compared_with_standings(round)
     if why := beside.waits or beside.stale:
-        raise Refusal(why)
+        raise ActionRefused(why)
 
 
 def _held(round: Round, *states: Round.State) -> Round:
@@ -154,14 +163,15 @@ def _held(round: Round, *states: Round.State) -> Round:
     return locked
 
 
-def _check(step: Step, accepted: str) -> None:
-    """Raise Refusal if the step is barred, or `accepted` is not the mark of what is missing."""
+def _check(step: Readiness, accepted: str) -> None:
+    """Raise ActionRefused if the step is barred, or `accepted` is not the mark of what is
+    missing."""
     if barring := next((gap for gap in step.gaps if gap.bars), None):
-        raise Refusal(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
+        raise ActionRefused(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
     if step.mark and not accepted:
-        raise Refusal(_("Look at what is missing first, and tick that you have seen it."))
+        raise ActionRefused(_("Look at what is missing first, and tick that you have seen it."))
     if step.mark and step.mark != accepted:
-        raise Refusal(_("What is missing has changed meanwhile. Look at it once more."))
+        raise ActionRefused(_("What is missing has changed meanwhile. Look at it once more."))
 
 
 def _moved(round: Round, state: Round.State) -> Round:
@@ -181,7 +191,7 @@ def _noted(
 ) -> Round:
     """Store a step in the audit log with a backup: of the present state, or the one given.
 
-    Raises Refusal instead where no backup can be written.
+    Raises ActionRefused instead where no backup can be written.
     """
     kept = (backup or backup_of(round.tournament)).keep(now)
     _note(round, before, author, now, reason=reason, **kept)
@@ -199,11 +209,11 @@ def _note(
 ) -> None:
     auditlog.record(
         tournament=round.tournament,
-        kind=Change.Kind.STATE,
+        kind=AuditLogEntry.Kind.STATE,
         about=str(round.number),
         author=author,
         now=now,
         round=round,
-        facts={"from": str(before), "to": str(round.state), **facts},
+        payload={"from": str(before), "to": str(round.state), **facts},
         reason=reason,
     )

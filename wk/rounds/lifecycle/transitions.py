@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.rounds.draws.services import drawn_before
 from wk.tournament.models import BEGUN, Round
 from wk.tournament.round_states import lock_round
@@ -16,17 +16,17 @@ def confirm_round(*, round: Round) -> Round:
     """Confirm a draw: from now on it is public and sheets can be printed."""
     locked = lock_round(round, Round.State.DRAWN)
     if waiting := drawn_before(locked):
-        raise Refusal(_("Confirm round %(number)d first.") % {"number": waiting.number})
+        raise ActionRefused(_("Confirm round %(number)d first.") % {"number": waiting.number})
     _refuse_withdrawn(locked)
-    return _move(locked, Round.State.FIXED)
+    return _move(locked, Round.State.CONFIRMED)
 
 
 @transaction.atomic
 def unconfirm_round(*, round: Round) -> Round:
     """Take a confirmed round back to drawn, as long as it has not started."""
-    locked = lock_round(round, Round.State.FIXED)
+    locked = lock_round(round, Round.State.CONFIRMED)
     if locked.tournament.rounds.public().filter(number__gt=locked.number).exists():
-        raise Refusal(_("A later round has been confirmed already."))
+        raise ActionRefused(_("A later round has been confirmed already."))
     return _move(locked, Round.State.DRAWN)
 
 
@@ -36,10 +36,10 @@ def start_round(*, round: Round, now: datetime | None = None) -> Round:
 
     Its time runs from `now` on, where the tournament has a clock.
     """
-    locked = lock_round(round, Round.State.FIXED)
+    locked = lock_round(round, Round.State.CONFIRMED)
     earlier = locked.tournament.rounds.filter(number__lt=locked.number)
     if earlier.exclude(state__in=BEGUN).exists():
-        raise Refusal(_("An earlier round has not started yet."))
+        raise ActionRefused(_("An earlier round has not started yet."))
     _refuse_withdrawn(locked)
     locked.started_at, locked.minutes = now, locked.tournament.round_minutes
     locked.save(update_fields=["started_at", "minutes"])
@@ -53,14 +53,14 @@ def unstart_round(*, round: Round) -> Round:
     locked.tables.update(extra_minutes=0)
     locked.started_at = locked.minutes = locked.paused_at = None
     locked.save(update_fields=["started_at", "minutes", "paused_at"])
-    return _move(locked, Round.State.FIXED)
+    return _move(locked, Round.State.CONFIRMED)
 
 
 def _refuse_withdrawn(round: Round) -> None:
-    """Raise Refusal if a player with a seat in the round has withdrawn (A18)."""
+    """Raise ActionRefused if a player with a seat in the round has withdrawn (A18)."""
     gone = round.seats.exclude(entry__withdrawn_after=None).select_related("entry").first()
     if gone:
-        raise Refusal(
+        raise ActionRefused(
             _("%(name)s has withdrawn but has a seat. Draw the round again.") % {"name": gone.entry}
         )
 

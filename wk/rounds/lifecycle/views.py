@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.forms import AcceptForm, ReopenForm
 from wk.tournament.models import Round
@@ -20,18 +20,18 @@ from wk.tournament.queries import round_at
 
 @require_POST
 @director_required
-def fix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+def confirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Confirm a draw, so that everyone may see it."""
     done = _("The draw of round %(number)d is confirmed.")
-    return _take(request, round_at(slug, number), lifecycle.fix, done)
+    return _take(request, round_at(slug, number), lifecycle.confirm, done)
 
 
 @require_POST
 @director_required
-def unfix(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+def unconfirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a confirmed round back to change it."""
     done = _("The draw of round %(number)d can be changed again.")
-    return _take(request, round_at(slug, number), lifecycle.unfix, done)
+    return _take(request, round_at(slug, number), lifecycle.unconfirm, done)
 
 
 @require_POST
@@ -89,7 +89,7 @@ def _take(
     """Try a step, say the result, and go back to the page of the round."""
     try:
         step(round=round, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, done % {"number": round.number})

@@ -9,26 +9,29 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
-from wk.auditlog.seat_changes import (
-    draw_of,
-    is_by_hand,
-    moves_of,
-    note,
+from wk.auditlog.models import AuditLogEntry
+from wk.auditlog.seat_changes import draw_of, is_changed_by_hand, log_moves, moves_of
+from wk.core.refusals import ActionRefused
+from wk.rounds.seat_swaps.moves import (
+    ChangeImpact,
+    free_moves,
+    impact_of,
+    out_moves,
+    seating_token,
+    swap_moves,
 )
-from wk.core.refusals import Refusal
-from wk.rounds.seat_swaps.moves import Price, free_moves, mark, out_moves, price_of, swap_moves
 from wk.tournament import round_states
-from wk.tournament.models import Change, Entry, Round, Seat
+from wk.tournament.models import Entry, Round, Seat
 from wk.tournament.seating import Move, can_go, seating
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class SeatChange:
     """A change that was made: its moves, its cost, and its audit log entry."""
 
     moves: tuple[Move, ...]
-    price: Price
-    change: Change
+    price: ChangeImpact
+    change: AuditLogEntry
 
 
 @transaction.atomic
@@ -40,11 +43,11 @@ def swap_seats(
     author: User | None,
     now: datetime,
     seen: str = "",
-) -> Done:
+) -> SeatChange:
     """Swap two players in a draw that is not confirmed yet, as `swap_moves` tells.
 
-    `seen` is the `mark` of the seating shown to the author, "" where none was. Raises Refusal where
-    the seating has changed, or the round is confirmed.
+    `seen` is the `seating_token` of the seating shown to the author, "" where none was. Raises
+    ActionRefused where the seating has changed, or the round is confirmed.
     """
     locked = _locked(round, seen)
     return _made(locked, swap_moves(locked, first, second), author, now)
@@ -59,7 +62,7 @@ def take_free_place(
     author: User | None,
     now: datetime,
     seen: str = "",
-) -> Done:
+) -> SeatChange:
     """Give a player the free place at a table, as `free_moves` tells; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, free_moves(locked, entry, table), author, now)
@@ -68,52 +71,54 @@ def take_free_place(
 @transaction.atomic
 def take_out(
     *, round: Round, entry: Entry, author: User | None, now: datetime, seen: str = ""
-) -> Done:
+) -> SeatChange:
     """Take a withdrawn player out of a draw, as `out_moves` tells; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, out_moves(locked, entry), author, now)
 
 
 @transaction.atomic
-def undo(*, change: Change, author: User | None, now: datetime) -> tuple[Move, ...]:
+def undo(*, change: AuditLogEntry, author: User | None, now: datetime) -> tuple[Move, ...]:
     """Undo a change by hand; return the moves back.
 
-    Raises Refusal where the round was confirmed or drawn again since, or where a later change moved
-    the same players or filled their places.
+    Raises ActionRefused where the round was confirmed or drawn again since, or where a later change
+    moved the same players or filled their places.
     """
     round = change.round
     if round is None:
-        raise Refusal(_("This draw is no longer there."))
+        raise ActionRefused(_("This draw is no longer there."))
     locked = _locked(round)
     change = auditlog.undoing(change, author, now)
     moves = tuple(move.back for move in moves_of(change)[0])
-    is_old = change.facts.get("draw") != draw_of(locked)
+    is_old = change.payload.get("draw") != draw_of(locked)
     if is_old or not can_go(locked, seating(locked), moves):
-        raise Refusal(_("Seats have changed since. Undo the later changes first."))
+        raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)
-    Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_by_hand(locked))
+    Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_changed_by_hand(locked))
     return moves
 
 
 def check_seen(round: Round, seen: str = "") -> None:
-    """Raise Refusal if the round is confirmed, or its seating differs from the one seen.
+    """Raise ActionRefused if the round is confirmed, or its seating differs from the one seen.
 
     `seen` is the mark of the seating that was shown, "" where none was.
     """
     if round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
-        raise Refusal(text % {"number": round.number})
-    if seen and seen != mark(seating(round)):
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+        raise ActionRefused(text % {"number": round.number})
+    if seen and seen != seating_token(seating(round)):
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
 
-def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> Done:
-    price = price_of(round, moves)
+def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> SeatChange:
+    price = impact_of(round, moves)
     _seat(round, moves)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
     met = (price.before.met, price.after.met)
     sat = (price.before.sat, price.after.sat)
-    return Done(moves, price, note(round, moves, author=author, now=now, met=met, sat=sat))
+    return SeatChange(
+        moves, price, log_moves(round, moves, author=author, now=now, met=met, sat=sat)
+    )
 
 
 def _seat(round: Round, moves: Sequence[Move]) -> None:
@@ -124,14 +129,15 @@ def _seat(round: Round, moves: Sequence[Move]) -> None:
     tables = {table.number: table for table in round.tables.all()}
     Seat.objects.filter(round=round, entry__in=[move.entry for move in moves]).delete()
     Seat.objects.bulk_create(
-        Seat(table=tables[move.come[0]], round=round, number=move.come[1], entry=move.entry)
+        Seat(table=tables[move.to_seat[0]], round=round, number=move.to_seat[1], entry=move.entry)
         for move in moves
-        if move.come
+        if move.to_seat
     )
 
 
 def _locked(round: Round, seen: str = "") -> Round:
-    """Return a round, locked until the transaction ends. Raises Refusal as `check_seen` tells."""
+    """Return a round, locked until the transaction ends. Raises ActionRefused as `check_seen`
+    tells."""
     locked = round_states.lock_round(round, Round.State.DRAWN)
     check_seen(locked, seen)
     return locked

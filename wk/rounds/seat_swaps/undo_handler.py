@@ -7,37 +7,40 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.auditlog import seat_changes
-from wk.core.refusals import Refusal
-from wk.rounds.seat_swaps import services
-from wk.tournament.models import Change, Round, Tournament
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
+from wk.rounds.seat_swaps import services as seat_swaps
+from wk.tournament.models import Round, Tournament
 
 
 class SeatUndo:
     """Undoes changes of seats; see `wk.auditlog.undo.UndoHandler`."""
 
-    def why_not(self, tournament: Tournament, made: Sequence[Change]) -> Mapping[int, str]:
+    def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
         """Return for each entry why it cannot be undone now; a few queries for each drawn round."""
         drawn = {change.round for change in made if change.round and _is_of_a_draw(change)}
         by_hand = {
-            each.change.pk: each.can_undo for round in drawn for each in seat_changes.by_hand(round)
+            each.change.pk: each.can_undo
+            for round in drawn
+            for each in seat_changes.seat_changes(round)
         }
         return {change.pk: _why_not(change, by_hand) for change in made}
 
-    def undo(self, *, change: Change, author: User | None, now: datetime) -> list[int]:
+    def undo(self, *, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
         """Undo a change of a draw that is not confirmed yet; no player is named for it."""
         if not _is_of_a_draw(change):
-            raise Refusal(_why_not(change, {}))
-        services.undo(change=change, author=author, now=now)
+            raise ActionRefused(_why_not(change, {}))
+        seat_swaps.undo(change=change, author=author, now=now)
         return []
 
 
-def _why_not(change: Change, by_hand: Mapping[int, bool]) -> str:
+def _why_not(change: AuditLogEntry, by_hand: Mapping[int, bool]) -> str:
     """Return why a change of seats cannot be undone here, "" if it can."""
     if by_hand.get(change.pk):
         return ""
     if change.round is None:
         return _("This draw is no longer there.")
-    if change.facts.get("how"):
+    if change.payload.get("how"):
         return _("You undo this on the page of round %(number)d.") % {"number": change.round.number}
     if change.round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
@@ -47,7 +50,7 @@ def _why_not(change: Change, by_hand: Mapping[int, bool]) -> str:
     return _("Round %(number)d has been drawn again.") % {"number": change.round.number}
 
 
-def _is_of_a_draw(change: Change) -> bool:
+def _is_of_a_draw(change: AuditLogEntry) -> bool:
     """Return whether a change moved seats by hand in a round that is not yet confirmed."""
     is_drawn = change.round is not None and change.round.state == Round.State.DRAWN
-    return change.kind == Change.Kind.SEATED and is_drawn and not change.facts.get("how")
+    return change.kind == AuditLogEntry.Kind.SEATED and is_drawn and not change.payload.get("how")

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.forms import MoveForm
-from wk.rounds.seat_swaps.moves import Price, free_moves, out_moves, price_of, swap_moves
-from wk.tournament.models import Change, Entry, Round
+from wk.rounds.seat_swaps.moves import ChangeImpact, free_moves, impact_of, out_moves, swap_moves
+from wk.tournament.models import Entry, Round
 from wk.tournament.queries import round_at
 from wk.tournament.seating import Move, at_words
 
@@ -50,7 +51,7 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 
 @require_safe
 @director_required
-def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show the cost of a change, as a part of a page; nothing is changed.
 
     The answer is 409, with the reason, where the change is not possible.
@@ -64,11 +65,11 @@ def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     try:
         seat_swaps.check_seen(round, asked["seen"])
         moves = _moves(round, asked)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return render(
             request, "rounds/seat_swaps/_hand_cost.html", {"refusal": refusal}, status=409
         )
-    context = {"moves": moves, "price": price_of(round, moves), "number": round.number}
+    context = {"moves": moves, "price": impact_of(round, moves), "number": round.number}
     return render(request, "rounds/seat_swaps/_hand_cost.html", context)
 
 
@@ -77,7 +78,7 @@ def cost(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a change by hand."""
     round = round_at(slug, number)
-    made = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+    made = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
 
     def undone() -> Said:
         moves = seat_swaps.undo(change=made, author=request.user, now=timezone.now())
@@ -117,17 +118,17 @@ def _moved(
     return _told(f"{_went(done.moves)}.", done.price)
 
 
-def _told(text: str, price: Price) -> Said:
+def _told(text: str, price: ChangeImpact) -> Said:
     """Say what was changed and what it cost; warn of constraints that are no longer met."""
     parts = [text, price.after.since(price.before)]
     for each in price.broken:
-        parts.append(f"{_('Must:') if each.is_must else _('Wish:')} {each.text}")
+        parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
     return messages.WARNING if price.broken else messages.SUCCESS, " ".join(parts)
 
 
 def _went(moves: Sequence[Move]) -> str:
     """Say where each moved player sits now."""
-    return "; ".join(f"{move.entry}: {at_words(move.come)}" for move in moves)
+    return "; ".join(f"{move.entry}: {at_words(move.to_seat)}" for move in moves)
 
 
 def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> HttpResponse:
@@ -135,6 +136,6 @@ def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> H
     try:
         level, said = change()
         messages.add_message(request, level, said)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     return redirect(round)

@@ -8,21 +8,21 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Ranked, Tally, rank
 from wk.auditlog import seat_changes
-from wk.rounds.seat_swaps.moves import joining_moves, price_of, ring_moves
+from wk.rounds.seat_swaps.moves import impact_of, joining_moves, ring_moves
 from wk.scoreforms.models import Draft, Version
 from wk.standings.queries import RoundResult, Standing, standings
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import Move
 
 
-class How(TextChoices):
+class CorrectionKind(TextChoices):
     """The ways to correct that players sat in each other's place."""
 
     NAMES = (
-        seat_changes.NAMES,
+        seat_changes.NAMES_EXCHANGED,
         gettext_lazy("They stay where they sit: the names change over on the form."),
     )
-    OWN = seat_changes.OWN, gettext_lazy("They go to their own places.")
+    OWN = seat_changes.RETURN_TO_OWN_SEAT, gettext_lazy("They go to their own places.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +76,21 @@ class Effect:
         )
 
 
-def effect(
-    *, round: Round, first: Entry, second: Entry, how: How, others: Sequence[Entry] = ()
+def correction_effect(
+    *, round: Round, first: Entry, second: Entry, how: CorrectionKind, others: Sequence[Entry] = ()
 ) -> Effect:
     """Return the effect of a correction, as `reseat` would make it.
 
-    Raises Refusal where the players have no different seats in this round, or where a pair would be
-    parted.
+    Raises ActionRefused where the players have no different seats in this round, or where a pair
+    would be parted.
     """
     moves = ring_moves(round, (first, second, *others))
     forms = _forms(round, moves)
-    if how == How.OWN:
+    if how == CorrectionKind.OWN:
         return Effect(tuple(move.back for move in moves), forms=forms)
     rows = standings(round.tournament).rows
     shifts, moved = _shifts(rows, round.number, moves)
-    price = price_of(round, moves)
+    price = impact_of(round, moves)
     met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
     left = tuple(move.entry for move in moves if move.entry.withdrawn_after is not None)
     left = left if len(left) < len(moves) else ()
@@ -100,17 +100,17 @@ def effect(
 def joining(*, round: Round, player: Entry, table: int) -> Effect:
     """Return the effect of storing that a player sat at another table, as `reseating.join` does.
 
-    Raises Refusal as `joining_moves` tells.
+    Raises ActionRefused as `joining_moves` tells.
     """
     moves = joining_moves(round, player, table)
-    price = price_of(round, moves)
+    price = impact_of(round, moves)
     met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
     return Effect(moves, met=met, sat=sat, forms=_forms(round, moves))
 
 
 def tables_of(moves: Sequence[Move]) -> list[int]:
     """Return the numbers of the tables of these moves."""
-    return sorted({at[0] for move in moves for at in (move.gone, move.come) if at})
+    return sorted({at[0] for move in moves for at in (move.from_seat, move.to_seat) if at})
 
 
 def _shifts(
@@ -121,8 +121,8 @@ def _shifts(
     Also return how many other players get another place.
     """
     own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
-    sitter = {move.gone: move.entry.number for move in moves}
-    got = {move.entry.number: own.get(sitter[move.come]) for move in moves}
+    sitter = {move.from_seat: move.entry.number for move in moves}
+    got = {move.entry.number: own.get(sitter[move.to_seat]) for move in moves}
     before = {row.number: Tally(row.number, row.match_points, row.points) for row in rows}
     after = {n: _with(t, own.get(n), got[n]) if n in got else t for n, t in before.items()}
     was, now = _ranked(before), _ranked(after)

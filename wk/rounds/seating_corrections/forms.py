@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import validate_clean
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.tournament.models import Entry, Round
 from wk.tournament.name_search import by_name
 from wk.tournament.seating import At, at_words, seating, sizes_of
@@ -34,7 +34,10 @@ class ReseatForm(forms.Form):
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
     second = forms.TypedChoiceField(label=_("sat in the place of"), coerce=int)
     how = forms.TypedChoiceField(
-        label=_("What happens now"), choices=How.choices, coerce=How, widget=forms.RadioSelect
+        label=_("What happens now"),
+        choices=CorrectionKind.choices,
+        coerce=CorrectionKind,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:

@@ -15,14 +15,20 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.auditlog import seat_changes
 from wk.auditlog import services as auditlog
-from wk.core.refusals import Refusal
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.rounds.seat_swaps.moves import mark
-from wk.rounds.seating_corrections.effect import How, effect, joining, tables_of
+from wk.rounds.seat_swaps.moves import seating_token
+from wk.rounds.seating_corrections.effect import (
+    CorrectionKind,
+    correction_effect,
+    joining,
+    tables_of,
+)
 from wk.scoreforms import forms_after_reseat
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.queries import seated
-from wk.tournament.models import Change, Entry, Round, Seat, Substitute, Table
+from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.round_states import lock_round, why_closed
 from wk.tournament.seating import Move, can_go, keeps_deals, seating
 
@@ -33,29 +39,32 @@ def reseat(
     round: Round,
     first: Entry,
     second: Entry,
-    how: How,
+    how: CorrectionKind,
     others: Sequence[Entry] = (),
     author: User,
     now: datetime,
     seen: str = "",
     reason: str = "",
-) -> Change:
+) -> AuditLogEntry:
     """Correct that players sat in each other's place; return the audit log entry.
 
     The first sat in the place of the second, the second in that of the first of `others`, and so
     on; the last in that of the first. Where pairs stay together their partners are moved too, as
-    `ring_moves` tells. `seen` is the `mark` of the seating shown to the author, "" where none was.
-    Raises Refusal where the seating has changed, where the players have no different seats or a
-    pair would be parted, from a clerk, and in a round that has not started or is final.
+    `ring_moves` tells. `seen` is the `seating_token` of the seating shown to the author, "" where
+    none was. Raises ActionRefused where the seating has changed, where the players have no
+    different seats or a pair would be parted, from a clerk, and in a round that has not started or
+    is final.
     """
     locked = _held(round, author)
     _check_seen(locked, seen)
-    done = effect(round=locked, first=first, second=second, how=how, others=others)
+    done = correction_effect(round=locked, first=first, second=second, how=how, others=others)
     facts = {"how": how.value}
-    if how == How.OWN:
-        return seat_changes.note(locked, done.moves, author=author, now=now, reason=reason, **facts)
+    if how == CorrectionKind.OWN:
+        return seat_changes.log_moves(
+            locked, done.moves, author=author, now=now, reason=reason, **facts
+        )
     _exchange(locked, done.moves)
-    return seat_changes.note(
+    return seat_changes.log_moves(
         locked,
         done.moves,
         author=author,
@@ -77,11 +86,11 @@ def join(
     now: datetime,
     seen: str = "",
     reason: str = "",
-) -> Change:
+) -> AuditLogEntry:
     """Correct that a player sat at another table, in an extra last seat; return the log entry.
 
-    The scores follow the players, as `columns.follow` tells. Raises Refusal as for `reseat`, and as
-    `joining_moves` tells.
+    The scores follow the players, as `columns.follow` tells. Raises ActionRefused as for `reseat`,
+    and as `joining_moves` tells.
     """
     locked = _held(round, author)
     _check_seen(locked, seen)
@@ -91,7 +100,7 @@ def join(
     _go(locked, done.moves)
     for each in tables:
         forms_after_reseat.follow(table=each, sat=sat[each], author=author, now=now)
-    return seat_changes.note(
+    return seat_changes.log_moves(
         locked,
         done.moves,
         author=author,
@@ -99,54 +108,60 @@ def join(
         reason=reason,
         met=done.met,
         sat=done.sat,
-        how=seat_changes.ELSEWHERE,
+        how=seat_changes.JOINED_TABLE,
         forms={"before": before, "after": forms_after_reseat.noted(tables)},
     )
 
 
 @transaction.atomic
-def undo(*, change: Change, author: User, now: datetime) -> Change:
+def undo(*, change: AuditLogEntry, author: User, now: datetime) -> AuditLogEntry:
     """Undo a correction: names, players and scores go back to where they were.
 
-    Raises Refusal as for `reseat`, where other changes at the same tables came after it, where all
-    tables would play other deals (W-14), and where somebody has written on with other players
-    since.
+    Raises ActionRefused as for `reseat`, where other changes at the same tables came after it,
+    where all tables would play other deals (W-14), and where somebody has written on with other
+    players since.
     """
-    if change.round is None or "how" not in change.facts:
-        raise Refusal(_("This cannot be undone here."))
+    if change.round is None or "how" not in change.payload:
+        raise ActionRefused(_("This cannot be undone here."))
     locked = _held(change.round, author)
     change = auditlog.undoing(change, author, now)
-    if change.facts["how"] == How.OWN:
+    if change.payload["how"] == CorrectionKind.OWN:
         return change
     moves = tuple(move.back for move in seat_changes.moves_of(change)[0])
     _check_latest(locked, change, moves)
-    if change.facts["how"] == How.NAMES:
+    if change.payload["how"] == CorrectionKind.NAMES:
         _exchange(locked, moves)
     else:
         _part(locked, moves[::-1], change, author, now)
     return change
 
 
-def _check_latest(round: Round, change: Change, moves: Sequence[Move]) -> None:
-    """Raise Refusal if the seats at these tables have changed since.
+def _check_latest(round: Round, change: AuditLogEntry, moves: Sequence[Move]) -> None:
+    """Raise ActionRefused if the seats at these tables have changed since.
 
     That may be another change of seats, or an archive that was imported.
     """
-    later = round.changes.filter(kind=Change.Kind.SEATED, undone_at=None, pk__gt=change.pk)
-    made = [each for each in later if each.facts.get("how") != seat_changes.OWN]  # no seat changed
+    later = round.log_entries.filter(
+        kind=AuditLogEntry.Kind.SEATED, undone_at=None, pk__gt=change.pk
+    )
+    made = [
+        each for each in later if each.payload.get("how") != seat_changes.RETURN_TO_OWN_SEAT
+    ]  # no seat changed
     since = {table for others in seat_changes.moves_of(*made) for table in tables_of(others)}
     at = seating(round)
     if not can_go(round, at, moves) or since.intersection(tables_of(moves)):
-        raise Refusal(_("Seats have changed since. Undo the later changes first."))
+        raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     if not keeps_deals(round, at, moves):
-        raise Refusal(_("All tables of this round would play other deals then."))
+        raise ActionRefused(_("All tables of this round would play other deals then."))
 
 
-def _part(round: Round, moves: Sequence[Move], change: Change, author: User, now: datetime) -> None:
+def _part(
+    round: Round, moves: Sequence[Move], change: AuditLogEntry, author: User, now: datetime
+) -> None:
     """Undo that a player sat at another table."""
-    tables, forms = _held_tables(round, moves), change.facts["forms"]
+    tables, forms = _held_tables(round, moves), change.payload["forms"]
     if forms_after_reseat.noted(tables) != forms["after"]:
-        raise Refusal(_("Something was written about these tables since: it is not undone."))
+        raise ActionRefused(_("Something was written about these tables since: it is not undone."))
     _go(round, moves)
     forms_after_reseat.put_back(facts=forms["before"], author=author, now=now)
 
@@ -154,15 +169,15 @@ def _part(round: Round, moves: Sequence[Move], change: Change, author: User, now
 def _held(round: Round, author: User) -> Round:
     """Return a started round that is not final, locked until the transaction ends."""
     if not author.is_director:
-        raise Refusal(_("Only the director can change seats."))
+        raise ActionRefused(_("Only the director can change seats."))
     if why := why_closed(round, author):
-        raise Refusal(why)
+        raise ActionRefused(why)
     return lock_round(round, Round.State.STARTED, Round.State.CLOSED)
 
 
 def _check_seen(round: Round, seen: str) -> None:
-    if seen and seen != mark(seating(round)):
-        raise Refusal(_("This has changed meanwhile. Look at it again."))
+    if seen and seen != seating_token(seating(round)):
+        raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
 
 def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
@@ -178,8 +193,8 @@ def _go(round: Round, moves: Sequence[Move]) -> None:
     """Move players to other seats, one after the other; what belongs to a seat goes along."""
     tables = {table.number: table for table in round.tables.filter(number__in=tables_of(moves))}
     for move in moves:
-        if move.come:
-            number, seat = move.come
+        if move.to_seat:
+            number, seat = move.to_seat
             round.seats.filter(entry=move.entry).update(table=tables[number], number=seat)
 
 
@@ -193,8 +208,8 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     list(round.tables.order_by("pk").select_for_update(of=("self",)))
     entries = [move.entry for move in moves]
     seats = list(round.seats.filter(entry__in=entries).select_related("table"))
-    comes = {move.come: move.entry for move in moves}
-    _rewrite(round, {move.entry.pk: comes[move.gone].pk for move in moves})
+    comes = {move.to_seat: move.entry for move in moves}
+    _rewrite(round, {move.entry.pk: comes[move.from_seat].pk for move in moves})
     results = list(Result.objects.filter(seat__in=seats))
     substitutes = list(Substitute.objects.filter(seat__in=seats))
     round.seats.filter(pk__in=[seat.pk for seat in seats]).delete()

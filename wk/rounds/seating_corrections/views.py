@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
-from wk.rounds.seat_swaps.moves import mark
+from wk.auditlog.models import AuditLogEntry
+from wk.core.refusals import ActionRefused
+from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How, effect, joining
+from wk.rounds.seating_corrections.effect import CorrectionKind, correction_effect, joining
 from wk.rounds.seating_corrections.forms import (
     Confirmed,
     ConfirmedJoinForm,
@@ -22,7 +23,7 @@ from wk.rounds.seating_corrections.forms import (
     JoinForm,
     ReseatForm,
 )
-from wk.tournament.models import Change, Round
+from wk.tournament.models import Round
 from wk.tournament.queries import round_at
 from wk.tournament.round_states import why_closed
 from wk.tournament.seating import seating
@@ -47,10 +48,10 @@ def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a correction."""
     round = round_at(slug, number)
-    change = get_object_or_404(Change, pk=key, round=round, kind=Change.Kind.SEATED)
+    change = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
     try:
         seating_corrections.undo(change=change, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Undone: %(who)s.") % {"who": change.about})
@@ -66,7 +67,7 @@ def _done(request: OfficialRequest, round: Round) -> HttpResponse:
         seating_corrections.reseat(
             round=round, author=request.user, now=timezone.now(), **form.cleaned_data
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return _page(request, round, ReseatForm(request.POST, round=round))
     messages.success(request, _said(form.cleaned_data))
@@ -76,7 +77,7 @@ def _done(request: OfficialRequest, round: Round) -> HttpResponse:
 def _said(asked: Mapping[str, Any]) -> str:
     """Return what was done, as a sentence."""
     said = _("%(first)s and %(second)s go to their own places. It is noted.")
-    if asked["how"] == How.NAMES:
+    if asked["how"] == CorrectionKind.NAMES:
         said = _("The names of %(first)s and %(second)s have changed over on the forms.")
     *most, last = map(str, (asked["first"], asked["second"], *asked["others"]))
     return said % {"first": ", ".join(most), "second": last}
@@ -93,8 +94,8 @@ def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpRespo
     if form.is_bound and form.is_valid():
         asked = form.cleaned_data
         try:
-            context["effect"] = effect(round=round, **asked)
-        except Refusal as refusal:
+            context["effect"] = correction_effect(round=round, **asked)
+        except ActionRefused as refusal:
             form.add_error("second", str(refusal))
         context["confirm"] = _confirmed(round)
     return render(request, "rounds/seating_corrections/reseat.html", context)
@@ -121,7 +122,7 @@ def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
     asked = form.cleaned_data
     try:
         seating_corrections.join(round=round, author=request.user, now=timezone.now(), **asked)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return _join_page(request, round, JoinForm(request.POST, round=round))
     messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
@@ -134,7 +135,7 @@ def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpRe
     if form.is_bound and form.is_valid():
         try:
             context["effect"] = joining(round=round, **form.cleaned_data)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error("table", str(refusal))
         context["confirm"] = _confirmed(round)
     return render(request, "rounds/seating_corrections/reseat_table.html", context)
@@ -142,7 +143,7 @@ def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpRe
 
 def _confirmed(round: Round) -> Confirmed:
     """Return the form of the confirmation, with the mark of the seating that is shown."""
-    return Confirmed(initial={"seen": mark(seating(round))}, auto_id="confirm_%s")
+    return Confirmed(initial={"seen": seating_token(seating(round))}, auto_id="confirm_%s")
 
 
 def _cannot(request: OfficialRequest, round: Round) -> str:

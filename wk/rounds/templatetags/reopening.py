@@ -2,13 +2,13 @@
 
 from django import template
 
-from wk.rounds.lifecycle.readiness import Step, reopening_of
+from wk.rounds.lifecycle.readiness import Readiness, reopening_impact
 from wk.tournament.models import Round
 
 register = template.Library()
 
 
 @register.simple_tag
-def reopening(round: Round) -> Step:
+def reopening(round: Round) -> Readiness:
     """Return the effect on other rounds when this one is reopened."""
-    return reopening_of(round)
+    return reopening_impact(round)

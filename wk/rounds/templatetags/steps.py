@@ -4,7 +4,7 @@ from django import template
 
 from wk.rounds.lifecycle import readiness
 from wk.rounds.lifecycle.forms import ReopenForm
-from wk.rounds.lifecycle.readiness import Step, step_of
+from wk.rounds.lifecycle.readiness import Readiness, readiness_of
 from wk.rounds.next_step import Overview, overview
 from wk.tournament import round_states
 from wk.tournament.models import Entry, Round, Tournament
@@ -13,9 +13,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def next_step(round: Round) -> Step:
+def next_step(round: Round) -> Readiness:
     """Return what is missing before the next step of a round."""
-    return step_of(round)
+    return readiness_of(round)
 
 
 @register.simple_tag
@@ -27,7 +27,7 @@ def untouched(round: Round) -> bool:
 @register.simple_tag
 def not_come(tournament: Tournament) -> tuple[Entry, ...]:
     """Return the players without a check-in, if the desk checks players in."""
-    return tuple(readiness.not_come(tournament))
+    return tuple(readiness.not_checked_in(tournament))
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from wk.tournament.models import Entry, Seat, Table, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class EntryContext:
     """The form of a table for one official."""
 
     table: Table
@@ -133,7 +133,7 @@ class Opened:
 
 
 def opened(
-    desk: Desk, *, mode: str = "", draft: int | None = None, is_copy: bool = False
+    desk: EntryContext, *, mode: str = "", draft: int | None = None, is_copy: bool = False
 ) -> Opened:
     """Return the content of an official's page.
 
@@ -158,8 +158,8 @@ def opened(
     )
 
 
-def desk_of(user: User, slug: str, round: int, table: int) -> Desk:
+def entry_context(user: User, slug: str, round: int, table: int) -> EntryContext:
     """Return the form of a table for an official, by slug and numbers in an address; or raise
     404."""
     place = table_at(slug, round, table)
-    return Desk(place, user, written(place, user), seats_at(place))
+    return EntryContext(place, user, written(place, user), seats_at(place))

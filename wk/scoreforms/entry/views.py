@@ -20,11 +20,11 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.core.formatting import signed
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.differences import differences
-from wk.scoreforms.entry.context import Desk, desk_of, opened
+from wk.scoreforms.entry.context import EntryContext, entry_context, opened
 from wk.scoreforms.entry.forms import CellsForm, OpenForm, PresenceForm, paper_cells
 from wk.scoreforms.entry.plausibility import doubts
 from wk.scoreforms.models import Draft, Version
@@ -40,7 +40,7 @@ from wk.tournament.name_search import told_apart
 @clerk_required
 def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Type in the form of a table and hand it in, complete it, or correct it."""
-    desk = desk_of(request.user, slug, round, table)
+    desk = entry_context(request.user, slug, round, table)
     if request.method == "POST":
         return _post(request, desk)
     asked = OpenForm(request.GET)
@@ -58,7 +58,9 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     return _page(request, desk, form, shown, context)
 
 
-def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpResponse | None:
+def _elsewhere(
+    request: OfficialRequest, desk: EntryContext, asked: OpenForm
+) -> HttpResponse | None:
     """Return where to go if there is nothing to type here, None if there is."""
     place = desk.table
     if not place.round.is_started:
@@ -74,7 +76,7 @@ def _elsewhere(request: OfficialRequest, desk: Desk, asked: OpenForm) -> HttpRes
     return None
 
 
-def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
+def _post(request: OfficialRequest, desk: EntryContext) -> HttpResponse:
     form = CellsForm.sent(request.POST, desk.table, desk.seats, corrects=desk.corrects)
     context: dict[str, Any] = {"totals_only": form.totals_only}
     if not form.is_valid():
@@ -87,7 +89,7 @@ def _post(request: OfficialRequest, desk: Desk) -> HttpResponse:
 
 
 def _save(
-    request: OfficialRequest, desk: Desk, form: CellsForm, context: dict[str, Any]
+    request: OfficialRequest, desk: EntryContext, form: CellsForm, context: dict[str, Any]
 ) -> HttpResponse | None:
     """Store what was typed and redirect; None if that is refused, the reason is in the context."""
     if form.is_carried and form.cleaned_data["action"] != "drop":
@@ -116,7 +118,7 @@ def _save(
         mine, theirs = form.document(), desk.content
         context["differences"] = differences(desk.rules, len(desk.entries), mine, theirs)
         messages.error(request, str(conflict))
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     return None
 
@@ -149,7 +151,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
     )
 
 
-def _handed_in(request: OfficialRequest, desk: Desk, version: Version) -> HttpResponse:
+def _handed_in(request: OfficialRequest, desk: EntryContext, version: Version) -> HttpResponse:
     """Say what became of a form, and go on to the list, or to the difference to be settled."""
     drafts.leave(table=desk.table, user=desk.user)
     if version.is_counted:
@@ -164,7 +166,7 @@ def _handed_in(request: OfficialRequest, desk: Desk, version: Version) -> HttpRe
     return redirect(_list_url(desk.table))
 
 
-def _counted_message(desk: Desk, version: Version) -> str:
+def _counted_message(desk: EntryContext, version: Version) -> str:
     """Return the points that count, for the clerk to compare with the paper once more."""
     results = version.results.select_related("seat__entry").order_by("seat__number")
     names = told_apart([result.seat.entry for result in results])
@@ -179,7 +181,7 @@ def _counted_message(desk: Desk, version: Version) -> str:
 
 
 def _sheet(
-    desk: Desk,
+    desk: EntryContext,
     content: Document,
     on_paper: Sequence[int | None],
     unreadable: tuple[Problem, ...] = (),
@@ -193,7 +195,11 @@ def _sheet(
 
 
 def _page(
-    request: OfficialRequest, desk: Desk, form: CellsForm, shown: Sheet, more: dict[str, Any]
+    request: OfficialRequest,
+    desk: EntryContext,
+    form: CellsForm,
+    shown: Sheet,
+    more: dict[str, Any],
 ) -> HttpResponse:
     table, now = desk.table, timezone.now()
     context = {
@@ -230,7 +236,7 @@ def _first_gap(shown: Sheet) -> str:
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Answer with the problems and figures of a form while it is being typed; stores nothing."""
     place = table_at(slug, round, table)
-    desk = Desk(place, request.user, Written({}, (), None, None, ()), seats_at(place))
+    desk = EntryContext(place, request.user, Written({}, (), None, None, ()), seats_at(place))
     form = CellsForm.sent(request.POST, place, desk.seats)
     form.is_valid()  # what cannot be stored is shown at its cell
     if form.is_carried:
@@ -267,7 +273,7 @@ def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonRe
     except drafts.Conflict as conflict:
         own = written(place, request.user).draft  # None if the author dropped it just now
         return _elsewhere_by_now(place, own, str(conflict))
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return JsonResponse({"message": str(refusal)}, status=422)
     if form.is_carried:
         return _elsewhere_by_now(place, kept, str(drafts.CARRIED), is_carried=True)

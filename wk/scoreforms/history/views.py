@@ -16,7 +16,7 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
 from wk.core.formatting import words
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.differences import differing_cells, paper_totals
@@ -153,7 +153,7 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
     except Invalid as invalid:
         why = " ".join(words(problem.text) for problem in invalid.problems)
         messages.error(request, _("This version cannot be brought back: %s") % why)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Version %d counts again.") % old.number)
@@ -177,7 +177,7 @@ def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> Http
     place = (table.round.tournament.slug, table.round.number, table.number)
     try:
         bring_back(version=old, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("scoreforms:history", *place)
     messages.success(request, _("Version %d stands here as your draft.") % old.number)
@@ -190,7 +190,7 @@ def _bring_back(request: OfficialRequest, table: Table, old: Version, form: Rest
     counted = Version.objects.filter(form__table=table, is_counted=True).first()
     if counted is None or counted.number != expected:
         if counted is None or counted.content != old.content:
-            raise Refusal(_("Somebody else changed this form meanwhile."))
+            raise ActionRefused(_("Somebody else changed this form meanwhile."))
         return  # brought back already, by a double click
     services.hand_in(
         table=table,

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.photos.services import MOST_BYTES, MOST_PHOTOS, Picture, redrawn
 
 
@@ -32,7 +32,7 @@ class PicturesField(forms.FileField):
         for file in files:
             try:
                 pictures.append(_picture(file))
-            except Refusal as refusal:
+            except ActionRefused as refusal:
                 problems.append(f"{file.name}: {refusal}")
         if problems:
             raise ValidationError([ValidationError(problem) for problem in problems])
@@ -41,7 +41,7 @@ class PicturesField(forms.FileField):
 
 def _picture(file: "UploadedFile[bytes]") -> Picture:
     if (file.size or 0) > MOST_BYTES:
-        raise Refusal(_("This file is larger than %d MB.") % (MOST_BYTES // 1_000_000))
+        raise ActionRefused(_("This file is larger than %d MB.") % (MOST_BYTES // 1_000_000))
     return redrawn(file)
 
 

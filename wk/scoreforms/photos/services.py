@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageFile
 
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.drafts import locked_form
 from wk.scoreforms.models import Photo
 from wk.tournament.models import Table
@@ -53,7 +53,7 @@ class Picture:
 def redrawn(sent: IO[bytes]) -> Picture:
     """Return the picture in an uploaded file: upright, at a readable size, without metadata.
 
-    Of a moving picture the first frame. Refusal if it is no picture, damaged, or too large.
+    Of a moving picture the first frame. ActionRefused if it is no picture, damaged, or too large.
     """
     try:
         with _whole_pictures_only():
@@ -63,9 +63,9 @@ def redrawn(sent: IO[bytes]) -> Picture:
             image.draft(None, (LONGEST_SIDE, LONGEST_SIDE))  # reads a large JPEG at half its size
             return _picture(_upright(_on_paper(image), image))
     except Image.DecompressionBombError as bomb:
-        raise Refusal(_("This picture has too many pixels.")) from bomb
+        raise ActionRefused(_("This picture has too many pixels.")) from bomb
     except Exception as error:  # damaged bytes may raise anything in a decoder
-        raise Refusal(
+        raise ActionRefused(
             _("This is not a picture, or a damaged one: use JPEG, PNG or WebP.")
         ) from error
 
@@ -88,12 +88,13 @@ def keep_photos(
 ) -> tuple[Photo, ...]:
     """Store photos with the form of a table in a started round; return the new ones.
 
-    The same picture twice is stored once. Refusal, with none stored, if they would be too many.
+    The same picture twice is stored once. ActionRefused, with none stored, if they would be too
+    many.
     """
     form = locked_form(table, author)
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
     if form.photos.count() + len(new) > MOST_PHOTOS:
-        raise Refusal(_("A form keeps at most %d photos.") % MOST_PHOTOS)
+        raise ActionRefused(_("A form keeps at most %d photos.") % MOST_PHOTOS)
     return tuple(
         Photo.objects.create(
             form=form,
@@ -111,14 +112,14 @@ def keep_photos(
 def drop_photo(*, table: Table, photo: int, by: User) -> None:
     """Remove a photo; one that is gone already is no error.
 
-    Refusal unless it is done by its author or a director.
+    ActionRefused unless it is done by its author or a director.
     """
     locked_form(table, by)
     found = photos_of(table).filter(pk=photo).first()
     if found is None:
         return
     if not (by.is_director or found.author == by):
-        raise Refusal(_("Only who took a photo, or the director, can take it away."))
+        raise ActionRefused(_("Only who took a photo, or the director, can take it away."))
     found.delete()
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
@@ -30,7 +30,7 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
     pictures = form.cleaned_data["pictures"]
     try:
         keep_photos(table=place, pictures=pictures, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _shown(request, place, [str(refusal)])
     return _done(request, place)
 
@@ -57,7 +57,7 @@ def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int
     place = table_at(slug, round, table)
     try:
         drop_photo(table=place, photo=photo, by=request.user)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _shown(request, place, [str(refusal)])
     return _done(request, place)
 
@@ -72,7 +72,7 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
         if form.is_valid():
             turned = form.cleaned_data["turn"]
             turn_photo(table=place, photo=photo, turn=turned, by=request.user)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _shown(request, place, [str(refusal)])
     return _done(request, place)
 

@@ -72,7 +72,7 @@ class Line:
         return f"settle-{self.cells[0].id}"
 
 
-class SettleForm(forms.Form):
+class AdjudicationForm(forms.Form):
     """The choice between typings of one form, cell by cell where they differ.
 
     `typings` are documents of one table, the current version first. `whole` takes one of them as it
@@ -168,7 +168,7 @@ class SettleForm(forms.Form):
         return index or (OTHER if self.cleaned_data.get(f"other.{path}") else "")
 
 
-class CheckSettingsForm(forms.Form):
+class ReviewSettingsForm(forms.Form):
     """Settings of the review: which forms are reviewed, how, and what a table's phone is worth."""
 
     second_check = forms.ChoiceField(

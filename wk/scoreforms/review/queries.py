@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Tally, rank
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table, Tournament
 
@@ -71,11 +71,11 @@ def is_blind(tournament: Tournament, version: Version) -> bool:
 def agree(*, version: Version, author: User | None, now: datetime, by_sight: bool = False) -> Check:
     """Note that a second person found a version right, by typing the same or by sight.
 
-    Doing so twice is noted once. Refusal for the author of the version. To be called within a
+    Doing so twice is noted once. ActionRefused for the author of the version. To be called within a
     transaction that has locked the form.
     """
     if author is not None and version.author == author:
-        raise Refusal(_("Somebody else has to check what you typed yourself."))
+        raise ActionRefused(_("Somebody else has to check what you typed yourself."))
     noted = version.checks.filter(author=author, agrees=True).first()
     typed = None if by_sight else version
     return noted or Check.objects.create(
@@ -118,7 +118,7 @@ def unchecked() -> QuerySet[Version]:
     return Version.objects.filter(wanted).exclude(pk__in=seen)
 
 
-def pile(tournament: Tournament) -> QuerySet[Version]:
+def review_queue(tournament: Tournament) -> QuerySet[Version]:
     """Return the versions of a tournament to be reviewed or settled, newest first.
 
     They come with their tables and authors.
@@ -134,6 +134,6 @@ def pile(tournament: Tournament) -> QuerySet[Version]:
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
     """Refuse a decision about a form that counts to a clerk, and a change without a reason (A9)."""
     if author is None or not author.is_director:
-        raise Refusal(_("Only the director can correct a form that has been handed in."))
+        raise ActionRefused(_("Only the director can correct a form that has been handed in."))
     if is_change and not reason.strip():
-        raise Refusal(_("A correction needs a reason."))
+        raise ActionRefused(_("A correction needs a reason."))

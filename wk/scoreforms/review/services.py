@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Document
 from wk.accounts.models import User
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.drafts import Conflict, check_reserved, locked_form, rules_of
 from wk.scoreforms.models import Check, ScoreForm, Version
 from wk.scoreforms.review.queries import agree, check_decision, is_blind, open_checks
@@ -18,8 +18,8 @@ from wk.scoreforms.services import count
 def confirm(*, version: Version, author: User, now: datetime) -> Version:
     """Confirm a version after comparing it with the paper; if it waited, it counts from now on.
 
-    The same confirmation twice is noted once. Refusal for the author of the version, and if the
-    form has to be typed blind; Conflict if another version has replaced it, or if two typings
+    The same confirmation twice is noted once. ActionRefused for the author of the version, and if
+    the form has to be typed blind; Conflict if another version has replaced it, or if two typings
     differ.
     """
     form, version = _held(version, author)
@@ -28,7 +28,7 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
     if open_checks().filter(version=version).exists():
         raise Conflict(_("Two of you typed this form differently: that has to be settled first."))
     if is_blind(form.table.round.tournament, version):
-        raise Refusal(_("This form has to be typed a second time: looking is not enough."))
+        raise ActionRefused(_("This form has to be typed a second time: looking is not enough."))
     agree(version=version, author=author, now=now, by_sight=True)
     return count(form, version, by=author, now=now) if version.is_waiting else version
 
@@ -37,8 +37,8 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
 def let_count(*, version: Version, author: User, now: datetime, reason: str) -> Version:
     """Let a version that waits count without review, by decision of the director.
 
-    The decision is recorded as a check that does not agree and is settled at once. Refusal for a
-    clerk or without a reason; Conflict if another version has replaced it.
+    The decision is recorded as a check that does not agree and is settled at once. ActionRefused
+    for a clerk or without a reason; Conflict if another version has replaced it.
     """
     form, version = _held(version, author)
     check_decision(author, reason)
@@ -52,7 +52,7 @@ def let_count(*, version: Version, author: User, now: datetime, reason: str) -> 
 
 
 @transaction.atomic
-def settle(
+def adjudicate(
     *,
     check: Check,
     document: Document,
@@ -65,7 +65,8 @@ def settle(
 
     If a version counts already only the director may decide, and changes it with a reason (A9); no
     declaration of a typing error is needed, as settling means that the paper had always said so.
-    Raises Invalid if the document has problems, Refusal, and Conflict if it was settled before.
+    Raises Invalid if the document has problems, ActionRefused, and Conflict if it was settled
+    before.
     """
     form = locked_form(check.version.form.table, author)
     found = open_checks().filter(pk=check.pk).select_related("version", "typed").first()
@@ -78,7 +79,7 @@ def settle(
     if version.is_counted:
         check_decision(author, reason, is_change=not is_same)
     elif found.author == version.author == author:
-        raise Refusal(_("Somebody else has to check what you typed yourself."))
+        raise ActionRefused(_("Somebody else has to check what you typed yourself."))
     if is_same:
         return count(form, version, by=author, now=now)
     check_reserved(form, content, author)

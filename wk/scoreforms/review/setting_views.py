@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import Refusal
-from wk.scoreforms.review.forms import CheckSettingsForm
-from wk.scoreforms.review.queries import pile
+from wk.core.refusals import ActionRefused
+from wk.scoreforms.review.forms import ReviewSettingsForm
+from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Tournament
 from wk.tournament.services import update_tournament
 
@@ -19,16 +19,16 @@ from wk.tournament.services import update_tournament
 def settings(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show and store which forms are reviewed, how, and what a table's phone is worth."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    stored = {name: getattr(tournament, name) for name in CheckSettingsForm.base_fields}
-    form = CheckSettingsForm(request.POST if request.method == "POST" else None, initial=stored)
+    stored = {name: getattr(tournament, name) for name in ReviewSettingsForm.base_fields}
+    form = ReviewSettingsForm(request.POST if request.method == "POST" else None, initial=stored)
     if form.is_bound and form.is_valid():
         try:
             update_tournament(tournament=tournament, **form.cleaned_data)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("The settings have been saved."))
             return redirect("scoreforms:settings", slug)
-    waiting = pile(tournament).filter(is_waiting=True).count()
+    waiting = review_queue(tournament).filter(is_waiting=True).count()
     context = {"tournament": tournament, "form": form, "waiting": waiting}
     return render(request, "scoreforms/review/settings.html", context)

@@ -17,14 +17,14 @@ from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
 from wk.core.formatting import signed
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos.services import photos_of
 from wk.scoreforms.queries import seated, substitutes_at, table_at
 from wk.scoreforms.review import services as review
-from wk.scoreforms.review.forms import LookForm, ReasonForm, SettleForm
-from wk.scoreforms.review.queries import is_blind, open_checks, pile
+from wk.scoreforms.review.forms import AdjudicationForm, LookForm, ReasonForm
+from wk.scoreforms.review.queries import is_blind, open_checks, review_queue
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table, Tournament
 from wk.tournament.name_search import told_apart
@@ -32,7 +32,7 @@ from wk.tournament.round_states import why_closed
 
 
 @dataclass(frozen=True, slots=True)
-class OnPile:
+class ReviewItem:
     """A form to be reviewed or settled, as one official sees it.
 
     `way`: look (by sight), type (again, without seeing it) or settle (two typings differ);
@@ -56,17 +56,17 @@ class OnPile:
         return self.way == "look" and not self.is_own and not self.closed
 
 
-def _on_pile(tournament: Tournament, user: User) -> tuple[OnPile, ...]:
+def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
     """Return the pile of a tournament for one official, newest first; two queries."""
     differing = set(open_checks().values_list("version", flat=True))
     return tuple(
-        OnPile(
+        ReviewItem(
             version,
             _way(tournament, version, differing),
             is_own=version.author_id == user.pk,
             closed=why_closed(version.form.table.round, user),
         )
-        for version in pile(tournament).defer("content")
+        for version in review_queue(tournament).defer("content")
     )
 
 
@@ -78,13 +78,13 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 
 @require_safe
 @clerk_required
-def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
+def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
 
     The newest form is the one on top of the pile of paper.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    newest_first = _on_pile(tournament, request.user)
+    newest_first = _review_items(tournament, request.user)
     first = next((each for each in newest_first if each.is_his_to_look_at), None)
     forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
     context = {"tournament": tournament, "forms": forms, "first": first}
@@ -93,10 +93,10 @@ def pile_page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @clerk_required
-def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show one form of the pile beside its paper, or redirect to typing it again if it is blind."""
     place = table_at(slug, round, table)
-    forms = _on_pile(place.round.tournament, request.user)
+    forms = _review_items(place.round.tournament, request.user)
     at = next((at for at, each in enumerate(forms) if each.table == place), None)
     if request.method == "POST":
         return _looked(request, place, _next_to_look_at(forms, place))
@@ -129,7 +129,7 @@ def second(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
     return render(request, "scoreforms/review/check.html", context)
 
 
-def _next_to_look_at(forms: Sequence[OnPile], table: Table) -> str:
+def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
     """Return the address of the next form on the pile, or of the pile if there is none."""
     slug = table.round.tournament.slug
     at = next((at for at, each in enumerate(forms) if each.table == table), -1)
@@ -151,7 +151,7 @@ def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpRespons
     )
     try:
         review.confirm(version=version, author=request.user, now=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
         return redirect(request.path)
     messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
@@ -177,7 +177,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
             now=timezone.now(),
             reason=form.cleaned_data["reason"],
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Table %d counts.") % place.number)
@@ -186,7 +186,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 
 @require_http_methods(["GET", "POST"])
 @clerk_required
-def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show a form with different typings, and store what is on the paper, cell by cell."""
     place = table_at(slug, round, table)
     checks = _typed_differently(place)
@@ -197,7 +197,7 @@ def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
         return redirect(place)  # that page says why
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
     entries, counts = seated(place), versions[0].is_counted
-    form = SettleForm(
+    form = AdjudicationForm(
         request.POST if request.method == "POST" else None,
         game=place.round.rules,
         entries=entries,
@@ -210,7 +210,7 @@ def settle(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
             return _settled(request, place, checks[0], form)
         except Invalid as invalid:
             problems = invalid.problems
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             messages.error(request, str(refusal))
     context = {
         "tournament": place.round.tournament,
@@ -235,7 +235,7 @@ def _typed_differently(table: Table) -> list[Check]:
 
 
 def _totals(
-    table: Table, entries: tuple[Entry, ...], form: SettleForm
+    table: Table, entries: tuple[Entry, ...], form: AdjudicationForm
 ) -> list[tuple[Entry, tuple[int, ...], int | None]]:
     """Return for each player the total of every typing, and that of the choice.
 
@@ -249,9 +249,9 @@ def _totals(
 
 
 def _settled(
-    request: OfficialRequest, table: Table, check: Check, form: SettleForm
+    request: OfficialRequest, table: Table, check: Check, form: AdjudicationForm
 ) -> HttpResponse:
-    version = review.settle(
+    version = review.adjudicate(
         check=check,
         document=form.document(),
         author=request.user,

@@ -14,7 +14,7 @@ from wk.archive.names import MOST_NAMES
 from wk.archive.practice import DATE, PLAYERS, PLAYERS_OF_OTHERS, SEED, practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.services import import_archive
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 
 
 class Command(BaseCommand):
@@ -65,6 +65,6 @@ class Command(BaseCommand):
             refuse(self.stderr, [text % {"players": players, "counts": ", ".join(counts)}])
         except ArchiveInvalid as error:
             refuse(self.stderr, problem_lines(error))
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             refuse(self.stderr, [str(refusal)])
         self.stdout.write(tournament.get_absolute_url())

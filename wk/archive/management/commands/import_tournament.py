@@ -12,7 +12,7 @@ from wk.archive.jsontext import MOST_BYTES
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
 from wk.archive.services import import_archive
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             )
         except ArchiveInvalid as error:
             refuse(self.stderr, problem_lines(error))
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             refuse(self.stderr, [str(refusal)])
         except OSError as error:
             refuse(self.stderr, [f"{options['file']}: {error.strerror or error}"])

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from wk.core.refusals import Refusal
-from wk.rounds.draw_quality import Outcome, outcome
+from wk.core.refusals import ActionRefused
+from wk.rounds.draw_quality import DrawOutcome, outcome
 from wk.rounds.draws import services as draws
 from wk.rounds.draws.standings_draws import draw_all_rounds, draw_round, redraw_round
 from wk.tournament.models import Round, Tournament
@@ -27,7 +27,7 @@ class Report:
     slug: str
     is_stored: bool
     rounds: Sequence[Round]
-    outcome: Outcome
+    outcome: DrawOutcome
     seats_again: Mapping[int, int]
     """By round, the number of players in a seat they had before that is no fixed seat."""
 
@@ -46,7 +46,7 @@ def as_text(report: Report) -> str:
             seats = ", ".join(str(seat.entry) for seat in table.seats.all())
             lines.append(f"{table.number:>5}  {seats}")
     lines += ["", str(report.outcome.reached)]
-    for each in report.outcome.unkept:
+    for each in report.outcome.violations:
         lines.append(_("Round %(number)d: %(text)s") % {"number": each.round, "text": each.text})
     for number, count in report.seats_again.items():
         if count:
@@ -87,8 +87,8 @@ def as_json(report: Report) -> str:
         "extra_sittings": {"reached": reached.sat, "least": reached.least_sat},
         "seats_again": sum(report.seats_again.values()),
         "not_kept": [
-            {"round": each.round, "must": each.is_must, "text": each.text}
-            for each in report.outcome.unkept
+            {"round": each.round, "must": each.is_hard, "text": each.text}
+            for each in report.outcome.violations
         ],
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -131,7 +131,7 @@ class Command(BaseCommand):
                 rounds = drawn(tournament, options["round"], is_all=options["all"], seed=seed)
                 written = FORMATS[options["format"]](report(tournament, rounds, is_stored))
                 transaction.set_rollback(not is_stored)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(written, ending="")
 
@@ -141,7 +141,7 @@ def drawn(
 ) -> Sequence[Round]:
     """Draw what is asked for; a round that is drawn and not confirmed is drawn again.
 
-    Raises Refusal when it cannot be drawn now.
+    Raises ActionRefused when it cannot be drawn now.
     """
     following = draws.next_number(tournament)
     if is_all:
@@ -151,7 +151,7 @@ def drawn(
         redraw_round(round=there, seed=seed)
         return list(tournament.rounds.filter(number__gte=there.number))
     if number not in (None, following) and following <= tournament.round_count:
-        raise Refusal(_("Round %(number)d is the next to be drawn.") % {"number": following})
+        raise ActionRefused(_("Round %(number)d is the next to be drawn.") % {"number": following})
     return [draw_round(tournament=tournament, seed=seed)]
 
 

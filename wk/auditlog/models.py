@@ -1,0 +1,53 @@
+"""The audit log: what officials did, and how it can be undone."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from wk.core.fields import CleanCharField
+from wk.tournament.models import Entry, Round, Tournament
+
+
+class AuditLogEntry(models.Model):
+    """An audit log entry: what an official did to players, seats or rounds, and how to undo it.
+
+    It holds the official and the time. `payload` is plain JSON; what they hold depends on the kind.
+    A removed player has no entry any more: `about` still names the player.
+    """
+
+    class Kind(models.TextChoices):
+        ENTERED = "entered", _("entered at the desk")
+        EDITED = "edited", _("name, club or number changed")
+        REMOVED = "removed", _("removed from the list")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        READMITTED = "readmitted", _("plays again")
+        SUBSTITUTED = "substituted", _("replaced for the rest of a round")
+        REPLACED = "replaced", _("replaced from the next round on")
+        SEATED = "seated", _("seats changed by hand")
+        STATE = "state", _("round moved on or back")
+        DRAWN = "drawn", _("rounds drawn, drawn again or discarded")
+        IMPORTED = "imported", _("brought in from an archive")
+        CHECKED_IN = "checked_in", _("checked in")
+        CHECK_IN_UNDONE = "check_in_undone", _("check-in taken back")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log_entries")
+    round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="log_entries")
+    kind = models.CharField(max_length=20, choices=Kind)
+    entry = models.ForeignKey(Entry, models.SET_NULL, null=True, related_name="log_entries")
+    about = CleanCharField(max_length=200)
+    payload = models.JSONField(default=dict)
+    reason = CleanCharField(_("reason"), max_length=300, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    at = models.DateTimeField()
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.about}"
