@@ -235,6 +235,21 @@ def test_every_name_in_a_table_stands_in_a_file_of_its_row():
     assert gone == []
 
 
+def test_every_setting_stands_in_the_table_of_operations():
+    read = [(ROOT / path).read_text("utf-8") for path in ("wk/settings.py", "gunicorn.conf.py")]
+    used = {*re.findall(r"\benv(?:iron)?\.\w+\(\"(\w+)\"", "\n".join(read))}
+    text = (ROOT / "docs" / "operations.md").read_text("utf-8")
+    table = text.partition("## Settings")[2].partition("\n## ")[0]
+    assert {*re.findall(r"^\| `(\w+)` \|", table, re.M)} == used
+
+
+def test_every_command_of_ours_stands_in_the_table_of_operations():
+    text = (ROOT / "docs" / "operations.md").read_text("utf-8")
+    table = text.partition("## Commands")[2].partition("\n### ")[0]
+    ours = {name for name, app in get_commands().items() if str(app).startswith("wk.")}
+    assert {*re.findall(r"^\| `python manage\.py (\w+)", table, re.M)} == ours
+
+
 def test_the_face_of_a_game_is_told_as_it_is():
     text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
     cells = re.findall(
