@@ -1,9 +1,7 @@
-"""The documents: every rule that the code cites is in the rule book, every link leads on, and every
-command and every file that they name is there."""
+"""The documents: every link leads on, and every command, setting and file they name is there."""
 
 import os
 import re
-from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -11,43 +9,11 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from scoring.game import Game
-from tests.scoring.test_every_rule import RULES
 from tests.test_architecture import ROOMS
 
 ROOT = Path(__file__).resolve().parent.parent
-BOOK = ROOT / "docs" / "rules.md"
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
-# Where rules are cited. Left out: what others wrote (vendor), drawings and translations, which are
-# no text of ours about rules, and this module, whose examples are cited by nobody.
-FOLDERS = ("scoring", "wk", "templates", "tests", "bin")
-ENDINGS = {".py", ".html", ".txt", ".js", ".css", ""}
-LEFT_OUT = {"vendor", "__pycache__", "locale"}
-
-# A number is not part of anything longer. So these are none: the hexadecimal %A1 of an address, the
-# colour #A1, "A5.8" in the path of a drawing, WK-2026-xyz in the name of a file. A3, A4 and A5 may
-# be sizes of paper as well; there are rules of these numbers, so they do no harm here.
-NUMBER = r"(?<![\w%#-])(?:WK-\d+|[WB]-\d+|K-(?:\d+|[a-z])|A\d+|Δ[- ]?\d+)(?![\w%-]|\.\d)"
-# A section looks like any other number (4.5 match points, 2.2 millimetres, 0.3 of a second). It is
-# one only after "rules.md", in brackets that hold nothing but rules, at the start of a comment, or
-# after a word for what stands in it. Two such numbers in brackets are a pair of numbers.
-SECTION = r"[1-5]\.\d[a-z]?"
-SECTIONS = (
-    rf"rules\.md ({SECTION})(?: and ({SECTION}))?(?!\d)",
-    rf"(?<!\w)\((?:{NUMBER}, )*({SECTION})(?:, {NUMBER})*\)",
-    rf"# ({SECTION}): ",
-    rf"(?:ladder|sets|grid|example|table) of ({SECTION})(?![\w.]*\d)",
-)
-PART = r"rules\.md part ([1-5])|\(part ([1-5])\)|\bpart ([1-5]) of the rules"
-RULE_SET = r"[Rr]ule set (\d{3})"
-
-# In the name of a test a number stands between underscores: test_wk_14_…, test_a9_…, test_k_b_…
-# Only there: b_9 in any other name may be nothing but a name. A section is the first of the name,
-# as numbers of other things come later (test_seats_1_and_3_…).
-NAMED = re.compile(r"(?<=_)(?:(?:wk|w|b|delta|k)_\d+|a\d+|k_[a-z])(?=_|$)")
-NAMED_SECTION = re.compile(r"(?<=^test)(?:_[1-5]_\d[a-z]?(?=_))+")
-
-DEFINED = re.compile(r"^- \*\*([^*]+)\*\* ", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6} (.+?) *$", re.MULTILINE)
 
 # What a document shows: commands with their options, and files. The changelog names what once was.
@@ -60,63 +26,6 @@ FILE_TABLE = re.compile(r"^\| file in `([^`]+)` \|.*\n\|[-| ]+\n((?:\|.*\n)+)", 
 SHOWN_FILES = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
 
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)|^\[[^\]]+\]: *(\S+)", re.MULTILINE)
-
-
-def spelled(name: str) -> str:
-    """Return a number in the spelling of the rule book.
-
-    >>> spelled("wk_14"), spelled("a9"), spelled("k_b"), spelled("delta_1"), spelled("Δ-1")
-    ('WK-14', 'A9', 'K-b', 'Δ1', 'Δ1')
-    """
-    letters, _, rest = name.replace("_", "-").partition("-")
-    if not rest:
-        return name if name[0] == "Δ" else name.upper()
-    letters = {"delta": "Δ", "Δ": "Δ"}.get(letters, letters.upper())
-    return f"{letters}{rest}" if letters == "Δ" else f"{letters}-{rest}"
-
-
-def cited_in(text: str) -> set[str]:
-    """Return the numbers of rules, sections, parts and rule sets that a text cites."""
-    found = {spelled(number.replace(" ", "-")) for number in re.findall(NUMBER, text)}
-    for pattern in SECTIONS:
-        for match in re.finditer(pattern, text):
-            found |= {section for section in match.groups() if section}
-    found |= {f"Part {''.join(part)}" for part in re.findall(PART, text)}
-    return found | set(re.findall(RULE_SET, text))
-
-
-def named_by(name: str) -> set[str]:
-    """Return the numbers that the name of a test cites."""
-    found = {spelled(number) for number in NAMED.findall(name)}
-    for sections in NAMED_SECTION.findall(name):
-        found |= {number.replace("_", ".") for number in re.findall(r"\d_\d[a-z]?", sections)}
-    return found
-
-
-def sources() -> list[Path]:
-    """Return the files in which rules may be cited."""
-    files = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
-    return [ROOT / "README.md"] + [
-        path
-        for path in sorted(files)
-        if path.suffix in ENDINGS
-        and not LEFT_OUT & set(path.relative_to(ROOT).parts)
-        and path != Path(__file__)
-    ]
-
-
-@cache
-def cited() -> dict[str, str]:
-    """Return each number that is cited, with the file where it was found first."""
-    found: dict[str, str] = {}
-    for path in sources():
-        text = path.read_text("utf-8", errors="replace")
-        numbers = cited_in(text)
-        for name in re.findall(r"^ *def (test_\w+)", text, re.M) if path.suffix == ".py" else ():
-            numbers |= named_by(name)
-        for number in numbers:
-            found.setdefault(number, str(path.relative_to(ROOT)))
-    return found
 
 
 def plain(document: Path) -> str:
@@ -179,32 +88,6 @@ def missing_files(text: str) -> list[str]:
         shown += [folder + name for cell in cells for name in re.findall("`(.+?)`", cell)]
     paths = dict.fromkeys(path.rstrip(".") for path in shown)
     return [path for path in paths if not (ROOT / path).exists()]
-
-
-def test_every_rule_that_is_cited_stands_in_the_rule_book():
-    book = BOOK.read_text("utf-8")
-    headings = re.findall(rf"^#+ ({SECTION}|Part \d)", book, re.M)
-    rule_sets = re.findall(r"^\| (\d{3}) \|", book, re.M)
-    stands = {*DEFINED.findall(book), *headings, *rule_sets}
-    assert {number: where for number, where in cited().items() if number not in stands} == {}
-
-
-def test_every_rule_that_has_a_test_stands_in_the_rule_book_once():
-    """And the book has no other: what is a rule has a test."""
-    defined = DEFINED.findall(BOOK.read_text("utf-8"))
-    assert sorted(defined) == sorted(spelled(rule) for rule in RULES)
-
-
-def test_every_rule_says_whether_the_source_has_it():
-    text = BOOK.read_text("utf-8")
-    rules = re.split(r"^(?=- \*\*|#)", text, flags=re.M)
-    marks = ("*(source)*", "*(follows)*", "*(choice)*")
-    unmarked = [
-        rule.split("**")[1]
-        for rule in rules
-        if rule.startswith("- **") and not any(mark in rule for mark in marks)
-    ]
-    assert unmarked == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -288,48 +171,7 @@ def test_the_readme_leads_to_every_document():
     assert sorted(pages - translated - links) == []
 
 
-def test_every_source_of_the_rule_book_is_named_in_its_table():
-    book = BOOK.read_text("utf-8")
-    rows = re.findall(r"^\| (00\d) \| (.+?) \|", book, re.M)
-    assert [tag for tag, _source in rows] == ["000", "001", "002", "003", "004"]
-    assert {*re.findall(r"\b00\d\b", book)} == {tag for tag, _source in rows}
-
-
 # That the readers above see what they should, and nothing else.
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("the dealer (WK-14, A9; W-5)", {"WK-14", "A9", "W-5"}),
-        ("B-2 to B-8, K-2, K-b, Δ1 and Δ-11.", {"B-2", "B-8", "K-2", "K-b", "Δ1", "Δ11"}),
-        ("(rules.md 2.1 and 2.2) # 4.3: the grid", {"2.1", "2.2", "4.3"}),
-        ("(3.2b) (Δ1, 3.4) (W-1, 2.2, W-14) The ladder of 4.2, low to high.",
-         {"3.2b", "Δ1", "3.4", "W-1", "2.2", "W-14", "4.2"}),
-        ("The WK (rules.md part 1) and its family (part 2). Rule set 004.",
-         {"Part 1", "Part 2", "004"}),
-        ("?mark=%F0%9F%82%A1 #A1 M8 2.2a A5.8 stroke 2.2 4.5 wk-2026 WK-2026-x", set()),
-        ("(4.3, 4.7) deal(4.0) tables of 4.25", set()),
-    ],
-)  # fmt: skip
-def test_a_number_of_a_rule_is_found_and_nothing_else(text, numbers):
-    assert cited_in(text) == numbers
-
-
-@pytest.mark.parametrize(
-    ("name", "numbers"),
-    [
-        ("test_b_9_a_deal_after_the_rubber", {"B-9"}),
-        ("test_a14_tables_of_four", {"A14"}),
-        ("test_delta_1_honours_in_one_hand", {"Δ1"}),
-        ("test_wk_20_wk_21_a10_deals", {"WK-20", "WK-21", "A10"}),
-        ("test_k_3_k_a_what_may_have_gone_wrong", {"K-3", "K-a"}),
-        ("test_3_2b_3_4_partners_share", {"3.2b", "3.4"}),
-        ("test_10_is_one_key_and_seats_1_and_3_sit_opposite", set()),
-    ],
-)
-def test_a_number_of_a_rule_is_found_in_the_name_of_a_test(name, numbers):
-    assert named_by(name) == numbers
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path, monkeypatch):
