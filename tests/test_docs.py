@@ -133,6 +133,16 @@ def test_every_command_of_ours_stands_in_the_table_of_operations():
     assert {*re.findall(r"^\| `python manage\.py (\w+)", table, re.M)} == ours
 
 
+def test_every_name_of_the_code_in_the_glossary_is_there():
+    rows = re.findall(r"^\|.+\|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.M)
+    names = {name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[-2])}
+    paths = [path for room in ("scoring", "wk") for path in (ROOT / room).rglob("*.py")]
+    written = "\n".join(p.read_text("utf-8") for p in paths if "migrations" not in p.parts)
+    assert {
+        name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", written)
+    } == set()
+
+
 def test_the_face_of_a_game_is_told_as_it_is():
     text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
     cells = re.findall(
