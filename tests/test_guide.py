@@ -103,7 +103,7 @@ def test_the_link_of_a_page_leads_to_its_chapter(director_client, tournament):
 
 @pytest.mark.parametrize(
     ("state", "chapter"),
-    [("drawn", "draw"), ("fixed", "print"), ("started", "round"), ("closed", "close")],
+    [("drawn", "draw"), ("confirmed", "print"), ("started", "round"), ("closed", "close")],
 )
 def test_the_page_of_a_round_leads_to_what_comes_next(director_client, tournament, state, chapter):
     tournament.rounds.update(state=state)
