@@ -105,3 +105,11 @@ def test_a_page_fetches_all_that_its_script_imports_at_once():
 def test_a_script_that_does_not_exist_is_an_error():
     with pytest.raises(FileNotFoundError, match=re.escape("no static file js/hall/nothing.js")):
         Template('{% script "hall/nothing.js" %}').render(Context())
+
+
+@pytest.mark.parametrize("module", modules(), ids=name_of)
+def test_a_module_says_what_it_is_and_what_each_of_its_functions_does(module):
+    lines = module.read_text().splitlines()
+    exported = [number for number, line in enumerate(lines) if line.startswith("export ")]
+    assert lines[0].startswith("// ")
+    assert [lines[number] for number in exported if not lines[number - 1].endswith("*/")] == []

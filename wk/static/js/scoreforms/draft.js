@@ -25,6 +25,7 @@ const PREFIX = "wk/";
 export const key = `${PREFIX}${form.dataset.key}`;
 const asideKey = `${key}/aside`; // a copy that is offered, until somebody chooses
 
+/** Return the field of the form with this name. */
 export const field = (name) => form.elements[name];
 
 /** The number of the version that the page was made of. */

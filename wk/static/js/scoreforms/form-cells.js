@@ -3,6 +3,7 @@
 
 import { byId, findAll } from "../core/elements.js";
 
+/** The form that is typed in. */
 export const form = byId("score-form");
 
 /** The button that hands the form in. */
@@ -32,7 +33,10 @@ export const paperTotals = findAll(".on-paper", form).flatMap(cellsIn);
 /** Return the line of notes below the row with this path, or null. */
 export const notesOf = (path) => form.querySelector(`tr[data-extra="${path}"]`);
 
+/** Return whether a cell is a box that is crossed or not. */
 export const isBox = (cell) => cell.type === "checkbox";
+
+/** Return whether nothing is written in a cell. */
 export const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
 
 /** Return the element in which the server tells what it found. */
