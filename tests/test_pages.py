@@ -53,6 +53,7 @@ OFFICIAL = [
     "/new/",
     "/import/",
     "/practice/",
+    "/style/",
     "/accounts/",
     "/accounts/add/",
     "/accounts/1/",

@@ -169,9 +169,12 @@ def test_steps_of_type_and_space():
 
 
 def test_colours_come_in_pairs():
-    """Each colour of the page by day has one for the night."""
+    """Each colour of the page by day has one for the night, the same wherever night is asked."""
     text = COMMENT.sub("", (STYLE / "tokens.css").read_text())
-    day, _, night = text.partition("@media (prefers-color-scheme: dark)")
-    pairs = re.findall(r"(--[a-z-]+): #", night)
-    assert set(pairs) <= set(re.findall(r"(--[a-z-]+): #", day))
-    assert len(pairs) == 15
+    day, asked, chosen = re.split(r"@media \(prefers-color-scheme: dark\)|\.by-night \{\n", text)[
+        -3:
+    ]
+    colour = re.compile(r"(--[a-z-]+): (#[0-9a-f]+)")
+    assert len(colour.findall(asked)) == 15
+    assert colour.findall(asked) == colour.findall(chosen)
+    assert {name for name, _value in colour.findall(asked)} <= dict(colour.findall(day)).keys()

@@ -6,7 +6,9 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
+from wk.accounts.permissions import director_required
 from wk.core.guide_views import guide_page
+from wk.core.style_views import style_page
 from wk.hall.home_views import home
 from wk.hall.views import overview_page
 
@@ -21,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("favicon.ico", favicon),
     path("guide/", guide_page, name="guide"),
+    path("style/", director_required(style_page), name="style"),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("wk.accounts.urls")),

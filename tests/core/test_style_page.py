@@ -1,0 +1,42 @@
+"""The page of style: directors see every component there is, by day and by night."""
+
+import re
+
+import pytest
+
+from wk.core.style_views import COLOURS, SPACES, TYPES, WALLS
+from wk.core.templatetags.sheets import addresses
+
+
+def test_director_sees_every_component_twice_and_its_html(director_client):
+    answer = director_client.get("/style/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    sheets = {name for name, address in addresses().items() if "/components/" in address}
+    shown = re.findall(r'<section id="([a-z-]+)">', page)
+    assert sorted(shown) == sorted(sheets - {"masthead"} | {"tokens"})
+    for kind in ("day", "night"):
+        assert page.count(f'<div class="by-{kind}">') == len(shown)
+    assert page.count('<pre class="style-code"') == len(shown) - 1
+    assert "&lt;table class=&quot;pad&quot;&gt;" in page
+
+
+def test_page_shows_every_token(director_client):
+    page = director_client.get("/style/").content.decode()
+    classes = re.findall(r'<li class="((?:colour|type|space|wall)-[a-z0-9-]+)">', page)
+    colours = [f"colour-{name}" for name in COLOURS]
+    assert classes == [*colours, *colours, *TYPES, *SPACES, *WALLS]
+
+
+def test_clerk_is_denied(clerk_client):
+    assert clerk_client.get("/style/").status_code == 403
+
+
+def test_visitor_is_asked_to_log_in(client, director):
+    answer = client.get("/style/")
+    assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/style/")
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_page_is_only_read(director_client, method):
+    assert getattr(director_client, method)("/style/").status_code == 405
