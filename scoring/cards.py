@@ -11,6 +11,7 @@ Suit = Literal["S", "H", "D", "C"]
 SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
+HEIGHTS = {rank: height for height, rank in enumerate(RANKS)}
 SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_WORDS: dict[Suit, Text] = {
     "S": Text("schoppen", "spades"),
@@ -53,7 +54,7 @@ class Card:
     @property
     def height(self) -> int:
         """Height within the suit, 0 for the 2 to 12 for the ace."""
-        return RANKS.index(self.rank)
+        return HEIGHTS[self.rank]
 
     @property
     def text(self) -> Text:
@@ -99,10 +100,24 @@ def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
 
     The cards stand in order of play; there is at least one.
     """
-    led = trick[0].suit
+    best = 0
+    for index, card in enumerate(trick):
+        if _beats(card, trick[best], trump):
+            best = index
+    return best
 
-    def strength(index: int) -> tuple[bool, bool, int]:
-        card = trick[index]
-        return card.suit == trump, card.suit == led, card.height
 
-    return max(range(len(trick)), key=strength)
+def winning_cards(allowed: Sequence[Card], trick: Sequence[Card], trump: Suit | None) -> list[Card]:
+    """Return those of the allowed cards that would win the trick if it ended with them.
+
+    Any card wins a trick in which no card lies.
+    """
+    if not trick:
+        return list(allowed)
+    best = trick[trick_winner(trick, trump)]
+    return [card for card in allowed if _beats(card, best, trump)]
+
+
+def _beats(card: Card, best: Card, trump: Suit | None) -> bool:
+    """Return whether a card beats the best one before it, which is a trump or of the suit led."""
+    return card.height > best.height if card.suit == best.suit else card.suit == trump

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 
 from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
-from scoring.cards import DECK, Card, Suit, playable, trick_winner
+from scoring.cards import DECK, Card, Suit, playable, trick_winner, winning_cards
 from scoring.firstdealer import first_dealer
 from scoring.game import Document
 
@@ -126,10 +126,10 @@ def _choose(
     def strength(card: Card) -> tuple[bool, int, str]:
         return card.suit == trump, card.height, card.suit
 
-    winning = [card for card in allowed if trick_winner([*trick, card], trump) == len(trick)]
-    losing = [card for card in allowed if card not in winning]
     if not trick:
         return max(allowed, key=strength) if wants else min(allowed, key=strength)
+    winning = winning_cards(allowed, trick, trump)
     if wants:
         return min(winning, key=strength) if winning else min(allowed, key=strength)
+    losing = [card for card in allowed if card not in winning]
     return max(losing, key=strength) if losing else max(winning, key=strength)

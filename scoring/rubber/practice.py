@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Literal
 
-from scoring.cards import DECK, SUITS, Card, Suit, playable, trick_winner
+from scoring.cards import DECK, SUITS, Card, Suit, playable, trick_winner, winning_cards
 from scoring.game import Document
 from scoring.pairs import TABLE, opposite
 from scoring.rubber.auction import Auction, Bid, Call, contract_of, may_call
@@ -176,6 +176,6 @@ def _choose(hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None) -> 
 
     if not trick:
         return max(allowed, key=lambda card: (sum(c.suit == card.suit for c in hand), *cost(card)))
-    winning = [card for card in allowed if trick_winner([*trick, card], trump) == len(trick)]
+    winning = winning_cards(allowed, trick, trump)
     is_partners = len(trick) >= 2 and trick_winner(trick, trump) == len(trick) - 2
     return min(allowed if is_partners or not winning else winning, key=cost)

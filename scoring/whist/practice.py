@@ -7,7 +7,7 @@ legal.
 from collections.abc import Sequence
 from random import Random
 
-from scoring.cards import DECK, Card, Suit, playable, trick_winner
+from scoring.cards import DECK, Card, Suit, playable, trick_winner, winning_cards
 from scoring.game import Document
 from scoring.whist.auction import JOIN, PASS, SAMEN_8, WAIT, Auction, Call
 from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
@@ -167,7 +167,7 @@ def _choose(
 
     if not trick:
         return max(allowed, key=strength) if wants else min(allowed, key=strength)
-    winning = [card for card in allowed if trick_winner([*trick, card], trump) == len(trick)]
+    winning = winning_cards(allowed, trick, trump)
     losing = [card for card in allowed if card not in winning]
     if wants:
         return min(winning or allowed, key=strength)

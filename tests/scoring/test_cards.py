@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.boerenbridge import WK
-from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner
+from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner, winning_cards
 from scoring.text import Text
 
 
@@ -55,6 +55,26 @@ def test_wk_1_spades_are_trump_in_every_deal(trick, winner):
 )
 def test_a_trick_without_trump_or_with_another(trick, trump, winner):
     assert trick_winner(cards(trick), trump) == winner
+
+
+@pytest.mark.parametrize(
+    ("allowed", "trick", "trump", "winning"),
+    [
+        ("2H AS 3D", "", "S", "2H AS 3D"),  # a lead
+        ("2H 9H QH", "9D TH", "D", ""),  # the suit led is trump
+        ("2H 9H QH", "5H TH", "S", "QH"),
+        ("2H 9H QH", "5H 2S", "S", ""),  # trumped
+        ("2S 4S AD", "5H 3S", "S", "4S"),  # overtrumped
+        ("2S AD", "5H KH", "S", "2S"),
+        ("2S AD", "5H KH", None, ""),
+        ("TH", "TH", "S", ""),  # of two packs: the first of two equal cards wins
+    ],
+)
+def test_the_cards_that_win_a_trick_so_far(allowed, trick, trump, winning):
+    laid = cards(trick)
+    assert winning_cards(cards(allowed), laid, trump) == cards(winning)
+    last = [card for card in cards(allowed) if trick_winner([*laid, card], trump) == len(laid)]
+    assert last == cards(winning)
 
 
 @pytest.mark.parametrize(
