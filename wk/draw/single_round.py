@@ -144,7 +144,9 @@ class _Row:
                 self.price_meeting[other][one] = MEETING * times**3
         self.near: dict[int, dict[int, int]] = {player: {} for player in order}
         for place, player in enumerate(order):
-            self._arrive(player, self.table[place], 1)
+            for friend, price in self.price_meeting[player].items():
+                near, table = self.near[friend], self.table[place]
+                near[table] = near.get(table, 0) + price
         self.least = self._least(earlier)
 
     def price_of(self, place: int) -> int:
@@ -183,17 +185,15 @@ class _Row:
         left, right = self.table[one], self.table[other]
         here, there = self.order[one], self.order[other]
         self.order[one], self.order[other] = there, here
-        self._arrive(here, left, -1)
-        self._arrive(here, right, 1)
-        self._arrive(there, right, -1)
-        self._arrive(there, left, 1)
+        self._move(here, left, right)
+        self._move(there, right, left)
 
-    def _arrive(self, player: int, table: int, sign: int) -> None:
-        """Update the prices of the player's earlier table mates: the player joins (or,
-        -1, leaves).
-        """
+    def _move(self, player: int, left: int, joined: int) -> None:
+        """Update the prices of the earlier table mates of a player who changes tables."""
         for friend, price in self.price_meeting[player].items():
-            self.near[friend][table] = self.near[friend].get(table, 0) + sign * price
+            near = self.near[friend]
+            near[left] -= price
+            near[joined] = near.get(joined, 0) + price
 
     def _least(self, earlier: Sequence[Round]) -> int:
         """Return a lower bound of the total, so that the search knows when to stop.
