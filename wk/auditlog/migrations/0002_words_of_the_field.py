@@ -19,6 +19,10 @@ def reworded(kinds, states, keys):
             for key in ("from", "to"):
                 if entry.kind == "state" and payload.get(key) in states:
                     payload[key] = states[payload[key]]
+            if "states" in payload:  # those of a backup, by round
+                payload["states"] = {
+                    number: states.get(state, state) for number, state in payload["states"].items()
+                }
             if "entries" in payload:
                 payload["entries"] = [
                     {keys.get(key, key): value for key, value in row.items()}
