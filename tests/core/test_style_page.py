@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.database import ROOT
 from wk.core.style_views import COLOURS, SPACES, TYPES, WALLS
 from wk.core.templatetags.sheets import addresses
 
@@ -40,3 +41,10 @@ def test_visitor_is_asked_to_log_in(client, director):
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_page_is_only_read(director_client, method):
     assert getattr(director_client, method)("/style/").status_code == 405
+
+
+def test_page_shows_every_badge(director_client):
+    page = director_client.get("/style/").content.decode()
+    sheet = (ROOT / "wk/static/style/components/badges.css").read_text()
+    shown = re.findall(r'<span class="badge ([a-z-]+)">', page)
+    assert {*shown} == {*re.findall(r"^\.badge\.([a-z-]+) ", sheet, re.MULTILINE)}
