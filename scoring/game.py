@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, Literal, Protocol
 
+from scoring.arbiter import Arbiter
 from scoring.guide import Guide
 from scoring.layout import Chart, Layout, Progress
 from scoring.problems import Problem
 from scoring.result import SeatResult
 from scoring.slip import Slip
 from scoring.text import Text
-from scoring.tricks import Tricks
 
 Document = dict[str, Any]
 """The `form` object of the archive format: what was written on a form, as a JSON object."""
@@ -68,8 +68,8 @@ class Game(Protocol):
         """Tables of the rules for people: the deals of a round, and the points for each result."""
 
     @property
-    def tricks(self) -> Tricks:
-        """How its tricks are played: who wins one, and which card could not be played."""
+    def arbiter(self) -> Arbiter:
+        """What is asked and answered about one trick: who wins it, and what could not be played."""
 
     def for_tables(self, sizes: Collection[int]) -> "Game":
         """Return the game as it is played in a round with tables of these sizes (W-14)."""

@@ -8,9 +8,9 @@ from scoring import boerenbridge, rubber, whist
 from scoring.boerenbridge.messages import MESSAGES as BOERENBRIDGE_MESSAGES
 from scoring.game import Game
 from scoring.problems import COMMON_MESSAGES
+from scoring.questions import PLAY_MESSAGES
 from scoring.rubber.messages import MESSAGES as RUBBER_MESSAGES
 from scoring.text import Text
-from scoring.trickquestions import PLAY_MESSAGES
 from scoring.whist.messages import MESSAGES as WHIST_MESSAGES
 
 DEFAULT = "wk-boerenbridge"

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring import cards
+from scoring.arbiter import Rule, Ruling, Win
 from scoring.cards import DECK, SUIT_WORDS, AnyCard, Card, Suit
+from scoring.questions import card_text
 from scoring.text import Text
-from scoring.trickquestions import card_text
-from scoring.tricks import Rule, Ruling, Win
 
 ONLY_TRUMP = Text("{card} is de enige troef in de slag.", "{card} is the only trump in the trick.")
 HIGHEST_TRUMP = Text(
@@ -63,7 +63,7 @@ def why_not_followed(card: AnyCard, led: Suit) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class SuitPlay:
-    """The usual play of a trick, clockwise from the leader. Satisfies scoring.tricks.Play."""
+    """The usual play of a trick, clockwise from the leader. Satisfies scoring.arbiter.Play."""
 
     seats: int
     leader: int

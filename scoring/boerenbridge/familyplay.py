@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import cards
+from scoring.arbiter import Ruling, Win
 from scoring.boerenbridge import play, wizard
 from scoring.boerenbridge.play import Direction, PlayRules
 from scoring.boerenbridge.trickrules import (
@@ -17,10 +18,9 @@ from scoring.boerenbridge.trickrules import (
     WIZARD,
 )
 from scoring.cards import AnyCard, Card
+from scoring.questions import card_text
 from scoring.suitplay import SuitPlay, only_cards, why_it_wins, why_not_followed
 from scoring.text import Text
-from scoring.trickquestions import card_text
-from scoring.tricks import Ruling, Win
 
 TWO_BEATS_ACE = Text(
     "{card} verslaat het aas dat aan slag lag: Marshall.",
@@ -91,7 +91,7 @@ ONLY_JOKERS = Text(
 
 @dataclass(frozen=True, slots=True)
 class FamilyPlay:
-    """The play of one trick under special rules. Satisfies scoring.tricks.Play.
+    """The play of one trick under special rules. Satisfies scoring.arbiter.Play.
 
     `usual` is the play without them. `turned_up` is None while it does not count. `mexican_by` is
     the seat that uses the card turned up, 0 for nobody.
@@ -213,7 +213,7 @@ class FamilyPlay:
 
 @dataclass(frozen=True, slots=True)
 class WizardPlay:
-    """The play of one trick with wizards and jokers. Satisfies scoring.tricks.Play."""
+    """The play of one trick with wizards and jokers. Satisfies scoring.arbiter.Play."""
 
     usual: SuitPlay
 

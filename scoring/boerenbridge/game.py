@@ -6,6 +6,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
+from scoring.boerenbridge.arbiter import BoerenbridgeArbiter
 from scoring.boerenbridge.cells import cells_of, document_of, penalties_written
 from scoring.boerenbridge.charts import charts_of
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
@@ -19,7 +20,6 @@ from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
-from scoring.boerenbridge.tricks import BoerenbridgeTricks
 from scoring.boerenbridge.variants import VARIANTS, Course, Variant
 from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
@@ -94,9 +94,9 @@ class Boerenbridge:
         return charts_of(self.rules, self.players)
 
     @property
-    def tricks(self) -> BoerenbridgeTricks:
+    def arbiter(self) -> BoerenbridgeArbiter:
         """How its tricks are played."""
-        return BoerenbridgeTricks(self.table_sizes, self.rules.trump)
+        return BoerenbridgeArbiter(self.table_sizes, self.rules.trump)
 
     def for_tables(self, sizes: Collection[int]) -> "Boerenbridge":
         """Return the game as it is played in a round with tables of these sizes.

@@ -1,8 +1,8 @@
 """The rules that answers about a trick cite, with their words, for every game of the family."""
 
+from scoring.arbiter import Rule, Ruling
 from scoring.suitplay import PlayBook
 from scoring.text import Text
-from scoring.tricks import Rule, Ruling
 
 WK_TRUMP = Rule("WK-1", Text("Schoppen is altijd troef.", "Spades are always trump."))
 WK_FOLLOW = Rule(

@@ -10,6 +10,7 @@ from scoring.layout import Chart, Figure, FootRow, Layout, Progress, RowProgress
 from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult, results
 from scoring.rubber import settings, sheet
+from scoring.rubber.arbiter import RubberArbiter
 from scoring.rubber.charts import charts
 from scoring.rubber.contracts import PassedDeal
 from scoring.rubber.course import SIDE_NAMES, SIDES, Course, DealScore, pad
@@ -18,7 +19,6 @@ from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
 from scoring.rubber.rules import RuleSet
 from scoring.rubber.slips import slips_of
-from scoring.rubber.tricks import RubberTricks
 from scoring.slip import Slip
 from scoring.text import Text
 
@@ -77,9 +77,9 @@ class RubberBridge:
         return charts(self.rules, honours=self.honours)
 
     @property
-    def tricks(self) -> RubberTricks:
+    def arbiter(self) -> RubberArbiter:
         """How its tricks are played."""
-        return RubberTricks()
+        return RubberArbiter()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
         """Return the game itself: it is the same whatever the tables."""

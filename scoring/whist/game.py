@@ -13,13 +13,13 @@ from scoring.result import SeatResult, results
 from scoring.slip import Slip
 from scoring.text import Text
 from scoring.whist import choices, sheet
+from scoring.whist.arbiter import WhistArbiter
 from scoring.whist.contracts import SEATS
 from scoring.whist.form import PASSED, Deal, Entry, Reader, Reading, row_count
 from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Settings, read_options
 from scoring.whist.practice import play_round
 from scoring.whist.slips import slips_of
-from scoring.whist.tricks import WhistTricks
 
 KEY = "kleurenwiezen"
 NAME = Text("Kleurenwiezen", "Kleurenwiezen (colour whist)")
@@ -71,9 +71,9 @@ class Whist:
         return (choices.grid_chart(self.rules.grid),)
 
     @property
-    def tricks(self) -> WhistTricks:
+    def arbiter(self) -> WhistArbiter:
         """How its tricks are played."""
-        return WhistTricks()
+        return WhistArbiter()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
         """Return the game itself: it is the same whatever the tables."""

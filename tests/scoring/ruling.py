@@ -1,7 +1,7 @@
 """How tests ask about a trick: the cards as one line of codes, and what is answered of it."""
 
+from scoring.arbiter import Laid, Verdict, judge
 from scoring.registry import game
-from scoring.tricks import Laid, Verdict, judge
 
 
 def laid(cards: str, hands: dict[int, str] | None = None, **choices: str) -> Laid:
@@ -12,7 +12,7 @@ def laid(cards: str, hands: dict[int, str] | None = None, **choices: str) -> Lai
 
 def verdict(key: str, cards: str, hands: dict[int, str] | None = None, **choices: str) -> Verdict:
     """Return the answer about a trick of this game."""
-    return judge(game(key).tricks, laid(cards, hands, **choices))
+    return judge(game(key).arbiter, laid(cards, hands, **choices))
 
 
 def winner(found: Verdict) -> tuple[int, str, list[str]]:

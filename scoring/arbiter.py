@@ -1,7 +1,7 @@
 """Who wins a trick: what is asked about one trick on the table, and what is answered.
 
-Each game says how its tricks are played (`Tricks`). `judge` answers for any of them. Nothing is
-stored, and no form is needed.
+Each game has an `Arbiter`, which knows how its tricks are played. `judge` answers for any of them.
+Nothing is stored, and no form is needed.
 """
 
 from collections import Counter
@@ -11,8 +11,8 @@ from typing import Protocol
 
 from scoring.cards import AnyCard
 from scoring.problems import Invalid, ProblemList
+from scoring.questions import PLAY_MESSAGES, QuestionGroup, card_text
 from scoring.text import Text
-from scoring.trickquestions import PLAY_MESSAGES, QuestionGroup, card_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Play(Protocol):
         """What follows from a card that could not be played."""
 
 
-class Tricks(Protocol):
+class Arbiter(Protocol):
     """How the tricks of a game are played."""
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
@@ -140,13 +140,13 @@ class Verdict:
         return self.turn == 0
 
 
-def judge(tricks: Tricks, laid: Laid) -> Verdict:
+def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
     """Return the answer about a trick.
 
     Raises Invalid with every problem: a choice that is wrong or missing, or a card that is unknown,
     there twice, or one too many.
     """
-    play = tricks.play(laid.choices)
+    play = arbiter.play(laid.choices)
     trick, hands = _read_cards(play, laid)
     seats = tuple(play.seat_of(index) for index in range(len(trick)))
     if not trick:

@@ -3,15 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.arbiter import Play, Rule, Ruling, Win
 from scoring.cards import DECK, SUITS, AnyCard, Suit
 from scoring.layout import Choice, Field
 from scoring.pairs import TABLE, opposite
 from scoring.problems import Invalid
-from scoring.rubber.contracts import STRAINS, Contract
-from scoring.rubber.play import player_of, turn_order, winner
-from scoring.suitplay import PlayBook, SuitPlay, only_cards
-from scoring.text import Text
-from scoring.trickquestions import (
+from scoring.questions import (
     Question,
     QuestionGroup,
     checked,
@@ -20,7 +17,10 @@ from scoring.trickquestions import (
     trump_chosen,
     trump_question,
 )
-from scoring.tricks import Play, Rule, Ruling, Win
+from scoring.rubber.contracts import STRAINS, Contract
+from scoring.rubber.play import player_of, turn_order, winner
+from scoring.suitplay import PlayBook, SuitPlay, only_cards
+from scoring.text import Text
 
 SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
     suit for strain in STRAINS for suit in SUITS if suit == strain
@@ -74,8 +74,8 @@ BOOK = PlayBook(
 
 
 @dataclass(frozen=True, slots=True)
-class RubberTricks:
-    """The tricks of rubber bridge. Satisfies scoring.tricks.Tricks."""
+class RubberArbiter:
+    """The tricks of rubber bridge. Satisfies scoring.arbiter.Arbiter."""
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
         """Return what is asked, with the values chosen so far."""
@@ -109,7 +109,7 @@ class RubberTricks:
 
 @dataclass(frozen=True, slots=True)
 class RubberPlay:
-    """The play of one trick of rubber bridge. Satisfies scoring.tricks.Play.
+    """The play of one trick of rubber bridge. Satisfies scoring.arbiter.Play.
 
     `declarer` is a seat, 0 where it was not said.
     """

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.arbiter import Play, Rule, Ruling
 from scoring.cards import DECK, AnyCard, Suit
 from scoring.layout import Choice, Field
 from scoring.problems import Invalid
-from scoring.suitplay import PlayBook, SuitPlay
-from scoring.text import Text
-from scoring.trickquestions import (
+from scoring.questions import (
     Question,
     QuestionGroup,
     checked,
@@ -16,7 +15,8 @@ from scoring.trickquestions import (
     trump_chosen,
     trump_question,
 )
-from scoring.tricks import Play, Rule, Ruling
+from scoring.suitplay import PlayBook, SuitPlay
+from scoring.text import Text
 from scoring.whist.contracts import BY_KEY, CONTRACTS, SEATS
 
 SUITS: tuple[Suit, ...] = ("H", "D", "C", "S")  # K-2, high to low
@@ -66,8 +66,8 @@ BOOK = PlayBook(
 
 
 @dataclass(frozen=True, slots=True)
-class WhistTricks:
-    """The tricks of kleurenwiezen. Satisfies scoring.tricks.Tricks."""
+class WhistArbiter:
+    """The tricks of kleurenwiezen. Satisfies scoring.arbiter.Arbiter."""
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
         """Return what is asked, with the values chosen so far."""

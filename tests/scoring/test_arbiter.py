@@ -2,12 +2,12 @@
 
 import pytest
 
+from scoring.arbiter import judge
 from scoring.cards import Card
 from scoring.problems import Invalid
+from scoring.questions import face
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
-from scoring.trickquestions import face
-from scoring.tricks import judge
 from tests.scoring.ruling import broken, laid, verdict, winner
 
 # The game that stands for its kind, the choices it needs, and the rules of a follower that wins.
@@ -44,10 +44,10 @@ def test_without_the_suit_led_any_card_may_be_played(key, choices, wins, follow)
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_game_says_who_wins(key):
-    tricks = game(key).tricks
-    seats = tricks.play(trump_for(key)).seats
+    arbiter = game(key).arbiter
+    seats = arbiter.play(trump_for(key)).seats
     cards = ["2H", "3S", "AH", "KH", "QH", "JH", "TH", "9H"][:seats]
-    found = judge(tricks, laid(" ".join(cards), **trump_for(key)))
+    found = judge(arbiter, laid(" ".join(cards), **trump_for(key)))
     assert (found.is_over, winner(found)[:2]) == (True, (2, "3S"))
     assert found.headline == Text("Speler 2 wint met ♠ 3", "Player 2 wins with ♠ 3")
 

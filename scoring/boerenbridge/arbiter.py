@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.arbiter import Play
 from scoring.boerenbridge.familyplay import FamilyPlay, WizardPlay
 from scoring.boerenbridge.play import PlayRules
 from scoring.boerenbridge.trickrules import BOOK, WK_BOOK
@@ -10,9 +11,7 @@ from scoring.boerenbridge.wizard import WIZARD_DECK
 from scoring.cards import DECK, PRINTED, RANKS, AnyCard, Card, Suit
 from scoring.layout import YES, Choice, Field
 from scoring.problems import Invalid, ProblemList
-from scoring.suitplay import SuitPlay
-from scoring.text import Text
-from scoring.trickquestions import (
+from scoring.questions import (
     Question,
     QuestionGroup,
     checked,
@@ -21,7 +20,8 @@ from scoring.trickquestions import (
     trump_chosen,
     trump_question,
 )
-from scoring.tricks import Play
+from scoring.suitplay import SuitPlay
+from scoring.text import Text
 
 SPECIAL_LABEL = Text("bijzondere regels", "special rules")
 SPECIAL: dict[str, tuple[Text, Text]] = {
@@ -77,8 +77,8 @@ RANK_CHOICES = tuple(Choice(rank, PRINTED.get(rank, Text(rank, rank))) for rank 
 
 
 @dataclass(frozen=True, slots=True)
-class BoerenbridgeTricks:
-    """The tricks of one game of the family. Satisfies scoring.tricks.Tricks.
+class BoerenbridgeArbiter:
+    """The tricks of one game of the family. Satisfies scoring.arbiter.Arbiter.
 
     `sizes` are the possible numbers of players. `trump` is the suit that is always trump: such a
     game has no special rules (WK-1). None where a card is turned up (W-2).
