@@ -11,7 +11,7 @@ from typing import Protocol
 
 from scoring.cards import AnyCard
 from scoring.problems import Invalid, ProblemList
-from scoring.questions import PLAY_MESSAGES, QuestionGroup, card_text
+from scoring.questions import PLAY_MESSAGES, SEAT, QuestionGroup, card_text
 from scoring.text import Text
 
 
@@ -67,6 +67,11 @@ class Broken:
     why: Ruling
     instead: tuple[AnyCard, ...]
 
+    @property
+    def who(self) -> Text:
+        """The player, by his seat."""
+        return SEAT.format(seat=self.seat)
+
 
 class Play(Protocol):
     """The play of one trick of a game, once every choice is made."""
@@ -110,6 +115,9 @@ class Arbiter(Protocol):
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
         """Return what is asked, with the values chosen so far. Raises nothing."""
 
+    def seats(self, choices: Mapping[str, str]) -> int:
+        """Return the number of players at the table. Raises nothing."""
+
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
         """Return the cards that can be laid, each as often as the pack has it. Raises nothing."""
 
@@ -122,14 +130,14 @@ class Verdict:
     """The answer about a trick.
 
     `headline` is the answer in one sentence, None without any card. `seats` has the seat of each
-    card. `turn` is the seat that plays next to this trick, 0 when the trick is over. `broken` are
-    the cards that could not be played, and `penalty` what follows from them.
+    card. `upcoming` are the seats that still play to this circuit, in order; none when the trick is
+    over. `broken` are the cards that could not be played, and `penalty` what follows from them.
     """
 
     headline: Text | None
     win: Win | None
     seats: tuple[int, ...]
-    turn: int
+    upcoming: tuple[int, ...]
     broken: tuple[Broken, ...] = ()
     penalty: Ruling | None = None
     after: tuple[Ruling, ...] = ()
@@ -137,7 +145,23 @@ class Verdict:
     @property
     def is_over(self) -> bool:
         """Whether no further card belongs to the trick."""
-        return self.turn == 0
+        return not self.upcoming
+
+    @property
+    def broken_rules(self) -> tuple[Rule, ...]:
+        """The rules about the cards that could not be played, each once."""
+        penalty = [self.penalty] if self.penalty else []
+        return _each_once([*(each.why for each in self.broken), *penalty])
+
+    @property
+    def further_rules(self) -> tuple[Rule, ...]:
+        """The rules of `after` that are not among those of the winner and the broken cards."""
+        told = {*(self.win.why.rules if self.win else ()), *self.broken_rules}
+        return tuple(rule for rule in _each_once(self.after) if rule not in told)
+
+
+def _each_once(rulings: Iterable[Ruling]) -> tuple[Rule, ...]:
+    return tuple({rule: None for ruling in rulings for rule in ruling.rules})
 
 
 def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
@@ -150,7 +174,7 @@ def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
     trick, hands = _read_cards(play, laid)
     seats = tuple(play.seat_of(index) for index in range(len(trick)))
     if not trick:
-        return Verdict(None, None, seats, play.seat_of(0))
+        return Verdict(None, None, seats, _upcoming(play, 0))
     goes_on = len(trick) % play.seats == 0 and play.goes_on(trick)
     is_over = len(trick) % play.seats == 0 and not goes_on
     win = play.win(trick)
@@ -159,11 +183,17 @@ def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
         _headline(win, is_over=is_over, goes_on=goes_on),
         win,
         seats,
-        0 if is_over else play.seat_of(len(trick)),
+        () if is_over else _upcoming(play, len(trick)),
         broken,
         play.penalty if broken else None,
         play.after(trick, win, is_over=is_over),
     )
+
+
+def _upcoming(play: Play, laid: int) -> tuple[int, ...]:
+    """Return the seats that still play to the circuit after so many cards."""
+    end = (laid // play.seats + 1) * play.seats
+    return tuple(play.seat_of(index) for index in range(laid, end))
 
 
 def _read_cards(

@@ -11,7 +11,8 @@ from scoring.text import Text
 TITLE = Text("Wie wint de slag?", "Who wins the trick?")
 SEAT = Text("speler {seat}", "player {seat}")
 PLAYERS_LABEL = Text("spelers aan tafel", "players at the table")
-LEADER_LABEL = Text("wie komt uit?", "who leads?")
+LEADER_LABEL = Text("welke speler komt uit?", "which player leads?")
+LEADER_HELP = Text("spelers zijn geteld met de klok mee", "players are counted clockwise")
 TRUMP_LABEL = Text("troef", "trump")
 NO_TRUMP = Text("geen troef", "no trump")
 SUIT_NAMES: dict[Suit, Text] = {
@@ -89,7 +90,7 @@ def face(card: AnyCard) -> Face:
     """Return a card as people see it."""
     if isinstance(card, Card):
         return Face(str(card), SIGNS[card.suit], card.printed, card.name, card.suit in "HD")
-    name = SPECIAL_NAMES[card]
+    name = card_name(card)
     return Face(card, "", name, name, False)
 
 
@@ -98,9 +99,14 @@ def card_text(card: AnyCard) -> Text:
     return card.text if isinstance(card, Card) else SPECIAL_NAMES[card]
 
 
+def card_name(card: AnyCard) -> Text:
+    """Return a card in words: "schoppen heer", "wizard"."""
+    return card.name if isinstance(card, Card) else SPECIAL_NAMES[card]
+
+
 def seat_choices(seats: int) -> tuple[Choice, ...]:
-    """Return the seats of a table as choices."""
-    return tuple(Choice(str(seat), SEAT.format(seat=seat)) for seat in range(1, seats + 1))
+    """Return the seats of a table as choices: their numbers."""
+    return tuple(Choice(str(seat), Text(str(seat), str(seat))) for seat in range(1, seats + 1))
 
 
 def table_questions(
@@ -114,7 +120,10 @@ def table_questions(
     value = choices.get("players") or str(sizes[0])
     seats = next((size for size in sizes if str(size) == value), sizes[0])
     leader = choices.get("leader") or "1"
-    lead = Question(Field("leader", "choice", LEADER_LABEL, choices=seat_choices(seats)), leader)
+    lead = Question(
+        Field("leader", "choice", LEADER_LABEL, choices=seat_choices(seats), help=LEADER_HELP),
+        leader,
+    )
     if len(sizes) == 1:
         return (lead,), seats
     numbers = tuple(Choice(str(size), Text(str(size), str(size))) for size in sorted(sizes))

@@ -6,24 +6,26 @@ from dataclasses import dataclass
 from scoring import cards
 from scoring.arbiter import Rule, Ruling, Win
 from scoring.cards import DECK, SUIT_WORDS, AnyCard, Card, Suit
-from scoring.questions import card_text
+from scoring.questions import card_name
 from scoring.text import Text
 
-ONLY_TRUMP = Text("{card} is de enige troef in de slag.", "{card} is the only trump in the trick.")
+ONLY_TRUMP = Text(
+    "{card} is de enige troef in de slag.", "The {card} is the only trump in the trick."
+)
 HIGHEST_TRUMP = Text(
-    "{card} is de hoogste troef in de slag.", "{card} is the highest trump in the trick."
+    "{card} is de hoogste troef in de slag.", "The {card} is the highest trump in the trick."
 )
 HIGHEST_LED = Text(
-    "Er ligt geen troef. {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
-    "There is no trump in the trick. {card} is the highest card of the suit led, {suit}.",
+    "Er ligt geen troef: {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
+    "There is no trump in the trick. The {card} is the highest card of the suit led, {suit}.",
 )
 HIGHEST_NO_TRUMP = Text(
-    "Dit spelletje heeft geen troef. {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
-    "This deal has no trump. {card} is the highest card of the suit led, {suit}.",
+    "Dit spelletje heeft geen troef: {card} is de hoogste kaart van de gevraagde kleur, {suit}.",
+    "This deal has no trump. The {card} is the highest card of the suit led, {suit}.",
 )
 FOLLOW = Text(
-    "{card} kon niet: gevraagd was {suit}, en die kleur zat nog in de hand.",
-    "{card} could not be played: the suit led was {suit}, and the hand still had that suit.",
+    "{card} kon niet: gevraagd was {suit}, en in de hand zat nog {instead}.",
+    "The {card} could not be played: the suit led was {suit}, and the hand still had {instead}.",
 )
 NEXT_LEAD = Text(
     "Speler {seat} komt uit in de volgende slag.", "Player {seat} leads to the next trick."
@@ -51,14 +53,16 @@ def why_it_wins(trick: Sequence[Card], index: int, trump: Suit | None) -> Text:
     card, led = trick[index], trick[0].suit
     if card.suit == trump:
         trumps = sum(each.suit == trump for each in trick)
-        return (ONLY_TRUMP if trumps == 1 else HIGHEST_TRUMP).format(card=card.text)
+        return (ONLY_TRUMP if trumps == 1 else HIGHEST_TRUMP).format(card=card.name)
     words = HIGHEST_LED if trump else HIGHEST_NO_TRUMP
-    return words.format(card=card.text, suit=SUIT_WORDS[led])
+    return words.format(card=card.name, suit=SUIT_WORDS[led])
 
 
-def why_not_followed(card: AnyCard, led: Suit) -> Text:
+def why_not_followed(card: AnyCard, led: Suit, instead: Sequence[AnyCard]) -> Text:
     """Return the reason why a card could not be played: the suit led was in the hand."""
-    return FOLLOW.format(card=card_text(card), suit=SUIT_WORDS[led])
+    due = [each.name for each in only_cards(instead)]
+    named = Text(", ".join(each.nl for each in due), ", ".join(f"the {each.en}" for each in due))
+    return FOLLOW.format(card=card_name(card), suit=SUIT_WORDS[led], instead=named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,9 @@ class SuitPlay:
         self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
     ) -> Ruling:
         """Return why a card could not be played on a trick."""
-        return Ruling(why_not_followed(card, only_cards(trick)[0].suit), (self.book.follow,))
+        return Ruling(
+            why_not_followed(card, only_cards(trick)[0].suit, instead), (self.book.follow,)
+        )
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
         """Return False: a trick is one card of each player."""

@@ -39,12 +39,17 @@ PUBLIC = [
     "/t/oefen/hall/",
     "/t/oefen/hall/?wall=1",
     "/t/oefen/rules/",
+    "/t/oefen/rules/winner/?leader=2&cards=9H.KH.2S.AH.3H&hand4=5H.6H",
     "/t/oefen-bollen/rules/",
+    "/t/oefen-bollen/rules/winner/?players=4&trump=C&marshall=x&wizards=x&cards=AH.2H.KD&add=AH",
+    "/t/oefen-bollen/rules/winner/?players=4&trump=C&mexican=x&cards=AH.2H.KD.JD",
     "/t/oefen-bollen/rounds/1/tables/1/",
     "/t/oefen-rubber-bridge/players/",
     "/t/oefen-rubber-bridge/rounds/1/",
     "/t/oefen-rubber-bridge/rounds/1/tables/1/",
+    "/t/oefen-rubber-bridge/rules/winner/?trump=S&declarer=1&cards=9H.KH.AH.2C",
     "/t/oefen-kleurenwiezen/rules/",
+    "/t/oefen-kleurenwiezen/rules/winner/?contract=grote-miserie&trump=S&cards=9H",
     "/t/oefen-kleurenwiezen/rounds/1/tables/1/",
     "/t/nergens/",
 ]
@@ -119,7 +124,12 @@ PHONE, LAPTOP, WALL = 360, 1366, 1920
 OFFICIAL_WIDTHS = (PHONE, LAPTOP)
 PUBLIC_WIDTHS = (PHONE, LAPTOP, WALL)
 # What is seen in the dark as well, by whoever works late.
-DARK = ["/t/oefen/", "/t/oefen/standings/", "/t/oefen/rounds/3/"]
+DARK = [
+    "/t/oefen/",
+    "/t/oefen/rules/winner/?cards=9H.KH.2S.AH.3H&hand3=5H",
+    "/t/oefen/standings/",
+    "/t/oefen/rounds/3/",
+]
 DARK_ON_THE_WALL = ["/t/oefen/forms/pile/", "/t/oefen/forms/3/5/settle/", "/t/oefen/phones/3/"]
 
 

@@ -30,6 +30,7 @@ PUBLIC = [
     "/t/wk-test/hall/",
     "/t/wk-test/hall/?wall=1",
     "/t/wk-test/rules/",
+    "/t/wk-test/rules/winner/",
 ]
 LINK = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)"')
 IMPORT = re.compile(r'@import url\("([^"]+)"\)')

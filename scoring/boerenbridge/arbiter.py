@@ -27,7 +27,7 @@ SPECIAL_LABEL = Text("bijzondere regels", "special rules")
 SPECIAL: dict[str, tuple[Text, Text]] = {
     "marshall": (
         Text("Marshall", "Marshall"),
-        Text("de 2 verslaat het aas van haar kleur", "the 2 beats the ace of its suit"),
+        Text("de 2 verslaat het aas van die kleur", "the 2 beats the ace of its suit"),
     ),
     "mexican": (
         Text("The Mexican", "The Mexican"),
@@ -39,7 +39,7 @@ SPECIAL: dict[str, tuple[Text, Text]] = {
     "king_three": (
         Text("Koning-Drie", "King-Three"),
         Text(
-            "op een heer die aan slag ligt, moet de 3 van zijn kleur",
+            "op een heer die aan slag ligt, moet de 3 van die kleur",
             "the 3 of its suit must be played on a king that is winning",
         ),
     ),
@@ -70,7 +70,9 @@ DIRECTIONS = (
 )
 TURNED_UP_LABEL = Text("omgedraaide kaart", "card turned up")
 TURNED_UP_HELP = Text("van de troefkleur", "of the trump suit")
-MEXICAN_BY_LABEL = Text("wie zet de omgedraaide kaart in?", "who uses the card turned up?")
+MEXICAN_BY_LABEL = Text(
+    "welke speler zet de omgedraaide kaart in?", "which player uses the card turned up?"
+)
 NOBODY = Choice("", Text("niemand", "nobody"))
 NOT_SAID = Choice("", Text("doet niet mee", "does not count"))
 RANK_CHOICES = tuple(Choice(rank, PRINTED.get(rank, Text(rank, rank))) for rank in RANKS)
@@ -97,6 +99,10 @@ class BoerenbridgeArbiter:
             QuestionGroup((*table, trump)),
             QuestionGroup(_special(choices, seats), SPECIAL_LABEL),
         )
+
+    def seats(self, choices: Mapping[str, str]) -> int:
+        """Return the number of players at the table."""
+        return table_questions(self.sizes, choices)[1]
 
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
         """Return the cards that can be laid: all but the card turned up, where it is known."""

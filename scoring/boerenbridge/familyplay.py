@@ -18,33 +18,33 @@ from scoring.boerenbridge.trickrules import (
     WIZARD,
 )
 from scoring.cards import AnyCard, Card
-from scoring.questions import card_text
+from scoring.questions import card_name
 from scoring.suitplay import SuitPlay, only_cards, why_it_wins, why_not_followed
 from scoring.text import Text
 
 TWO_BEATS_ACE = Text(
     "{card} verslaat het aas dat aan slag lag: Marshall.",
-    "{card} beats the ace that was winning: Marshall.",
+    "The {card} beats the ace that was winning: Marshall.",
 )
 ABOVE_THE_TWO = Text(
     "{card} is hoger dan de 2 die het aas versloeg.",
-    "{card} is higher than the 2 that beat the ace.",
+    "The {card} is higher than the 2 that beat the ace.",
 )
 MEXICAN_ONLY = Text(
     "De omgedraaide kaart, {card}, is de enige troef in de slag.",
-    "The card turned up, {card}, is the only trump in the trick.",
+    "The card turned up, the {card}, is the only trump in the trick.",
 )
 MEXICAN_HIGHEST = Text(
     "De omgedraaide kaart, {card}, is hoger dan elke troef in de slag.",
-    "The card turned up, {card}, is higher than any trump in the trick.",
+    "The card turned up, the {card}, is higher than any trump in the trick.",
 )
 MEXICAN_LOSES = Text(
     "De omgedraaide kaart, {card}, haalt de slag niet: er ligt een hogere troef.",
-    "The card turned up, {card}, does not take the trick: a higher trump lies there.",
+    "The card turned up, the {card}, does not take the trick: a higher trump lies there.",
 )
 MEXICAN_LATER = Text(
     "De omgedraaide kaart, {card}, kan pas aan het einde van de slag worden ingezet.",
-    "The card turned up, {card}, can only be used at the end of the trick.",
+    "The card turned up, the {card}, can only be used at the end of the trick.",
 )
 MEXICAN_RIGHT_NEEDED = Text(
     "Dit kan alleen als speler {seat} in dit spelletje een Marshall maakte en het eerst “wacht” "
@@ -57,7 +57,7 @@ MEXICAN_RIGHT = Text(
 )
 THREE_DUE = Text(
     "{card} kon niet: er lag een heer aan slag, en de 3 van zijn kleur zat in de hand.",
-    "{card} could not be played: a king was winning, and the hand had the 3 of its suit.",
+    "The {card} could not be played: a king was winning, and the hand had the 3 of its suit.",
 )
 LAYS_OPEN = Text(
     "Speler {seat} legt zijn kaarten open tot het einde van het spelletje.",
@@ -131,7 +131,7 @@ class FamilyPlay:
             is_only = all(card.suit != turned_up.suit for card in laid)
             words = MEXICAN_ONLY if is_only else MEXICAN_HIGHEST
             return Win(
-                self.mexican_by, turned_up, Ruling(words.format(card=turned_up.text), (MEXICAN,))
+                self.mexican_by, turned_up, Ruling(words.format(card=turned_up.name), (MEXICAN,))
             )
         index = play.trick_winner(laid, self.usual.trump, self.rules)
         return Win(self.seat_of(index), laid[index], self._why(laid, index))
@@ -143,9 +143,9 @@ class FamilyPlay:
     def _why(self, trick: Sequence[Card], index: int) -> Ruling:
         card, trump = trick[index], self.usual.trump
         if index in play.marshalls(trick, trump, self.rules):
-            return Ruling(TWO_BEATS_ACE.format(card=card_text(card)), (MARSHALL,))
+            return Ruling(TWO_BEATS_ACE.format(card=card.name), (MARSHALL,))
         if index != cards.trick_winner(trick, trump):
-            return Ruling(ABOVE_THE_TWO.format(card=card_text(card)), (MARSHALL,))
+            return Ruling(ABOVE_THE_TWO.format(card=card.name), (MARSHALL,))
         return Ruling(why_it_wins(trick, index, trump), (WINS,))
 
     def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
@@ -159,7 +159,7 @@ class FamilyPlay:
         led, due = only_cards(trick)[0].suit, only_cards(instead)[0].suit
         follows = isinstance(card, Card) and card.suit == led
         if follows or due != led:
-            return Ruling(THREE_DUE.format(card=card_text(card)), (KING_THREE,))
+            return Ruling(THREE_DUE.format(card=card_name(card)), (KING_THREE,))
         return self.usual.why_not(card, instead, trick)
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
@@ -185,7 +185,7 @@ class FamilyPlay:
                 yield Ruling(MEXICAN_RIGHT_NEEDED.format(seat=self.mexican_by), (MEXICAN,))
             else:
                 words = MEXICAN_LOSES if self._may_use_mexican(trick) else MEXICAN_LATER
-                yield Ruling(words.format(card=self.turned_up.text), (MEXICAN,))
+                yield Ruling(words.format(card=self.turned_up.name), (MEXICAN,))
 
     def _of_kings(self, trick: Sequence[Card]) -> Iterator[Ruling]:
         for index in play.kings_laid_open(trick, self.usual.trump, self.rules):
@@ -258,7 +258,7 @@ class WizardPlay:
         """Return why a card could not be played: the first card that is no joker asks a suit."""
         led = wizard.suit_led(trick)
         assert led, "without a suit to follow every card may be played"
-        return Ruling(why_not_followed(card, led), (self.usual.book.follow, WIZARD))
+        return Ruling(why_not_followed(card, led, instead), (self.usual.book.follow, WIZARD))
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
         """Return False: a trick is one card of each player."""

@@ -26,7 +26,7 @@ SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
     suit for strain in STRAINS for suit in SUITS if suit == strain
 )
 NO_TRUMP = Text("SA, geen troef", "NT, no trump")
-DECLARER_LABEL = Text("wie is de leider?", "who is declarer?")
+DECLARER_LABEL = Text("welke speler is de leider?", "which player is declarer?")
 DECLARER_HELP = Text("alleen nodig om de dummy te kennen", "only needed to know the dummy")
 UNKNOWN = Choice("", Text("niet gezegd", "not said"))
 FOR_THE_PAIR = Text(
@@ -92,6 +92,10 @@ class RubberArbiter:
             choices.get("declarer", ""),
         )
         return (QuestionGroup((*table, trump, declarer)),)
+
+    def seats(self, choices: Mapping[str, str]) -> int:
+        """Return the number of players at the table."""
+        return TABLE
 
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
         """Return the 52 cards."""

@@ -85,6 +85,10 @@ class WhistArbiter:
         )
         return (QuestionGroup((*table, contract, trump_question(choices, suits=SUITS))),)
 
+    def seats(self, choices: Mapping[str, str]) -> int:
+        """Return the number of players at the table."""
+        return SEATS
+
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
         """Return the 52 cards."""
         return DECK

@@ -64,22 +64,22 @@ def test_every_rule_that_is_cited_has_words_in_both_languages(key):
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_an_empty_table_has_no_answer_yet(key):
     found = verdict(key, "", leader="2", **trump_for(key))
-    assert (found.headline, found.win, found.turn, found.broken) == (None, None, 2, ())
+    assert (found.headline, found.win, found.upcoming[0], found.broken) == (None, None, 2, ())
 
 
 @pytest.mark.parametrize(
-    ("cards", "turn", "headline"),
+    ("cards", "upcoming", "headline"),
     [
-        ("9H", 5, "Player 4 is winning with ♥ 9"),
-        ("9H KH", 1, "Player 5 is winning with ♥ K"),
-        ("9H KH 2S", 2, "Player 1 is winning with ♠ 2"),
-        ("9H KH 2S AS", 3, "Player 2 is winning with ♠ A"),
-        ("9H KH 2S AS TH", 0, "Player 2 wins with ♠ A"),
+        ("9H", (5, 1, 2, 3), "Player 4 is winning with ♥ 9"),
+        ("9H KH", (1, 2, 3), "Player 5 is winning with ♥ K"),
+        ("9H KH 2S", (2, 3), "Player 1 is winning with ♠ 2"),
+        ("9H KH 2S AS", (3,), "Player 2 is winning with ♠ A"),
+        ("9H KH 2S AS TH", (), "Player 2 wins with ♠ A"),
     ],
 )
-def test_a_trick_card_by_card(cards, turn, headline):
+def test_a_trick_card_by_card(cards, upcoming, headline):
     found = verdict("wk-boerenbridge", cards, leader="4")
-    assert (found.turn, found.headline.en) == (turn, headline)
+    assert (found.upcoming, found.headline.en) == (upcoming, headline)
     assert found.seats == (4, 5, 1, 2, 3)[: len(cards.split())]
 
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.game import Game
 from scoring.problems import Invalid
+from scoring.questions import TITLE
 from scoring.registry import game
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.core.refusals import ActionRefused
@@ -68,6 +69,7 @@ def _page(
         "tournament": tournament,
         "game": tournament.rules,
         "form": form,
+        "winner_title": TITLE,
         "cannot_set": services.cannot_set_rules(tournament),
         "is_right": shown is not None,
         "charts": as_played(tournament, shown).charts if shown else (),

@@ -28,11 +28,12 @@ def test_wk_30_the_highest_spade_wins_or_else_the_highest_card_led(cards, expect
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        ("AH 2S KH QH JH", "♠ 2 is the only trump in the trick."),
-        ("AH 2S 3S QH JH", "♠ 3 is the highest trump in the trick."),
+        ("AH 2S KH QH JH", "The 2 of spades is the only trump in the trick."),
+        ("AH 2S 3S QH JH", "The 3 of spades is the highest trump in the trick."),
         (
             "9H KH QC JH 2H",
-            "There is no trump in the trick. ♥ K is the highest card of the suit led, hearts.",
+            "There is no trump in the trick. The king of hearts is the highest card of the suit "
+            "led, hearts.",
         ),
     ],
 )
@@ -45,7 +46,8 @@ def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
     assert broken(found) == [(2, "2S", ["WK-16"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["WK-21", "WK-22"]
     assert found.broken[0].why.text.en == (
-        "♠ 2 could not be played: the suit led was hearts, and the hand still had that suit."
+        "The 2 of spades could not be played: the suit led was hearts, and the hand still had "
+        "the 5 of hearts."
     )
 
 
@@ -106,12 +108,15 @@ def test_w_19_the_mexican(cards, turned_up, expected):
         (
             "AH KH QD",
             "1",
-            ["The card turned up, ♣ 7, can only be used at the end of the trick."],
+            ["The card turned up, the 7 of clubs, can only be used at the end of the trick."],
         ),
         (
             "AH KH QD 9C",
             "1",
-            ["The card turned up, ♣ 7, does not take the trick: a higher trump lies there."],
+            [
+                "The card turned up, the 7 of clubs, does not take the trick: a higher trump lies "
+                "there."
+            ],
         ),
         (
             "AH KH QD JD",
@@ -182,24 +187,25 @@ def test_an_eight_passes_nothing_on_and_reverses_nothing(rule):
 
 
 @pytest.mark.parametrize(
-    ("cards", "turn"),
+    ("cards", "upcoming"),
     [
-        ("8H 9D TS 8D", 1),
-        ("8H 9D TS 6D", 0),
-        ("KH AD 2S AS", 1),  # around the corner
-        ("8H 8D 8S 8C", 0),  # one rank is no row
-        ("8H 9D TS 8D 7H JH QH 6H", 1),
-        ("8H 9D TS 8D 7H JH QH 2H", 0),
+        ("8H 9D TS 8D", (1, 2, 3, 4)),
+        ("8H 9D TS 6D", ()),
+        ("KH AD 2S AS", (1, 2, 3, 4)),  # around the corner
+        ("8H 8D 8S 8C", ()),  # one rank is no row
+        ("8H 9D TS 8D 7H JH", (3, 4)),
+        ("8H 9D TS 8D 7H JH QH 6H", (1, 2, 3, 4)),
+        ("8H 9D TS 8D 7H JH QH 2H", ()),
     ],
 )
-def test_w_23_a_row_goes_on_for_another_circuit(cards, turn):
-    assert verdict(FAMILY, cards, continuation="x", **FOUR).turn == turn
+def test_w_23_a_row_goes_on_for_another_circuit(cards, upcoming):
+    assert verdict(FAMILY, cards, continuation="x", **FOUR).upcoming == upcoming
 
 
 def test_w_23_the_card_turned_up_may_fill_the_gap():
     cards, choices = "9H TD QS QD", FOUR | {"continuation": "x", "turned_up": "J"}
-    assert verdict(FAMILY, cards, **choices).turn == 0
-    assert verdict(FAMILY, cards, turned_counts="x", **choices).turn == 1
+    assert verdict(FAMILY, cards, **choices).is_over
+    assert not verdict(FAMILY, cards, turned_counts="x", **choices).is_over
 
 
 def test_w_23_a_trick_of_two_circuits_counts_twice():
@@ -219,6 +225,13 @@ def test_w_23_a_trick_of_two_circuits_counts_twice():
         (["W-23"], "The cards form no row: the trick is over."),
         (["W-23"], "The trick counts for 2 tricks."),
     ]
+    assert [rule.number for rule in over.further_rules] == ["W-23"]
+
+
+def test_each_rule_is_told_once():
+    found = verdict(WK, "9H 2S AD KH QH", {2: "5H", 3: "6H"})
+    assert [rule.number for rule in found.broken_rules] == ["WK-16", "WK-21", "WK-22"]
+    assert [rule.number for rule in found.further_rules] == []
 
 
 def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit():

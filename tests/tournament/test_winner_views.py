@@ -1,0 +1,264 @@
+"""The page that says who wins a trick: open to everyone, asked by its address, storing nothing."""
+
+import html
+import re
+from urllib.parse import quote
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.registry import GAMES
+from wk.tournament.models import Tournament
+
+pytestmark = pytest.mark.usefixtures("english")
+
+PAGE = "/t/wk-test/rules/winner/"
+
+
+def of(key):
+    """Let the tournament play another game."""
+    Tournament.objects.filter(slug="wk-test").update(game=key)
+
+
+def text(response):
+    """What the page says, without its tags."""
+    main = page(response).partition("<main")[2]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def page(response):
+    return response.content.decode()
+
+
+def headline(response):
+    """The answer in one sentence, without the picture of the card before it."""
+    [found] = re.findall(
+        r'"winner-headline" aria-live="polite">(.*?)</h2>', page(response), re.DOTALL
+    )
+    spans = re.findall(r"<span>(.*?)</span>", found)
+    return html.unescape(spans[-1] if spans else found)
+
+
+def errors(response):
+    found = re.findall(r'class="(?:message )?error">(.*?)</p>', page(response))
+    return [" ".join(html.unescape(re.sub(r"<[^>]+>", " ", each)).split()) for each in found]
+
+
+def buttons(response, name):
+    """Return the values of the buttons of this name, in order."""
+    return re.findall(rf'name="{name}" value="([^"]+)"', page(response))
+
+
+def used(response):
+    """Return the cards that cannot be touched again."""
+    found = re.findall(r'value="(\w+)"[^>]* aria-disabled', page(response))
+    return sorted(found)
+
+
+def checked(response, name):
+    """Return the chosen value of a question."""
+    pattern = rf'name="{name}" value="([^"]*)" checked'
+    return re.findall(pattern, page(response))
+
+
+# Who may ask
+
+
+def test_everyone_may_ask_as_everyone_may_read_the_rules(
+    client, clerk_client, director_client, tournament
+):
+    for browser in (client, clerk_client, director_client):
+        assert browser.get(PAGE).status_code == 200
+        assert browser.head(PAGE).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_nothing_can_be_sent_to_it(director_client, tournament, method):
+    response = getattr(director_client, method)(PAGE)
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+
+
+def test_a_tournament_that_does_not_exist(client, db):
+    assert client.get("/t/nergens/rules/winner/").status_code == 404
+
+
+def test_the_page_of_the_rules_leads_to_it(client, tournament):
+    assert f'href="{PAGE}"' in client.get("/t/wk-test/rules/").content.decode()
+
+
+def test_it_asks_the_database_as_little_with_cards_as_without(client, tournament):
+    with CaptureQueriesContext(
+        connection,
+    ) as empty:
+        client.get(PAGE)
+    with CaptureQueriesContext(connection) as full:
+        client.get(PAGE + "?cards=9H.KH.2S.AH.3H&hand4=5H.6H")
+    assert len(full) == len(empty)
+    assert all(query["sql"].startswith("SELECT") for query in full.captured_queries)
+
+
+# Laying cards
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_has_the_page(client, tournament, key):
+    of(key)
+    response = client.get(PAGE)
+    assert response.status_code == 200
+    assert headline(response) == "Touch the cards in the order in which they were played."
+    assert len(buttons(response, "add")) == 52
+    assert buttons(response, "drop") == []
+
+
+@pytest.mark.parametrize("key", sorted(set(GAMES) - {"wk-boerenbridge"}))
+def test_every_game_with_a_trump_to_choose(client, tournament, key):
+    of(key)
+    assert headline(client.get(PAGE + "?cards=9H")) == "Choose the trump first."
+    assert headline(client.get(PAGE + "?trump=S&cards=9H")) == "Player 1 is winning with ♥ 9"
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads_to"),
+    [
+        ("add=9H", "cards=9H"),
+        ("cards=9H&add=KH", "cards=9H.KH"),
+        ("cards=9H.KH&drop=table", "cards=9H"),
+        ("cards=9H.KH&to=2&add=5H", "to=2&cards=9H.KH&hand2=5H"),
+        ("cards=9H&hand2=5H.6H&to=2&drop=2", "to=2&cards=9H&hand2=5H"),
+        ("leader=3&players=5&cards=9H&hand2=5H&drop=all", "leader=3"),
+        ("players=5&leader=1&cards=&to=table", ""),
+        ("leader=2&cards=9H&utm_source=x", "leader=2&cards=9H"),
+        ("players=4&hand5=5H&to=5&cards=9H", "players=4&cards=9H"),
+    ],
+)
+def test_a_button_leads_to_the_address_of_the_cards_after_it(client, tournament, asked, leads_to):
+    response = client.get(f"{PAGE}?{asked}")
+    assert (response.status_code, response["Location"]) == (
+        302,
+        f"{PAGE}?{leads_to}" if leads_to else PAGE,
+    )
+    assert client.get(response["Location"]).status_code == 200
+
+
+def test_the_answer_with_its_rules(client, tournament):
+    response = client.get(PAGE + "?leader=2&cards=9H.KH.2S.AH.3H")
+    assert headline(response) == "Player 4 wins with ♠ 2"
+    said = text(response)
+    assert "The 2 of spades is the only trump in the trick." in said
+    assert "WK-30 The highest spade wins the trick." in said
+    assert "Could not be played" not in said
+    assert checked(response, "leader") == ["2"]
+    assert used(response) == ["2S", "3H", "9H", "AH", "KH"]
+
+
+def test_a_card_that_could_not_be_played(client, tournament):
+    said = text(client.get(PAGE + "?leader=2&cards=9H.KH.2S.AH.3H&hand4=5H"))
+    assert (
+        "Could not be played Player 4: The 2 of spades could not be played: the suit led was "
+        "hearts, and the hand still had the 5 of hearts. (WK-16)"
+    ) in said
+    assert "WK-21 After a revoke the deal stops at once." in said
+
+
+def test_the_special_rules_of_the_family(client, tournament):
+    of("boerenbridge")
+    response = client.get(PAGE + "?players=4&trump=C&marshall=x&cards=AH.2H.KD.QD")
+    assert headline(response) == "Player 2 wins with ♥ 2"
+    assert "W-18 Marshall: the 2 beats the ace" in text(response)
+    assert '<details class="winner-more" open>' in page(response)
+    plain = client.get(PAGE + "?players=4&trump=C&cards=AH.2H.KD.QD")
+    assert '<details class="winner-more">' in plain.content.decode()
+
+
+def test_wizards_lie_beside_the_pack_and_may_come_four_times(client, tournament):
+    of("boerenbridge")
+    response = client.get(PAGE + "?trump=C&wizards=x&cards=9H.W.W.W.W")
+    assert headline(response) == "Player 2 wins with wizard"
+    assert len(buttons(response, "add")) == 54
+    assert used(response) == ["9H", "W"]
+
+
+def test_the_page_speaks_dutch(client, tournament):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "nl"
+    response = client.get(PAGE + "?cards=9H.KH.2S.AH.3H")
+    assert headline(response) == "Speler 3 wint met ♠ 2"
+    assert "Schoppen 2 is de enige troef in de slag." in text(response)
+
+
+# What makes no sense
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("cards=9H&add=9H", "Error ♥ 9 is there too often: there is only one of each card."),
+        ("cards=9H&add=ZZ", "Error “ZZ” is not a card of this game."),
+        ("cards=9H&to=2&add=9H", "Error ♥ 9 is there too often: there is only one of each card."),
+        (
+            "players=4&cards=9H.8H.7H.6H&add=5H",
+            "Error The trick is complete already: 4 cards lie on the table.",
+        ),
+    ],
+)
+def test_a_card_that_cannot_lie_there_is_refused_and_the_others_stay(
+    client, tournament, asked, said
+):
+    response = client.get(f"{PAGE}?{asked}")
+    assert (response.status_code, errors(response)) == (200, [said])
+    assert "9H" in used(response)
+    assert headline(response).endswith("♥ 9")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("leader=9", ["Choose one of the possibilities."]),
+        ("leader=5&players=4", ["Choose one of the possibilities."]),
+        ("players=99", ["Choose one of the possibilities."]),
+        ("cards=9H.9H", ["Error ♥ 9 is there too often: there is only one of each card."]),
+        ("cards=<script>", ["Error “<script>” is not a card of this game."]),
+        ("cards=" + "9H." * 90, None),
+    ],
+)
+def test_an_address_that_makes_no_sense_is_told(client, tournament, asked, said):
+    response = client.get(f"{PAGE}?{asked}", follow=True)
+    assert response.status_code == 200
+    assert said is None or errors(response) == said
+    assert b"<script>\xe2" not in response.content
+
+
+BROKEN = "Error This address is not right. Begin here once more."
+HOSTILE = [
+    "\x00",
+    "\ud800",
+    "😀" * 50,
+    "9H" * 200,
+    "' OR 1=1 --",
+    "{card}",
+    "%s%n",
+    "-1",
+    "²",
+    "\u202e",
+]
+NAMES = ["cards", "to", "add", "drop", "leader", "players", "hand1", "hand8", "marshall", "trump"]
+
+
+@pytest.mark.parametrize("key", ["wk-boerenbridge", "boerenbridge", "kleurenwiezen"])
+@pytest.mark.parametrize("value", HOSTILE)
+def test_nothing_in_the_address_brings_the_page_down(client, tournament, key, value):
+    of(key)
+    written = quote(value, errors="replace")
+    everywhere = "&".join(f"{name}={written}" for name in NAMES)
+    one_by_one = [f"{name}={written}" for name in NAMES if name in ("cards", "hand1", "leader")]
+    for asked in (everywhere, *one_by_one):
+        response = client.get(f"{PAGE}?{asked}", follow=True)
+        assert (response.status_code, len(response.redirect_chain) <= 1) == (200, True)
+
+
+@pytest.mark.parametrize(
+    "asked", ["to=9", "drop=x", "to=²", "add=%00", "cards=%EF%BF%BD", "hand1=" + "9" * 301]
+)
+def test_a_broken_address_begins_with_an_empty_table(client, tournament, asked):
+    response = client.get(f"{PAGE}?{asked}")
+    assert (response.status_code, errors(response), used(response)) == (200, [BROKEN], [])
