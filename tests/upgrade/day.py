@@ -17,8 +17,9 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
+from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.undo import undo
-from wk.core.refusals import Refusal
+from wk.core.refusals import ActionRefused
 from wk.hall.announcements import services as announcements
 from wk.hall.ceremony import services as ceremony
 from wk.hall.clock import services as clock
@@ -30,21 +31,21 @@ from wk.players.services import NewEntry
 from wk.rounds.draws import standings_draws as draws
 from wk.rounds.draws.services import discard_round
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import reopening_of, step_of
+from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Version
-from wk.scoreforms.review.queries import pile
+from wk.scoreforms.review.queries import review_queue
 from wk.scoreforms.services import Paper, Unsure, hand_in
-from wk.tournament.models import Change, Entry, Round, Seat, Table, Tournament
+from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 from wk.tournament.services import create_tournament
 
 SATURDAY = dt.date(2026, 11, 21)
 BEGAN = dt.datetime(2026, 11, 21, 7, tzinfo=dt.UTC)
-STEPS = ["fix", "unfix", "start", "unstart", "close", "make_final", "reopen"]
-FOLLOWING = {"drawn": "fix", "fixed": "start", "started": "close", "closed": "make_final"}
+STEPS = ["confirm", "unconfirm", "start", "unstart", "close", "make_final", "reopen"]
+FOLLOWING = {"drawn": "confirm", "confirmed": "start", "started": "close", "closed": "make_final"}
 
 
 def listed(name: str, slug: str, players: int, seed: int, **facts: object) -> Tournament:
@@ -69,7 +70,7 @@ class Day:
         self.now += dt.timedelta(minutes=1)
         try:
             made = do()
-        except (Refusal, Invalid):
+        except (ActionRefused, Invalid):
             return None
         self.done[name] = self.done.get(name, 0) + 1
         return made
@@ -113,9 +114,9 @@ class Day:
             self.now += dt.timedelta(minutes=1)
             facts, round = self.by(), self.round(number)
             if name in ("start", "close", "make_final"):
-                facts["accepted"] = step_of(round).mark
+                facts["accepted"] = readiness_of(round).mark
             if name == "reopen":
-                facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_of(round).mark}
+                facts |= {"reason": "Te vroeg gesloten", "accepted": reopening_impact(round).mark}
             getattr(lifecycle, name)(round=round, **facts)
 
     def type_in(self, table: Table, seed: int = 1, author: User | None = None, **more: Any) -> Any:
@@ -161,7 +162,7 @@ class Day:
         return desk.check_in(entries=there, **self.by(self.clerk))
 
     def _take_back(self) -> Any:
-        return desk.take_back(entry=self.any_player(), **self.by(self.clerk))
+        return desk.undo_check_in(entry=self.any_player(), **self.by(self.clerk))
 
     def _enter_late(self) -> Any:
         name = self.random.choice(["Late Gast", "Nog Een", "Anna de Wit"])
@@ -233,7 +234,7 @@ class Day:
             self.on_the_phone(table, self.random.choice([3, 12, None]))
 
     def _differ(self) -> Any:
-        version = self.any_of(pile(self.tournament))
+        version = self.any_of(review_queue(self.tournament))
         if version:
             table = Table.objects.get(pk=version.form.table_id)
             document = another(table)[0]
@@ -241,7 +242,7 @@ class Day:
 
     def _seated_wrongly(self) -> Any:
         facts = {"first": self.any_player(), "second": self.any_player()}
-        facts["how"] = self.random.choice(list(How))
+        facts["how"] = self.random.choice(list(CorrectionKind))
         if self.random.random() < 0.5:
             facts["others"] = [self.any_player()]
         round = self.any_of(self.begun())
@@ -253,11 +254,11 @@ class Day:
         return round and seating_corrections.join(round=round, **facts, **self.by())
 
     def _undo(self) -> Any:
-        change = self.any_of(self.tournament.changes.order_by("pk"))
+        change = self.any_of(self.tournament.log_entries.order_by("pk"))
         return change and self.undo(change)
 
-    def undo(self, change: Change) -> Any:
-        is_reseating = change.kind == Change.Kind.SEATED and change.facts.get("how")
+    def undo(self, change: AuditLogEntry) -> Any:
+        is_reseating = change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how")
         return (seating_corrections.undo if is_reseating else undo)(change=change, **self.by())
 
     def _archive(self) -> Any:

@@ -44,7 +44,7 @@ def edition_of_last_year() -> None:
     desk.check_in(entries=made.entries.all(), **day.by(day.clerk))
     for number in (1, 2, 3):
         draws.draw_round(tournament=made, seed=number, **day.by())
-        day.step(number, "fix", "start")
+        day.step(number, "confirm", "start")
         if number == 3:
             ceremony.withhold(round=day.round(3), what=Round.Withheld.ALL, **day.by())
         day.all_in(number)
@@ -68,7 +68,7 @@ def random_day(slug: str, players: int, seed: int) -> None:
     for number in (1, 2):
         if made.rounds.filter(number=number).first() is None:
             draws.draw_round(tournament=made, seed=seed, **day.by())
-        day.act(lambda number=number: day.step(number, "fix", "start"))
+        day.act(lambda number=number: day.step(number, "confirm", "start"))
         day.live(60, without=back)
         day.live(15, without=("go_on", "throw_away"))
         if number == 1:
@@ -78,22 +78,22 @@ def random_day(slug: str, players: int, seed: int) -> None:
 
 def other_games() -> None:
     """A variant with options of its own, rubber and kleurenwiezen, each as far as it got."""
-    for key, options, state in (
-        ("boerenbridge", SHORT, "fix"),
-        ("rubber-bridge", {}, "start"),
-        ("kleurenwiezen", {}, ""),
+    for key, options, steps in (
+        ("boerenbridge", SHORT, ("confirm",)),
+        ("rubber-bridge", {}, ("confirm", "start")),
+        ("kleurenwiezen", {}, ()),
     ):
         made = listed(f"Open {key}", f"open-{key}", 8, seed=8, date=SATURDAY, game=key)
         if options:
             made = update_options(tournament=made, options=options)
         day = Day(made, BEGAN, seed=8)
         draws.draw_round(tournament=made, seed=1, **day.by())
-        day.step(1, "fix", "start")
-        if state:
+        day.step(1, "confirm", "start")
+        if steps:
             day.all_in(1)
             day.step(1, "close")
             draws.draw_round(tournament=made, seed=2, **day.by())
-            day.step(2, *[each for each in ("fix", "start") if each <= state])
+            day.step(2, *steps)
         else:
             day.type_in(day.table(1, 1), 1, day.clerk)
             day.begin_to_type(day.table(1, 2), 3, day.clerk)

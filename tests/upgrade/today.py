@@ -21,10 +21,10 @@ from wk.rounds.constraints import services as constraints
 from wk.rounds.draws import standings_draws as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import How
+from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.models import Check
 from wk.scoreforms.photos.services import keep_photos, redrawn
-from wk.scoreforms.review.services import confirm, let_count, settle
+from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.tournament.models import Round, Seat, Table
 from wk.tournament.services import update_tournament
 
@@ -52,17 +52,17 @@ def edition_of_today() -> None:
 def asked_of_the_draw(day: Day) -> None:
     """Separations, hard and soft, of clubs too; fixed places; tables of four."""
     made = day.tournament
-    for numbers, name, is_must in (
+    for numbers, name, is_hard in (
         ((1, 2), "Gezin de Wit", True),
         ((3, 4, 5), "", True),
         ((6, 7), "Buren", False),
     ):
         entries = [day.player(number) for number in numbers]
-        constraints.keep_apart(tournament=made, entries=entries, name=name, is_must=is_must)
-    constraints.keep_clubs_apart(tournament=made)
-    constraints.fix_place(entry=day.player(8), table=2, seat=None)
-    constraints.fix_place(entry=day.player(9), table=None, seat=1, round=2)
-    constraints.fix_place(entry=day.player(10), table=1, seat=4, round=3)
+        constraints.separate(tournament=made, entries=entries, name=name, is_hard=is_hard)
+    constraints.separate_clubs(tournament=made)
+    constraints.fix_seat(entry=day.player(8), table=2, seat=None)
+    constraints.fix_seat(entry=day.player(9), table=None, seat=1, round=2)
+    constraints.fix_seat(entry=day.player(10), table=1, seat=4, round=3)
 
 
 def at_the_door(day: Day) -> None:
@@ -73,7 +73,7 @@ def at_the_door(day: Day) -> None:
     for number in range(5, 22):
         there = [day.player(number)]
         day.act(lambda there=there: desk.check_in(entries=there, **day.by(day.clerk)))
-    gone = day.act(lambda: desk.take_back(entry=day.player(5), **day.by(day.clerk)))
+    gone = day.act(lambda: desk.undo_check_in(entry=day.player(5), **day.by(day.clerk)))
     day.act(lambda: day.undo(gone))
     for name in ("Joke Dijk", "Teun Late"):
         facts = {"name": name, "club": "De Slag", **day.by(day.clerk)}
@@ -94,7 +94,7 @@ def first_round(day: Day) -> None:
     swap = day.act(lambda: seat_swaps.swap_seats(**facts, **day.by()))
     day.act(lambda: seat_swaps.undo(change=swap.change, **day.by()))
     day.act(lambda: seat_swaps.swap_seats(**facts, **day.by()))
-    day.step(1, "fix", "unfix", "fix", "start", "unstart", "start")
+    day.step(1, "confirm", "unconfirm", "confirm", "start", "unstart", "start")
     clock.pause(round=day.round(1), now=day.now)
     clock.go_on(round=day.round(1), now=day.now)
     clock.give_time(round=day.round(1), minutes=10, now=day.now)
@@ -102,9 +102,9 @@ def first_round(day: Day) -> None:
     replacements.substitute(seat=seat, name="Piet Kok", from_deal=8, **day.by())
     forms_looked_at_twice(day)
     ring = [day.table(1, number).seats.get(number=1).entry for number in (1, 2, 3)]
-    wrong = {"first": ring[0], "second": ring[1], "others": ring[2:], "how": How.NAMES}
+    wrong = {"first": ring[0], "second": ring[1], "others": ring[2:], "how": CorrectionKind.NAMES}
     seating_corrections.reseat(round=day.round(1), reason="Zaten verkeerd", **wrong, **day.by())
-    own = {"first": ring[1], "second": ring[2], "how": How.OWN}
+    own = {"first": ring[1], "second": ring[2], "how": CorrectionKind.OWN}
     seating_corrections.reseat(round=day.round(1), **own, **day.by())
     day.step(1, "close", "reopen", "close")
     ceremony.withhold(round=day.round(1), what=Round.Withheld.ALL, **day.by())
@@ -125,7 +125,7 @@ def forms_looked_at_twice(day: Day) -> None:
     day.give(tables[1], another(tables[1])[0], day.other_clerk)
     found = Check.objects.get(version__form__table=tables[1])
     right = played(tables[1], 4)
-    settle(check=found, document=right, **day.by())
+    adjudicate(check=found, document=right, **day.by())
     for table in tables[2:4]:
         paper = played(table, table.number)
         totals = list(table.round.rules.progress(paper, table.seats.count()).totals)
@@ -141,7 +141,7 @@ def second_round(day: Day) -> None:
     """A form in every state: counted, corrected, waiting, typed twice, begun, on a phone, none."""
     checked = {"second_check": "every", "check_method": "blind", "phones": "compare"}
     update_tournament(tournament=day.tournament, **checked)
-    day.step(2, "fix", "start")
+    day.step(2, "confirm", "start")
     tables = [day.table(2, number) for number in range(1, day.round(2).tables.count() + 1)]
     keys_for(tables=tables, now=day.now)
     take_back(tables=tables[-1:], now=day.now)
@@ -206,11 +206,11 @@ def acts_to_undo(day: Day) -> None:
     roster.edit_entry(entry=day.player(11), **facts, **day.by(day.clerk))
     roster.withdraw(entry=day.player(12), **day.by())
     replacements.replace(entry=day.player(13), name="Nieuw Gezicht", club="", **day.by())
-    desk.take_back(entry=day.player(14), author=day.clerk, **on_time)
+    desk.undo_check_in(entry=day.player(14), author=day.clerk, **on_time)
     desk.check_in(entries=[day.player(23), day.player(24)], author=day.clerk, **on_time)
     seat = Seat.objects.filter(round=day.round(2), entry=day.player(15)).get()
     facts = {"name": "Invaller Ina", "from_deal": None, "leaves": True}
     replacements.substitute(seat=seat, **facts, **day.by())
     one, other = (day.table(2, number).seats.get(number=2).entry for number in (1, 2))
-    wrong = {"first": one, "second": other, "how": How.NAMES}
+    wrong = {"first": one, "second": other, "how": CorrectionKind.NAMES}
     seating_corrections.reseat(round=day.round(2), **wrong, **day.by())
