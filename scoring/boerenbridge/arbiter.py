@@ -75,6 +75,9 @@ MEXICAN_BY_LABEL = Text(
 )
 NOBODY = Choice("", Text("niemand", "nobody"))
 NOT_SAID = Choice("", Text("doet niet mee", "does not count"))
+TURN_LABEL = Text("welke speler was aan de beurt om uit te komen?", "whose turn was it to lead?")
+TURN_HELP = Text("van belang bij de 7-regel", "matters under the rule of seven")
+THE_SAME = Choice("", Text("wie uitkwam", "who led"))
 RANK_CHOICES = tuple(Choice(rank, PRINTED.get(rank, Text(rank, rank))) for rank in RANKS)
 
 
@@ -135,6 +138,7 @@ class BoerenbridgeArbiter:
             _turned_up(values),
             counts_turned_up=bool(values["turned_counts"]),
             mexican_by=int(values["mexican_by"] or 0),
+            turn=int(values["turn"] or leader),
         )
 
 
@@ -152,6 +156,10 @@ def _special(choices: Mapping[str, str], seats: int) -> tuple[Question, ...]:
         ),
         Field("mexican_by", "choice", MEXICAN_BY_LABEL, choices=(NOBODY, *seat_choices(seats))),
     )
+    turn = Field(
+        "turn", "choice", TURN_LABEL, choices=(THE_SAME, *seat_choices(seats)), help=TURN_HELP
+    )
+    fields = (*fields, turn)
     direction = Question(
         Field("direction", "choice", DIRECTION_LABEL, choices=DIRECTIONS),
         choices.get("direction") or "clockwise",
@@ -167,7 +175,9 @@ def _check_special(values: Mapping[str, str], problems: ProblemList) -> None:
     elif needs_card and not values["turned_up"]:
         problems.add("TURNED_UP_MISSING", "turned_up")
     others = [path for path in SPECIAL if path != "wizards" and values[path]]
-    if values["wizards"] and (others or needs_card or values["direction"] != "clockwise"):
+    if values["wizards"] and (
+        others or needs_card or values["turn"] or values["direction"] != "clockwise"
+    ):
         problems.add("WIZARDS_ALONE", "wizards")
 
 

@@ -13,6 +13,7 @@ from scoring.boerenbridge.trickrules import (
     MARSHALL,
     MEXICAN,
     NINE,
+    OFFENCES,
     SEVEN,
     WINS,
     WIZARD,
@@ -67,6 +68,10 @@ PASSES_ON = Text(
     "Iedereen geeft een kaart door: speler {seat} aan speler {other}, en zo verder.",
     "Everyone passes a card on: player {seat} to player {other}, and so on.",
 )
+WRONG_LEAD = Text(
+    "Speler {seat} kwam voor zijn beurt uit: {points} strafpunt.",
+    "Player {seat} led out of turn: a penalty of {points} point.",
+)
 TURNS = {
     1: Text("Er wordt nu met de klok mee gespeeld.", "Play now goes clockwise."),
     -1: Text("Er wordt nu tegen de klok in gespeeld.", "Play now goes anticlockwise."),
@@ -94,7 +99,8 @@ class FamilyPlay:
     """The play of one trick under special rules. Satisfies scoring.arbiter.Play.
 
     `usual` is the play without them. `turned_up` is None while it does not count. `mexican_by` is
-    the seat that uses the card turned up, 0 for nobody.
+    the seat that uses the card turned up, 0 for nobody. `turn` is the seat in turn to lead, 0 where
+    that is the seat that led.
     """
 
     usual: SuitPlay
@@ -103,6 +109,7 @@ class FamilyPlay:
     turned_up: Card | None = None
     counts_turned_up: bool = False
     mexican_by: int = 0
+    turn: int = 0
 
     @property
     def seats(self) -> int:
@@ -170,11 +177,16 @@ class FamilyPlay:
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
         """Return what the special rules make of the trick, and who leads next."""
         laid = only_cards(trick)
-        found = [*self._of_marshall(laid, win), *self._of_kings(laid)]
+        found = [*self._of_lead(), *self._of_marshall(laid, win), *self._of_kings(laid)]
         if is_over:
             found += self.usual.after(trick, win, is_over=is_over)
             found += self._of_winner(win)
         return (*found, *self._of_continuation(laid, win))
+
+    def _of_lead(self) -> Iterator[Ruling]:
+        led = self.usual.leader
+        if points := play.lead_points(led, self.turn or led, self.rules):
+            yield Ruling(WRONG_LEAD.format(seat=led, points=-points), (SEVEN, OFFENCES))
 
     def _of_marshall(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
         if self.rules.mexican:

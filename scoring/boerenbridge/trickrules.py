@@ -71,6 +71,15 @@ WINS = Rule(
         "The winner leads to the next trick.",
     ),
 )
+OFFENCES = Rule(
+    "W-10",
+    Text(
+        "Andere overtredingen kosten een of meer punten, naar het oordeel van de schrijver. Dat "
+        "oordeel is definitief. Bij de 7-regel kost voor zijn beurt uitkomen 1 punt.",
+        "Other offences cost one or more points, at the discretion of the scorer. That decision "
+        "is final. Under the rule of seven a lead out of turn costs 1 point.",
+    ),
+)
 BOOK = PlayBook(
     wins=WINS,
     follow=FOLLOW,
@@ -81,17 +90,7 @@ BOOK = PlayBook(
             "wedstrijdleider.",
             "The scorer decides what this costs; what becomes of the deal, the director decides.",
         ),
-        (
-            Rule(
-                "W-10",
-                Text(
-                    "Andere overtredingen kosten een of meer punten, naar het oordeel van de "
-                    "schrijver. Dat oordeel is definitief.",
-                    "Other offences cost one or more points, at the discretion of the scorer. "
-                    "That decision is final.",
-                ),
-            ),
-        ),
+        (OFFENCES,),
     ),
 )
 

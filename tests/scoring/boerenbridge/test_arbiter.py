@@ -180,6 +180,21 @@ def test_w_22_a_seven_reverses_the_direction(direction, seats, said):
     assert consequences(found) == [NEXT_3, (["W-22"], said)]
 
 
+@pytest.mark.parametrize(
+    ("turn", "choices", "said"),
+    [
+        ("2", {"seven": "x"}, ["Player 1 led out of turn: a penalty of 1 point."]),
+        ("1", {"seven": "x"}, []),
+        ("", {"seven": "x"}, []),
+        ("2", {"nine": "x"}, []),  # only the rule of seven names a penalty
+    ],
+)
+def test_w_10_w_22_a_lead_out_of_turn(turn, choices, said):
+    found = verdict(FAMILY, "8H", turn=turn, **choices, **FOUR)
+    assert [words for rules, words in consequences(found) if rules == ["W-22", "W-10"]] == said
+    assert len(consequences(found)) == len(said)
+
+
 @pytest.mark.parametrize("rule", ["nine", "seven"])
 def test_an_eight_passes_nothing_on_and_reverses_nothing(rule):
     found = verdict(FAMILY, "2H 3H 8H 4H", **{rule: "x"}, **FOUR)
@@ -277,6 +292,7 @@ def test_w_24_the_suit_to_follow(cards, hands, expected):
         ("7H", {"mexican_by": "2"}, [("TURNED_UP_MISSING", "turned_up")]),
         ("7H", {"turned_counts": "x"}, [("TURNED_UP_MISSING", "turned_up")]),
         ("7H", {"wizards": "x", "nine": "x"}, [("WIZARDS_ALONE", "wizards")]),
+        ("7H", {"wizards": "x", "turn": "2"}, [("WIZARDS_ALONE", "wizards")]),
         ("7H", {"marshall": "yes"}, [("CHOICE_UNKNOWN", "marshall")]),
         ("7H", {"direction": "up"}, [("CHOICE_UNKNOWN", "direction")]),
         ("7H", {"mexican_by": "5"}, [("CHOICE_UNKNOWN", "mexican_by"),
