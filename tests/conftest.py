@@ -6,6 +6,7 @@ from contextlib import closing
 from itertools import count
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client, override_settings
 from django.utils import translation
@@ -58,14 +59,13 @@ def _fast():
 
 
 @pytest.fixture(autouse=True)
-def _data_of_its_own(settings, tmp_path_factory):
-    """No test writes backups beside those of this installation, or of another test."""
+def _on_its_own(tmp_path_factory):
+    """No test writes backups beside those of this installation, or of another test; and what the
+    last reader of a page spoke says nothing of the next test.
+
+    The folder is set without a signal to all that depends on settings, as nothing does on this one.
+    """
     settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
-
-
-@pytest.fixture(autouse=True)
-def _in_dutch():
-    """What the last reader of a page spoke says nothing of the next test."""
     yield
     translation.deactivate()
 

@@ -1,10 +1,23 @@
 """Requests that no browser sends, and refusals that need words."""
 
+import logging
+
 import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
 from wk.core.middleware import FriendlyErrors
+
+
+@pytest.fixture
+def logged():
+    """What is logged during a test."""
+    records = []
+    handler = logging.Handler()
+    handler.emit = records.append
+    logging.root.addHandler(handler)
+    yield records
+    logging.root.removeHandler(handler)
 
 
 @pytest.mark.parametrize("key", ["", "kort", "abcdefgh\0ijkl", "é" * 32, "a" * 500])
@@ -45,8 +58,8 @@ def test_what_is_too_large_is_not_even_read(rf, length, status):
 
 
 @pytest.mark.parametrize(("signs", "status"), [(2000, 302), (16_000, 414), (100_000, 414)])
-def test_an_address_that_is_too_long_is_refused_in_words(client, tournament, signs, status, caplog):
+def test_an_address_that_is_too_long_is_refused_in_words(client, tournament, signs, status, logged):
     response = client.get("/t/wk-test/desk/", {"q": "x" * signs})
     assert response.status_code == status
     assert (b"<h1>" in response.content) == (status == 414)
-    assert caplog.records == []
+    assert logged == []
