@@ -36,7 +36,7 @@ def backups(settings):
 
 def all_rows():
     """Return every row of the tables that a day fills, by model."""
-    labels = ("tournament", "scoreforms", "phones", "hall")
+    labels = ("tournament", "auditlog", "scoreforms", "phones", "hall")
     models = [m for m in apps.get_models(include_auto_created=True) if m._meta.app_label in labels]
     return {model: list(model._base_manager.values()) for model in models}
 
@@ -86,7 +86,7 @@ def play_day(director, clerk) -> None:
         round=made.rounds.get(number=1), first=a, second=b, author=director, now=at(3)
     )
     for number in (1, 2):
-        step("fix", number, director, 10 * number)
+        step("confirm", number, director, 10 * number)
         step("start", number, director, 10 * number + 1)
         keys_for(tables=Table.objects.filter(round__number=number), now=at(11))
         fill(table(number, 1), clerk)

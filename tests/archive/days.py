@@ -55,7 +55,7 @@ def every_row(*, but: tuple[str, ...] = ()) -> dict[str, list[tuple]]:
     """All that is stored of tournaments, their forms, phones and announcements."""
     return {
         model.__name__: sorted(model.objects.values_list(), key=repr)
-        for app in ("tournament", "scoreforms", "phones", "hall")
+        for app in ("tournament", "auditlog", "scoreforms", "phones", "hall")
         for model in apps.get_app_config(app).get_models()
         if model.__name__ not in but
     }

@@ -25,24 +25,24 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 def test_what_stands_there_put_back_changes_nothing_but_the_log(day, director):
-    before = every_row(but=("Change",))
+    before = every_row(but=("AuditLogEntry",))
     log = list(AuditLogEntry.objects.order_by("pk").values())
     put_back(archive_of(day), director)
-    assert every_row(but=("Change",)) == before
+    assert every_row(but=("AuditLogEntry",)) == before
     *kept, last = AuditLogEntry.objects.order_by("pk").values()
     assert kept == log
     assert (last["kind"], last["author_id"], last["at"]) == ("imported", director.pk, LATE)
-    assert last["facts"]["backup"].startswith("hal-20261121-200000")
+    assert last["payload"]["backup"].startswith("hal-20261121-200000")
 
 
 def test_the_backup_of_a_step_put_back_leaves_the_day_around_it(day, director, backups):
-    before = {**every_row(but=("Change",))}
+    before = {**every_row(but=("AuditLogEntry",))}
     log = AuditLogEntry.objects.count()
     step("reopen", 2, director, 30, reason="Tafel 2 speelde nog")
     fill(table(2, 2), director)
     put_back(backups(27), director)
-    after = every_row(but=("Change",))
-    same = ("Tournament", "Player", "Entry", "Table", "Seat", "Apart", "FixedPlace", "TableKey")
+    after = every_row(but=("AuditLogEntry",))
+    same = ("Tournament", "Player", "Entry", "Table", "Seat", "Separation", "FixedSeat", "TableKey")
     assert {name: after[name] for name in (*same, "Photo", "Announcement", "Substitute")} == {
         name: before[name] for name in (*same, "Photo", "Announcement", "Substitute")
     }
@@ -59,13 +59,13 @@ def test_by_the_command_and_by_the_page_it_is_the_same(
 ):
     path = tmp_path / "terug.json"
     path.write_bytes(write(backups(27)))
-    before = every_row(but=("Change",))
+    before = every_row(but=("AuditLogEntry",))
     call_command("import_tournament", str(path), "--replace")
-    assert every_row(but=("Change",)) == before
+    assert every_row(but=("AuditLogEntry",)) == before
     sent = {"slug": "hal", "replace": "on"}
     with path.open("rb") as file:
         assert director_client.post("/import/", {**sent, "file": file}).status_code == 302
-    assert every_row(but=("Change",)) == before
+    assert every_row(but=("AuditLogEntry",)) == before
 
 
 # Forms
@@ -167,7 +167,7 @@ def test_who_left_or_came_back_since_is_as_he_was(day, director):
 def test_a_newcomer_in_somebodys_place_is_undone_in_the_log_too(director, clerk):
     made = roster_of(9)
     draws.draw_round(tournament=made, seed=5, author=director, now=at(0))
-    step("fix", 1, director, 1)
+    step("confirm", 1, director, 1)
     archive = archive_of(made)
     replacements.replace(
         entry=made.entries.get(number=4), name="Nieuw", club="", author=director, now=at(2)
@@ -202,9 +202,9 @@ def test_the_log_of_the_day_is_shown_and_says_what_was_put_back(day, director_cl
 
 def test_two_putting_back_one_backup_end_with_the_same(day, director, backups):
     put_back(backups(12), director)
-    once = every_row(but=("Change",))
+    once = every_row(but=("AuditLogEntry",))
     put_back(backups(12), director, now=at(601))
-    assert every_row(but=("Change",)) == once
+    assert every_row(but=("AuditLogEntry",)) == once
 
 
 def test_a_practice_tournament_made_anew_keeps_nothing(director_client, settings):

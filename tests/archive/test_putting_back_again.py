@@ -26,7 +26,7 @@ def nine(director):
     draws.draw_round(
         tournament=Tournament.objects.get(pk=made.pk), seed=7, author=director, now=at(0)
     )
-    step("fix", 1, director, 1)
+    step("confirm", 1, director, 1)
     step("start", 1, director, 2)
     return Tournament.objects.get(pk=made.pk)
 
@@ -83,14 +83,14 @@ def test_a_start_by_mistake_goes_back_while_nothing_is_written(nine, director, b
         fill(Table.objects.first(), director)
         Version.objects.all().delete()
     put_back(backups(1), director, now=at(5), file="hal-20261121-100100-000000.json")
-    assert nine.rounds.get().state == ("started" if is_written else "fixed")
+    assert nine.rounds.get().state == ("started" if is_written else "confirmed")
 
 
 def test_what_was_typed_for_others_does_not_stay_at_their_table(nine, director):
     fixed = archive_of(nine)
     nine.rounds.update(state=Round.State.DRAWN)
     draws.redraw_round(round=nine.rounds.get(), seed=99, author=director, now=at(4))
-    step("fix", 1, director, 5)
+    step("confirm", 1, director, 5)
     step("start", 1, director, 6)
     fill(Table.objects.get(number=1), director)
     put_back(fixed, director, now=at(7))

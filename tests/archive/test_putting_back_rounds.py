@@ -52,7 +52,7 @@ def test_a_round_that_has_begun_since_goes_back_to_its_draw(day, director, clerk
 
 
 def test_who_put_the_wrong_backup_back_puts_back_what_stood_there(day, director, backups):
-    kept = ("Tournament", "Entry", "Round", "Table", "Seat", "TableKey", "Photo", "Apart")
+    kept = ("Tournament", "Entry", "Round", "Table", "Seat", "TableKey", "Photo", "Separation")
     before = {name: rows for name, rows in every_row().items() if name in kept}
     put_back(backups(13), director, now=at(500))
     put_back(backups(500), director)
@@ -88,7 +88,7 @@ def test_a_round_that_was_drawn_again_since_has_no_lot_number(day, director, bac
     draws.redraw_round(round=day.rounds.get(number=1), seed=8, author=director, now=at(402))
     put_back(backups(10), director, file=FIXED)
     first = day.rounds.get(number=1)
-    assert (first.state, first.seed) == ("fixed", None)
+    assert (first.state, first.seed) == ("confirmed", None)
 
 
 @pytest.mark.parametrize("table_of_archive", [1, 2])
@@ -167,7 +167,7 @@ def test_seats_that_tell_what_is_held_back_are_not_shown_again(director):
         step(name, 1, director, minutes)
     fill(table(1, 1), director)
     draws.draw_round(tournament=made, seed=2, ranking=[1, 2, 3, 4, 5], author=director, now=at(3))
-    Round.objects.filter(number=2).update(state="fixed")
+    Round.objects.filter(number=2).update(state="confirmed")
     archive = archive_of(made)
     Round.objects.filter(number=2).update(state="drawn")
     withhold(round=made.rounds.get(number=1), what="all", author=director, now=at(5))
@@ -199,7 +199,7 @@ def test_a_round_that_is_final_since_with_the_same_forms_stays_final(day, direct
     assert list(day.rounds.values_list("state", flat=True)) == ["final", "drawn"]
 
 
-@pytest.mark.parametrize(("file", "state"), [(FIXED, "fixed"), ("anders.json", "started")])
+@pytest.mark.parametrize(("file", "state"), [(FIXED, "confirmed"), ("anders.json", "started")])
 def test_of_two_backups_that_say_the_same_the_name_tells_which_it_is(
     day, director, backups, file, state
 ):

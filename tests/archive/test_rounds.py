@@ -28,11 +28,11 @@ def _table(table: ArchivedTable, is_in: str) -> ArchivedTable:
 @pytest.mark.parametrize(
     ("forms", "states"),
     [
-        (["00", "00", "00"], ["fixed", "fixed", "fixed"]),
-        (["01", "00", "00"], ["started", "fixed", "fixed"]),
-        (["00", "11", "00"], ["started", "started", "fixed"]),
-        (["11", "00", "00"], ["started", "fixed", "fixed"]),
-        (["11", "11", "00"], ["final", "started", "fixed"]),
+        (["00", "00", "00"], ["confirmed", "confirmed", "confirmed"]),
+        (["01", "00", "00"], ["started", "confirmed", "confirmed"]),
+        (["00", "11", "00"], ["started", "started", "confirmed"]),
+        (["11", "00", "00"], ["started", "confirmed", "confirmed"]),
+        (["11", "11", "00"], ["final", "started", "confirmed"]),
         (["11", "11", "10"], ["final", "final", "started"]),
         (["11", "10", "11"], ["final", "started", "started"]),
         (["11", "11", "11"], ["final", "final", "final"]),

@@ -55,7 +55,7 @@ def counts() -> dict[str, int]:
     """How many rows every table of ours has."""
     return {
         model.__name__: model.objects.count()
-        for app in ("tournament", "scoreforms")
+        for app in ("tournament", "auditlog", "scoreforms")
         for model in apps.get_app_config(app).get_models()
     }
 
@@ -87,10 +87,10 @@ def test_every_row_is_there():
         "Presence": 0,
         "Photo": 0,
         "Result": 14,
-        "Apart": 0,
-        "FixedPlace": 0,
+        "Separation": 0,
+        "FixedSeat": 0,
         "Substitute": 0,
-        "Change": 1,
+        "AuditLogEntry": 1,
     }
     assert (
         list(Version.objects.values_list("number", "is_counted", "author", "saved_at"))

@@ -23,7 +23,7 @@ from wk.tournament.services import create_tournament
 
 made = create_tournament(name="WK", slug="wk", date=datetime.date(2026, 11, 21))
 entries = enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCDE"])
-seat_round(tournament=made, number=1, tables={1: entries}, state="fixed")
+seat_round(tournament=made, number=1, tables={1: entries}, state="confirmed")
 client = Client(SERVER_NAME="localhost", headers={"Accept-Language": "en"})
 user = User.objects.create_user("kees", role=User.Role.CLERK)
 client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")

@@ -66,7 +66,7 @@ def test_standings_that_changed_meanwhile_are_not_confirmed(director, ready):
     assert STALE in refused(ready, director)
     standings_draws.redraw_round(round=last(ready), seed=2)
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
-    assert last(ready).state == "fixed"
+    assert last(ready).state == "confirmed"
 
 
 def test_standings_that_are_not_complete_any_more_are_not_confirmed(director, ready):
@@ -85,7 +85,7 @@ def test_standings_that_change_after_the_draw_was_confirmed_are_told(
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.start(round=last(ready), author=director, now=at(1))
     director_client.post(f"{page}start/", {"accepted": "0" * 16})
-    assert last(ready).state == "fixed"
+    assert last(ready).state == "confirmed"
     director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).mark})
     assert last(ready).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
@@ -118,7 +118,7 @@ def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before,
     then(ready, director)
     with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
         lifecycle.start(round=last(ready), author=director, now=at(1), accepted=seen)
-    assert last(ready).state == "fixed"
+    assert last(ready).state == "confirmed"
 
 
 def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
@@ -203,4 +203,4 @@ def test_an_undone_replacement_does_not_make_it_stale(director, ready):
     undo(change=ready.log_entries.get(kind="replaced"), author=director, now=NOON)
     assert compared_with_standings(last(ready)).stale == ""
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
-    assert last(ready).state == "fixed"
+    assert last(ready).state == "confirmed"

@@ -36,7 +36,7 @@ def test_withhold_and_release(played, director):
     (released,) = results.release(tournament=played, author=director, now=NOON)
     assert (released, played.rounds.get().withheld) == (round, NOTHING)
     noted = AuditLogEntry.objects.order_by("pk").values_list(
-        "kind", "round__number", "facts", "author__username", "at"
+        "kind", "round__number", "payload", "author__username", "at"
     )
     facts = [("", "top"), ("top", "all"), ("all", "")]
     assert list(noted) == [

@@ -8,7 +8,8 @@ from wk.archive.reader import read
 from wk.hall.ceremony.services import withhold
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of
-from wk.rounds.seating_corrections.services import How, reseat
+from wk.rounds.seating_corrections.effect import CorrectionKind
+from wk.rounds.seating_corrections.services import reseat
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round
 
@@ -63,7 +64,7 @@ def test_holding_results_back_stands_in_nobodys_way(tournament, round, director,
 
     def exchange(one, other):
         first, second = entries[one], entries[other]
-        facts = {"how": How.NAMES, "author": director, "now": NOON}
+        facts = {"how": CorrectionKind.NAMES, "author": director, "now": NOON}
         return lambda: reseat(round=round, first=first, second=second, **facts)
 
     calls = [exchange(n, n + 5) for n in range(4)]

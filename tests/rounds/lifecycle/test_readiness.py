@@ -13,7 +13,7 @@ from wk.tournament.models import Round, Table
 
 
 def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     assert gaps(round) == []
     late = roster.NewEntry("Joost")
     roster.enter_many(tournament=tournament, rows=[late])
@@ -37,7 +37,7 @@ def test_forms_to_come_and_forms_to_decide_are_counted_apart():
 
 
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     assert readiness_of(round).gaps == ()
     assert [*not_checked_in(tournament)] == []
 
@@ -51,7 +51,7 @@ def test_who_has_not_come_is_known_before_a_draw(tournament):
 def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
     entries = list(tournament.entries.all())
     second = seating.seat_round(
-        tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="fixed"
+        tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="confirmed"
     )
     assert gaps(second) == [("earlier", 1, "")]
     in_state(round, "closed")

@@ -48,7 +48,7 @@ def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
         assert (Round.objects.get(number=2).state, backups()) == ("drawn", [])
         release(tournament=made, author=director, now=NOON)
     lifecycle.confirm(round=last, author=director, now=NOON)
-    assert Round.objects.get(number=2).state == "fixed"
+    assert Round.objects.get(number=2).state == "confirmed"
 
 
 # Taking a step
@@ -67,11 +67,11 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
         round = step(round=round, author=director, now=at(minutes), **accepted)
         states.append(Round.objects.get().state)
         kept.append(len(backups()))
-    assert states == ["fixed", "started", "closed", "final"]
+    assert states == ["confirmed", "started", "closed", "final"]
     assert kept == [1, 2, 3, 4]
     assert log() == [
-        ("1", "drawn", "fixed", "dora", ""),
-        ("1", "fixed", "started", "dora", ""),
+        ("1", "drawn", "confirmed", "dora", ""),
+        ("1", "confirmed", "started", "dora", ""),
         ("1", "started", "closed", "dora", ""),
         ("1", "closed", "final", "dora", ""),
     ]
@@ -90,21 +90,21 @@ def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, cler
 
 
 def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, backups):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     assert lifecycle.unconfirm(round=round, author=director, now=NOON).state == "drawn"
-    assert log() == [("1", "fixed", "drawn", "dora", "")]
+    assert log() == [("1", "confirmed", "drawn", "dora", "")]
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
     assert [len(table.seats) for table in archived.tables] == [5, 4]
     facts = AuditLogEntry.objects.get(kind="state").payload
-    assert (facts["backup"], facts["states"]) == (path.name, {"1": "fixed"})
+    assert (facts["backup"], facts["states"]) == (path.name, {"1": "confirmed"})
 
 
 # Each step, and the states from which it is taken.
 STEPS = [
     (lifecycle.confirm, ["drawn"]),
-    (lifecycle.unconfirm, ["fixed"]),
-    (lifecycle.start, ["fixed"]),
+    (lifecycle.unconfirm, ["confirmed"]),
+    (lifecycle.start, ["confirmed"]),
     (lifecycle.unstart, ["started"]),
     (lifecycle.close, ["started"]),
     (lifecycle.make_final, ["closed"]),
@@ -149,7 +149,7 @@ def test_without_a_backup_there_is_no_step(round, director, settings, step, stat
 def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
     tournament.round_minutes = minutes
     tournament.save()
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     lifecycle.start(round=round, author=director, now=NOON)
     round.refresh_from_db()
     assert (round.state, round.started_at, round.minutes) == ("started", NOON, kept)
@@ -310,20 +310,20 @@ def test_the_second_of_two_directors_who_close_a_round_hears_that_it_is_closed(r
 
 
 def test_a_start_by_mistake_is_taken_back(tournament, round, director):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     tournament.round_minutes = 75
     tournament.save()
     lifecycle.start(round=round, author=director, now=NOON)
     round.tables.update(extra_minutes=5)
     taken = lifecycle.unstart(round=round, author=director, now=at(1))
     assert (taken.state, taken.started_at, taken.minutes, taken.paused_at) == (
-        "fixed",
+        "confirmed",
         None,
         None,
         None,
     )
     assert set(round.tables.values_list("extra_minutes", flat=True)) == {0}
-    assert log()[-1] == ("1", "started", "fixed", "dora", "")
+    assert log()[-1] == ("1", "started", "confirmed", "dora", "")
     assert AuditLogEntry.objects.latest("pk").payload["states"] == {"1": "started"}
 
 
@@ -375,7 +375,7 @@ def test_a_start_stands_once_something_was_written_about_the_round(round, direct
 
 
 def test_a_start_stands_once_the_round_was_closed(round, director):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     lifecycle.start(round=round, author=director, now=NOON)
     lifecycle.close(
         round=round,

@@ -70,7 +70,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
 ):
     assert "Take the start back" in page(director_client)
     press(director_client, "unstart")
-    assert Round.objects.get().state == "fixed"
+    assert Round.objects.get().state == "confirmed"
     shown = page(director_client)
     assert "The start of round 1 has been taken back." in shown
     assert shown.count('<button class="big">Start round 1</button>') == 1
@@ -165,18 +165,18 @@ def test_others_see_no_steps(client, clerk_client, round):
 
 
 def test_a_round_that_may_not_start_says_who_left(director_client, tournament, round):
-    in_state(round, "fixed")
+    in_state(round, "confirmed")
     tournament.entries.filter(number=3).update(withdrawn_after=0)
     shown = page(director_client)
     assert "1 player has a seat and has withdrawn: 3 Cor" in shown
     assert 'action="/t/wk-test/rounds/1/start/"' not in shown
     press(director_client, "start")
-    assert Round.objects.get().state == "fixed"
+    assert Round.objects.get().state == "confirmed"
 
 
 BADGES = {
     "drawn": "drawn",
-    "fixed": "confirmed",
+    "confirmed": "confirmed",
     "started": "all in",
     "closed": "closed",
     "final": "final",
@@ -202,9 +202,9 @@ def test_lists_say_how_far_a_round_is(clerk_client, round):
         (["closed"], True, ("final", 1)),
         (["closed"], False, ("final", 1)),
         (["final"], True, ("draw", 2)),
-        (["started", "fixed"], True, ("close", 1)),
-        (["closed", "fixed"], True, ("final", 1)),
-        (["final", "fixed"], True, ("start", 2)),
+        (["started", "confirmed"], True, ("close", 1)),
+        (["closed", "confirmed"], True, ("final", 1)),
+        (["final", "confirmed"], True, ("start", 2)),
         (["started", "drawn"], True, ("look", 2)),
         (["started", "started"], True, ("forms", 2)),
         (["started", "closed"], True, ("close", 1)),
@@ -247,7 +247,7 @@ def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, t
     all_counted(tournament.rounds.get())
     entries = list(tournament.entries.all())
     tables = {1: entries[:5], 2: entries[5:]}
-    seating.seat_round(tournament=tournament, number=2, tables=tables, state="fixed")
+    seating.seat_round(tournament=tournament, number=2, tables=tables, state="confirmed")
     assert client.get("/t/wk-test/").context["seats_of"] == 2
 
 
