@@ -10,6 +10,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from scoring.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -175,3 +177,14 @@ def test_nothing_outside_scoring_knows_what_is_played():
 def test_nothing_outside_scoring_asks_which_game_it_is():
     keys = re.compile(rf"""["'](?:{"|".join(map(re.escape, GAMES))})["']""")
     assert [path for path, text in texts_outside_scoring().items() if keys.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "only"),
+    [
+        ("select_for_update(", "wk/core/row_locks.py"),
+        ("hexdigest()[:", "wk/core/version_token.py"),
+    ],
+)
+def test_what_has_one_way_is_done_in_one_module(word, only):
+    assert [path for path, text in texts_outside_scoring().items() if word in text] == [only]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from wk.accounts import setup_code
 from wk.accounts.models import User
 from wk.accounts.queries import has_begun
+from wk.core.row_locks import lock_row, lock_rows
 
 
 class AlreadyBegun(Exception):
@@ -25,7 +26,7 @@ def begin(*, name: str, password: str) -> User:
     """
     with transaction.atomic():
         # There is no account to lock yet: two requests at once queue for a row that always exists.
-        ContentType.objects.select_for_update().get(app_label="accounts", model="user")
+        lock_row(ContentType.objects.filter(app_label="accounts", model="user"))
         if has_begun():
             raise AlreadyBegun
         director = User.objects.create_user(name, password=password, role=User.Role.DIRECTOR)
@@ -89,7 +90,7 @@ def _keep_a_director(*, without: User) -> None:
 
     The lock lets only one of two directors close the other at the same moment.
     """
-    directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True).order_by("pk")
-    left = {director.pk for director in directors.select_for_update()} - {without.pk}
+    directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True)
+    left = {director.pk for director in lock_rows(directors)} - {without.pk}
     if not left:
         raise ValidationError(_("This is the only director. Make somebody else director first."))

@@ -23,6 +23,7 @@ from wk.archive.writer import write
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
+from wk.core.row_locks import lock_rows
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import ScoreForm
 from wk.scoreforms.services import import_forms
@@ -89,7 +90,7 @@ def import_archive(
     stays as far as it fits, or not at all with `anew`. `file` is the name of the archive, by which
     the log may know it as a backup.
     """
-    old = Tournament.objects.select_for_update().filter(slug=archive.slug).first()
+    old = next(iter(lock_rows(Tournament.objects.filter(slug=archive.slug))), None)
     if old and not replace:
         raise SlugExists(old.slug, old.name)
     facts: dict[str, Any] = {"backup": ""}
@@ -209,9 +210,8 @@ def _taken_away(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], 
 
 def _wait_for_forms(tournament: Tournament) -> None:
     """Lock all tables: a form being handed in has locked its own, and so gets into the backup."""
-    list(tournament.rounds.order_by("pk").select_for_update())  # rounds first, as everywhere
-    tables = Table.objects.filter(round__tournament=tournament).order_by("pk")
-    list(tables.select_for_update(of=("self",)))
+    lock_rows(tournament.rounds.all())  # rounds first, as everywhere
+    lock_rows(Table.objects.filter(round__tournament=tournament))
 
 
 def states_of(

@@ -1,4 +1,4 @@
-"""One way to lock a row."""
+"""One way to lock rows."""
 
 from typing import TypeVar
 
@@ -19,3 +19,11 @@ def lock_row(rows: QuerySet[M]) -> M:
     if row is None:
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     return row
+
+
+def lock_rows(rows: QuerySet[M]) -> list[M]:
+    """Return the rows in the order of their keys, locked until the transaction ends.
+
+    As all lock in that order, no two requests wait for each other's rows.
+    """
+    return list(rows.order_by("pk").select_for_update(of=("self",)))

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from wk.core.version_token import version_token
 from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Version
@@ -66,7 +66,8 @@ class News:
     def mark(self) -> str:
         """Return a mark of all news; it changes when there is something new."""
         own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
-        return _mark([each.pk for each in self.announcements], self.clock and self.clock.mark, own)
+        shown = [each.pk for each in self.announcements]
+        return version_token(shown, self.clock and self.clock.setting, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Hall:
             for t in self.tables
         ]
         round = self.round and (self.round.number, self.round.state)
-        return _mark(round, self.clock and self.clock.mark, tables)
+        return version_token(round, self.clock and self.clock.setting, tables)
 
 
 def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = None) -> News:
@@ -165,7 +166,3 @@ def _state(form: FormStatus) -> str:
     """Return the state of a form as the hall sees it; a form that was only opened is missing."""
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
-
-
-def _mark(*told: object) -> str:
-    return sha256(repr(told).encode()).hexdigest()[:16]

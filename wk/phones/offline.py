@@ -1,6 +1,5 @@
 """What a phone keeps to open the table's page without a network: the page and all it is made of."""
 
-import hashlib
 import posixpath
 import re
 from collections.abc import Iterable
@@ -8,6 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+
+from wk.core.version_token import version_token
 
 LINKED = re.compile(r'(?:href|src)="([^"#]+)"')
 IN_CSS = re.compile(r"""(?:@import\s+|url\()["']?(?!data:|#|url)([^"')\s]+)""")
@@ -35,10 +36,7 @@ def _is_static(address: str) -> bool:
 
 def version_of(page: str, files: Iterable[Path]) -> str:
     """Return a word that differs as soon as the page or one of the files does."""
-    digest = hashlib.sha256(page.encode())
-    for path in files:
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+    return version_token(page, [path.read_bytes() for path in files])
 
 
 def _named_in(address: str, path: Path) -> list[str]:

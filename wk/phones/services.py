@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Document
 from wk.core.refusals import ActionRefused
+from wk.core.row_locks import lock_rows
 from wk.phones.models import TableKey, new_key
 from wk.scoreforms.column_mapping import carried, columns_told, players_at, seats_at
 from wk.scoreforms.drafts import locked_form, save_draft
@@ -51,9 +52,8 @@ def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     """
     ids = [table.pk for table in tables]
     there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
-    without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there]).order_by("pk")
-    held = without.select_for_update().values_list("pk", flat=True)
-    fresh = [TableKey(table_id=pk, created_at=now) for pk in held]
+    without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there])
+    fresh = [TableKey(table=table, created_at=now) for table in lock_rows(without)]
     TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two requests may come at once
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
@@ -75,7 +75,7 @@ def renew(*, tables: Sequence[Table], now: datetime) -> int:
     """Replace the keys of tables, revoked or not; return the number of tables."""
     keys_for(tables=tables, now=now)
     ids = [table.pk for table in tables]
-    keys = list(TableKey.objects.select_for_update().filter(table__in=ids))
+    keys = lock_rows(TableKey.objects.filter(table__in=ids))
     for key in keys:
         key.key, key.created_at, key.revoked_at = new_key(), now, None
     TableKey.objects.bulk_update(keys, ["key", "created_at", "revoked_at"])

@@ -6,7 +6,6 @@ Each is one transaction, and raises ActionRefused where it is not allowed.
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Max, prefetch_related_objects
@@ -17,7 +16,8 @@ from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_row, lock_rows
+from wk.core.version_token import version_token
 from wk.players.queries import PlayerIndex
 from wk.tournament.models import Entry, Player, Seat, Tournament
 from wk.tournament.queries import last_begun
@@ -168,7 +168,7 @@ def edit_entry(
 
 def mark_of(entry: Entry) -> str:
     """Return a mark that changes with the name, club or start number of an entry."""
-    return sha256(repr(auditlog.called(entry)).encode()).hexdigest()[:16]
+    return version_token(auditlog.called(entry))
 
 
 @transaction.atomic
@@ -254,8 +254,8 @@ def _held_entries(entries: Sequence[Entry]) -> list[Entry]:
     """
     keys = [entry.pk for entry in entries]
     lock_row(Tournament.objects.filter(entries__in=keys[:1]))
-    rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player").order_by("pk")
-    there = {entry.pk: entry for entry in rows.select_for_update(of=("self",))}
+    rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player")
+    there = {entry.pk: entry for entry in lock_rows(rows)}
     if len(there) < len(set(keys)):
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     return [there[key] for key in keys]

@@ -34,15 +34,15 @@ class StandingsComparison:
 
     `waits` says what the standings lack for a comparison. `stale` says why the draw has to be made
     again. Both are "" where all is well. `notes` tell where the draw does not go by rank. `best` is
-    the table of the best players where fixed places have moved tables, else 0. `mark` stands for
-    the standings of a stale draw.
+    the table of the best players where fixed places have moved tables, else 0. `ranking` are the
+    start numbers by rank, of a stale draw only.
     """
 
     waits: str = ""
     stale: str = ""
     notes: tuple[str, ...] = ()
     best: int = 0
-    mark: str = ""
+    ranking: tuple[int, ...] = ()
 
 
 def compared_with_standings(round: Round) -> StandingsComparison:
@@ -55,7 +55,7 @@ def compared_with_standings(round: Round) -> StandingsComparison:
         return StandingsComparison()
     ranking = [row.number for row in so_far.rows]
     if stale := _why_stale(round, ranking):
-        return StandingsComparison(stale=stale, mark=",".join(map(str, ranking)))
+        return StandingsComparison(stale=stale, ranking=tuple(ranking))
     if round.tournament.rules.partners == "fixed":
         return StandingsComparison()  # pairs stand where the better of the two stands
     tables = seatings(round.tournament, before=round.number + 1)[-1]

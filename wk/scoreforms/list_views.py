@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
@@ -82,5 +82,5 @@ def _live(round: Round, show: str) -> dict[str, Any]:
         "part": part,
         "forms": [form for form in forms if part is None or part.holds(form)],
         "to_check": to_check,
-        "mark": sha256(repr((round.state, forms, to_check)).encode()).hexdigest()[:16],
+        "mark": version_token(round.state, forms, to_check),
     }

@@ -72,8 +72,8 @@ class Clock:
         return milliseconds(self.ends_at)
 
     @property
-    def mark(self) -> tuple[object, ...]:
-        """Return a mark that stays the same as long as nobody changes the clock."""
+    def setting(self) -> tuple[object, ...]:
+        """Return what stays the same as long as nobody changes the clock."""
         return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
 
     def later(self, minutes: int) -> "Clock":

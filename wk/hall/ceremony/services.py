@@ -9,7 +9,7 @@ from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_row, lock_rows
 from wk.tournament.models import Round, Tournament
 from wk.tournament.round_states import is_by_standings
 
@@ -47,10 +47,11 @@ def release(
     back, or not any more.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
-    withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING).order_by("number")
+    withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
     if number is not None:
         withheld = withheld.filter(number=number)
-    rounds = list(withheld.select_related("tournament").select_for_update(of=("self",)))
+    locked = lock_rows(withheld.select_related("tournament"))
+    rounds = sorted(locked, key=lambda round: round.number)
     if not rounds and number is not None:
         raise ActionRefused(_("Nothing of round %(number)d is held back.") % {"number": number})
     if not rounds:

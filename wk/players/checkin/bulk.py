@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from django.db import models, transaction
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from wk.accounts.models import User
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
+from wk.core.version_token import version_token
 from wk.players.checkin.queries import seats_to_come
 from wk.players.checkin.services import check_in
 from wk.players.services import remove_entries, withdraw_entries
@@ -53,7 +53,7 @@ class Plan:
     def mark(self) -> str:
         """Return a hash of 16 hex digits that changes when the plan does."""
         rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
-        return sha256(repr((self.action, rows)).encode()).hexdigest()[:16]
+        return version_token(self.action, rows)
 
 
 def plan(tournament: Tournament, action: Action, entries: Sequence[Entry]) -> Plan:

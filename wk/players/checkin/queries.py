@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from django.db.models import Q
 
 from wk.auditlog.models import AuditLogEntry
+from wk.core.version_token import version_token
 from wk.players.checkin.search import is_called, plain
 from wk.players.queries import persons_elsewhere
 from wk.tournament.fuzzy_names import nearest
@@ -57,7 +57,7 @@ class Arrivals:
             (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
         ]
-        return sha256(repr(rows).encode()).hexdigest()[:16]
+        return version_token(rows)
 
 
 def arrivals(tournament: Tournament) -> Arrivals:

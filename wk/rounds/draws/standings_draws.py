@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from wk.accounts.models import User
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_row, lock_rows
 from wk.rounds.by_standings import ranking_for
 from wk.rounds.draws import services as draws
 from wk.tournament.models import Round, Table, Tournament
@@ -66,5 +66,5 @@ def _held_ranking(tournament: Tournament, number: int | None = None) -> Sequence
     number = draws.next_number(tournament) if number is None else number
     if is_by_standings(tournament, number):
         tables = Table.objects.filter(round__tournament=tournament, round__number__lt=number)
-        list(tables.order_by("pk").select_for_update(of=("self",)))
+        lock_rows(tables)
     return ranking_for(tournament, number)

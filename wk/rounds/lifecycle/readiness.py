@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
@@ -11,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.seat_changes import seat_changes
+from wk.core.version_token import version_token
 from wk.rounds.by_standings import compared_with_standings
 from wk.scoreforms.models import Draft, Photo, Version
 from wk.scoreforms.queries import FormStatus, round_forms
@@ -86,7 +86,7 @@ class Readiness:
         """Return a mark of the gaps with `asks`, to give to the step as `accepted`; "" for none."""
         about = ((gap, gap.tables or gap.standings or gap.round) for gap in self.gaps if gap.asks)
         asking = [(gap.kind, what) for gap, what in about]
-        return sha256(repr(asking).encode()).hexdigest()[:16] if asking else ""
+        return version_token(asking) if asking else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def _before_start(round: Round) -> Iterator[Issue]:
     if beside.waits:
         yield Issue("standings", beside.waits, standings=beside.waits, asks=True)
     if beside.stale:
-        yield Issue("stale", beside.stale, standings=f"{beside.stale} {beside.mark}", asks=True)
+        yield Issue("stale", beside.stale, standings=f"{beside.stale} {beside.ranking}", asks=True)
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
         asks = is_by_standings(tournament, round.number)  # which may change still

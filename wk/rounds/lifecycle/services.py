@@ -16,6 +16,7 @@ from wk.archive.services import Backup, backup_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
+from wk.core.row_locks import lock_rows
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle import transitions
 from wk.rounds.lifecycle.readiness import (
@@ -159,7 +160,7 @@ def _held(round: Round, *states: Round.State) -> Round:
     A form being handed in locks its own table, so that it is in before the step or not at all.
     """
     locked = round_states.lock_round(round, *states)
-    list(Table.objects.filter(round=locked).order_by("pk").select_for_update(of=("self",)))
+    lock_rows(Table.objects.filter(round=locked))
     return locked
 
 

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
 from scoring.pairs import opposite
 from wk.core.refusals import ActionRefused
+from wk.core.version_token import version_token
 from wk.rounds.constraints.messages import ConstraintViolation
 from wk.rounds.draw_quality import DrawQuality, outcome_so_far
 from wk.tournament.models import Entry, Round, Seat
@@ -45,8 +45,7 @@ class ChangeImpact:
 
 def seating_token(at: Mapping[Entry, At]) -> str:
     """Return a mark of exactly this seating; a page with another mark is out of date."""
-    words = " ".join(f"{table}/{seat}:{entry.pk}" for entry, (table, seat) in at.items())
-    return sha256(words.encode()).hexdigest()[:16]
+    return version_token([(entry.pk, place) for entry, place in at.items()])
 
 
 def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:

@@ -17,7 +17,7 @@ from wk.auditlog import seat_changes
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
-from wk.core.row_locks import lock_row
+from wk.core.row_locks import lock_rows
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections.effect import (
     CorrectionKind,
@@ -185,8 +185,7 @@ def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
 
     A form handed in meanwhile waits, and is then told that the seats have changed.
     """
-    tables = round.tables.filter(number__in=tables_of(moves)).order_by("pk")
-    return [lock_row(Table.objects.filter(pk=pk)) for pk in tables.values_list("pk", flat=True)]
+    return lock_rows(round.tables.filter(number__in=tables_of(moves)))
 
 
 def _go(round: Round, moves: Sequence[Move]) -> None:
@@ -205,7 +204,7 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     meanwhile. The database never allows a player two seats, not even halfway. So the seats are
     deleted with all that hangs on them, and come back under the same keys.
     """
-    list(round.tables.order_by("pk").select_for_update(of=("self",)))
+    lock_rows(round.tables.all())
     entries = [move.entry for move in moves]
     seats = list(round.seats.filter(entry__in=entries).select_related("table"))
     comes = {move.to_seat: move.entry for move in moves}

@@ -1,13 +1,13 @@
 """Possible but unlikely content of a form: the clerk is asked once whether the paper says so."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from django.db.models import Count, Max
 
 from scoring.game import Document
 from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
 from scoring.written import written_problems
+from wk.core.version_token import version_token
 from wk.scoreforms.models import Result
 from wk.tournament.models import Table
 
@@ -29,8 +29,7 @@ def doubts(table: Table, document: Document, written: Sequence[int | None]) -> t
 
 def fingerprint(found: Sequence[Problem]) -> str:
     """Return a hash of 16 hex digits of exactly these doubts, "" for none."""
-    words = "\n".join(f"{p.code} {p.path} {p.text.nl}" for p in found)
-    return sha256(words.encode()).hexdigest()[:16] if words else ""
+    return version_token([(p.code, p.path, p.text.nl) for p in found]) if found else ""
 
 
 def _beyond_best(table: Table, totals: Sequence[int]) -> tuple[Problem, ...]:

@@ -1,0 +1,54 @@
+"""The token that stands for what a page shows."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+
+from wk.core.version_token import version_token
+
+
+@dataclass(frozen=True)
+class Chair:
+    number: int
+    name: str
+
+
+CONTENTS = [
+    (),
+    ("",),
+    ("", ""),
+    (None,),
+    ("None",),
+    ("ab", "c"),
+    ("a", "bc"),
+    ("abc",),
+    (("ab", "c"),),
+    ("ab', 'c",),
+    (1, 23),
+    (12, 3),
+    ("12", "3"),
+    (True, 23),
+    ([1], 23),
+    ([1, 23],),
+    (datetime(2026, 11, 14, 9, tzinfo=UTC),),
+    (datetime(2026, 11, 14, 9, 0, 1, tzinfo=UTC),),
+    (Chair(1, "Anna"),),
+    (Chair(2, "Anna"),),
+    ({"number": 1, "name": "Anna"},),
+]
+
+
+def test_unequal_contents_have_unequal_tokens():
+    assert len({version_token(*content) for content in CONTENTS}) == len(CONTENTS)
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_a_token_is_sixteen_hex_digits(content):
+    assert re.fullmatch("[0-9a-f]{16}", version_token(*content))
+
+
+def test_a_page_of_an_earlier_process_has_the_same_token():
+    assert version_token("Anna", 12, None) == "b93d27a9b0d4bb2c"
+    assert version_token(Chair(1, "Anna")) == version_token(Chair(1, "Anna"))
