@@ -8,7 +8,8 @@ from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players.services import withdraw
 from wk.rounds.seat_swaps.services import swap_seats
-from wk.rounds.seating_corrections.services import How, reseat
+from wk.rounds.seating_corrections.effect import CorrectionKind
+from wk.rounds.seating_corrections.services import reseat
 from wk.tournament.models import Player, Round, Substitute
 
 
@@ -52,7 +53,14 @@ class TestSubstitute:
         round = seated(morning, 1, Round.State.STARTED)
         seen = round.seats.get(entry__number=3)
         one, other = (morning.entries.get(number=number) for number in (3, 8))
-        reseat(round=round, first=one, second=other, how=How.NAMES, author=director, now=NOON)
+        reseat(
+            round=round,
+            first=one,
+            second=other,
+            how=CorrectionKind.NAMES,
+            author=director,
+            now=NOON,
+        )
         facts = {"name": "Piet Kok", "from_deal": 8, "leaves": True, "author": None, "now": NOON}
         with pytest.raises(ActionRefused):
             replacements.substitute(seat=seen, **facts)
