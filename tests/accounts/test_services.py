@@ -1,13 +1,13 @@
 """What changes an account, and what is refused."""
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from tests.writers import at_once, two_writers
 from wk.accounts import services, setup_code
 from wk.accounts.models import User
+from wk.core.refusals import ActionRefused
 
-ONLY_DIRECTOR = ["This is the only director. Make somebody else director first."]
+ONLY_DIRECTOR = "This is the only director. Make somebody else director first."
 
 
 @pytest.fixture(autouse=True)
@@ -50,9 +50,9 @@ def test_of_two_who_begin_at_once_one_wins():
 @pytest.mark.django_db
 def test_add_refuses_a_name_that_is_taken():
     services.add(name="anna", password="geheim-genoeg", role="clerk")
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.add(name="anna", password="geheim-genoeg", role="director")
-    assert refused.value.messages == ["There is an account with this name already."]
+    assert str(refused.value) == "There is an account with this name already."
     assert list(User.objects.values_list("username", "role")) == [("anna", "clerk")]
 
 
@@ -64,30 +64,30 @@ def test_roles_change_both_ways(director, clerk):
 
 
 def test_last_director_keeps_the_role(director, clerk):
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
-    assert refused.value.messages == ONLY_DIRECTOR
+    assert str(refused.value) == ONLY_DIRECTOR
     assert User.objects.get(pk=director.pk).is_director
 
 
 def test_a_closed_director_does_not_count(director, second):
     services.close(account=second, by=director)
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
-    assert refused.value.messages == ONLY_DIRECTOR
+    assert str(refused.value) == ONLY_DIRECTOR
 
 
 def test_nobody_closes_his_own_account(director, second):
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.close(account=director, by=director)
-    assert refused.value.messages == ["You cannot close your own account. Another director can."]
+    assert str(refused.value) == "You cannot close your own account. Another director can."
     assert User.objects.get(pk=director.pk).is_active
 
 
 def test_last_director_stays_open(director, clerk):
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ActionRefused) as refused:
         services.close(account=director, by=clerk)
-    assert refused.value.messages == ONLY_DIRECTOR
+    assert str(refused.value) == ONLY_DIRECTOR
     assert User.objects.get(pk=director.pk).is_active
 
 
@@ -105,5 +105,5 @@ def test_of_two_directors_who_close_each_other_one_stays(director, second):
         lambda: services.close(account=director, by=second),
         lambda: services.close(account=second, by=director),
     )
-    assert sorted(outcome) == ["", "ValidationError"]
+    assert sorted(outcome) == ["", "ActionRefused"]
     assert User.objects.filter(is_active=True).count() == 1

@@ -1,17 +1,17 @@
 """Services of accounts.
 
-A refusal raises Django's ValidationError with one plain sentence, which a form shows as it is.
+A refusal is an ActionRefused with one plain sentence, which a form shows as it is.
 """
 
 from axes.utils import reset as reset_wrong_passwords
 from django.contrib.contenttypes.models import ContentType
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts import setup_code
 from wk.accounts.models import User
 from wk.accounts.queries import has_begun
+from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row, lock_rows
 
 
@@ -37,17 +37,17 @@ def begin(*, name: str, password: str) -> User:
 def add(*, name: str, password: str, role: str) -> User:
     """Make an account; the form has checked `name` and `password`.
 
-    Raises ValidationError if the name was taken in the meantime.
+    Raises ActionRefused if the name was taken in the meantime.
     """
     try:
         with transaction.atomic():
             return User.objects.create_user(name, password=password, role=role)
     except IntegrityError:
-        raise ValidationError(_("There is an account with this name already.")) from None
+        raise ActionRefused(_("There is an account with this name already.")) from None
 
 
 def change_role(*, account: User, role: str) -> None:
-    """Make `account` a clerk or a director. Raises ValidationError for the last director."""
+    """Make `account` a clerk or a director. Raises ActionRefused for the last director."""
     with transaction.atomic():
         if role != User.Role.DIRECTOR:
             _keep_a_director(without=account)
@@ -69,10 +69,10 @@ def set_password(*, account: User, password: str) -> None:
 def close(*, account: User, by: User) -> None:
     """Close `account` to logins; its name stays with the forms it handed in.
 
-    Raises ValidationError for one's own account and for the last director.
+    Raises ActionRefused for one's own account and for the last director.
     """
     if account.pk == by.pk:
-        raise ValidationError(_("You cannot close your own account. Another director can."))
+        raise ActionRefused(_("You cannot close your own account. Another director can."))
     with transaction.atomic():
         _keep_a_director(without=account)
         account.is_active = False
@@ -86,11 +86,11 @@ def reopen(*, account: User) -> None:
 
 
 def _keep_a_director(*, without: User) -> None:
-    """Raise ValidationError if no open director would be left; lock all directors until the commit.
+    """Raise ActionRefused if no open director would be left; lock all directors until the commit.
 
     The lock lets only one of two directors close the other at the same moment.
     """
     directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True)
     left = {director.pk for director in lock_rows(directors)} - {without.pk}
     if not left:
-        raise ValidationError(_("This is the only director. Make somebody else director first."))
+        raise ActionRefused(_("This is the only director. Make somebody else director first."))

@@ -2,7 +2,6 @@
 
 from django.contrib import auth, messages
 from django.contrib.auth.views import LoginView
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from wk.accounts.forms import (
 )
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
 
@@ -80,11 +80,8 @@ def add(request: OfficialRequest) -> HttpResponse:
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         name, role = form.cleaned_data["username"], form.cleaned_data["role"]
-        try:
+        with refusals_as_errors(form, "username"):
             services.add(name=name, password=form.cleaned_data["password1"], role=role)
-        except ValidationError as refused:
-            form.add_error("username", refused)
-        else:
             messages.success(request, _("%(name)s can log in now.") % {"name": name})
             return redirect("accounts:list")
     return render(request, "accounts/add.html", {"form": form})
@@ -97,11 +94,8 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
     form = RoleForm(request.POST or None, initial={"role": account.role})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form, "role"):
             services.change_role(account=account, role=form.cleaned_data["role"])
-        except ValidationError as refused:
-            form.add_error("role", refused)
-        else:
             said = _("The role of %(name)s has been changed.")
             messages.success(request, said % {"name": account.username})
             # After making oneself a clerk the list would be forbidden.
@@ -130,14 +124,12 @@ def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
 def close(request: OfficialRequest, pk: int) -> HttpResponse:
     """Close an account."""
     account = get_object_or_404(User, pk=pk)
-    try:
+    with refusals_as_messages(request):
         services.close(account=account, by=request.user)
-    except ValidationError as refused:
-        messages.error(request, refused.message)
-        return redirect("accounts:change", pk)
-    said = _("The account of %(name)s is closed.")
-    messages.success(request, said % {"name": account.username})
-    return redirect("accounts:list")
+        said = _("The account of %(name)s is closed.")
+        messages.success(request, said % {"name": account.username})
+        return redirect("accounts:list")
+    return redirect("accounts:change", pk)
 
 
 @require_POST

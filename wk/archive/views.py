@@ -17,7 +17,7 @@ from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.tournament.models import Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
@@ -46,14 +46,13 @@ def import_page(request: OfficialRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "archive/import.html", {"form": form})
     try:
-        tournament = _imported(form, request.user)
+        with refusals_as_errors(form):
+            tournament = _imported(form, request.user)
+            messages.success(request, _("%(name)s has been imported.") % {"name": tournament.name})
+            return redirect(tournament)
     except ArchiveInvalid as error:
         return _refused(request, error, form)
-    except ActionRefused as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "archive/import.html", {"form": form})
-    messages.success(request, _("%(name)s has been imported.") % {"name": tournament.name})
-    return redirect(tournament)
+    return render(request, "archive/import.html", {"form": form})
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,13 +63,10 @@ def practice(request: OfficialRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         now = timezone.now()
         archive = practice_archive(date=timezone.localdate(now), key=form.cleaned_data["game"])
-        try:
+        with refusals_as_messages(request):
             tournament = import_archive(
                 archive=archive, now=now, replace=True, anew=True, author=request.user
             )
-        except ActionRefused as refusal:
-            messages.error(request, str(refusal))
-        else:
             messages.success(request, _("The practice tournament is ready."))
             return redirect(tournament)
     existing = Tournament.objects.filter(slug__in=PRACTICE_SLUGS).order_by("slug")

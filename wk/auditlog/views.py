@@ -15,7 +15,7 @@ from wk.auditlog.queries import ARRIVALS, log_of
 from wk.auditlog.sentences import words, words_of_some
 from wk.auditlog.undo import may_undo, offers
 from wk.auditlog.undo import undo as undo_change
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.tournament.models import Tournament
 
 A_PAGE = 50
@@ -52,11 +52,8 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     if change.undone_at is None and not may_undo(change, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect(back)
-    try:
+    with refusals_as_messages(request):
         touched = undo_change(change=change, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         done = words_of_some(change, touched)
         messages.success(request, _("Undone: %(done)s") % {"done": done})
     return redirect(back)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.players import services as roster
 from wk.players.forms import (
     EditEntryForm,
@@ -53,16 +53,13 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = EntryForm(request.POST or None, entries=list(tournament.entries.all()))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form, "number"):
             entry = roster.enter(
                 tournament=tournament,
                 author=request.user,
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-        except ActionRefused as refusal:
-            form.add_error("number", str(refusal))
-        else:
             messages.success(request, _("%(name)s has number %(number)d.") % vars(entry))
             return redirect("players:list", slug)
     return render(request, "players/add_player.html", {"tournament": tournament, "form": form})
@@ -76,13 +73,10 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     initial = {"name": entry.name, "club": entry.club, "number": entry.number}
     form = EditEntryForm(request.POST or None, initial=initial | {"mark": roster.mark_of(entry)})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             roster.edit_entry(
                 entry=entry, author=request.user, now=timezone.now(), **form.cleaned_data
             )
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect("players:list", slug)
     context = {
         "tournament": entry.tournament,
@@ -98,12 +92,9 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
 def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Remove a player without a seat from the list."""
     entry = _entry(slug, number)
-    try:
+    with refusals_as_messages(request):
         roster.remove_entry(entry=entry, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("players:list", slug)
-    messages.success(request, _("%(name)s is off the list.") % {"name": entry})
+        messages.success(request, _("%(name)s is off the list.") % {"name": entry})
     return redirect("players:list", slug)
 
 
@@ -112,11 +103,8 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again."""
     entry = _entry(slug, number)
-    try:
+    with refusals_as_messages(request):  # somebody may take the player off the list just now
         roster.withdraw(entry=entry, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:  # somebody took him off the list at this moment
-        messages.error(request, str(refusal))
-    else:
         said = _("%(name)s has left and will not be seated again.")
         messages.success(request, said % {"name": entry})
     return redirect("players:list", slug)
@@ -127,11 +115,8 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
 def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a withdrawal."""
     entry = _entry(slug, number)
-    try:
+    with refusals_as_messages(request):  # somebody may take the player off the list just now
         roster.readmit(entry=entry, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:  # somebody took him off the list at this moment
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("%(name)s takes part again.") % {"name": entry})
     return redirect("players:list", slug)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.draw import partnerships
 from wk.players.forms import PlayerSearchForm
 from wk.rounds.draw_quality import (
@@ -137,11 +137,8 @@ def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Discard a draw, and those made after it."""
     round = round_at(slug, number)
     later = draws.drawn_after(round)
-    try:
+    with refusals_as_messages(request):
         draws.discard_round(round=round, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, draw_words("discarded", number, max(later, default=number)))
     return redirect("rounds:list", slug)
 

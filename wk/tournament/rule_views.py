@@ -11,7 +11,7 @@ from scoring.problems import Invalid
 from scoring.questions import TITLE
 from scoring.registry import game
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.tournament import services
 from wk.tournament.forms import SettingsForm
 from wk.tournament.models import Tournament
@@ -47,18 +47,16 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form, None)
     options = known.options_from_cells(form.written())
     try:
-        if form.cleaned_data["action"] == "save":
-            services.update_options(tournament=tournament, options=options)
-            messages.success(request, _("The rules have been saved."))
-            return redirect("tournament:rules", slug)
         tried = game(tournament.game, options)
     except Invalid as error:
         form.problems = error.problems
         return _page(request, tournament, form, None)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("tournament:rules", slug)
-    return _page(request, tournament, form, tried)
+    if form.cleaned_data["action"] != "save":
+        return _page(request, tournament, form, tried)
+    with refusals_as_messages(request):
+        services.update_options(tournament=tournament, options=options)
+        messages.success(request, _("The rules have been saved."))
+    return redirect("tournament:rules", slug)
 
 
 def _page(

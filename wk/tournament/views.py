@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors
 from wk.tournament import services
 from wk.tournament.forms import EditTournamentForm, TournamentForm
 from wk.tournament.models import Tournament
@@ -19,11 +19,8 @@ def create(request: OfficialRequest) -> HttpResponse:
     """Create a tournament."""
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form, "slug"):  # taken since the form was checked
             tournament = services.create_tournament(**form.cleaned_data)
-        except ActionRefused as refusal:  # somebody took the address since the form was checked
-            form.add_error("slug", str(refusal))
-        else:
             return redirect("players:list", tournament.slug)
     return render(request, "tournament/create.html", {"form": form})
 
@@ -35,11 +32,8 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = EditTournamentForm(request.POST or None, instance=tournament)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, _("The tournament has been changed."))
             return redirect("overview", changed.slug)
     # The form has put what was typed into its instance: the page's heading shows what is stored.

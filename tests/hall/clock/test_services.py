@@ -100,15 +100,15 @@ def test_what_browsers_are_told(tournament):
     assert found.ends_at == at(75)
 
 
-def test_a_clock_is_marked_by_what_a_hand_changes_and_not_by_time(tournament):
+def test_a_clock_has_another_setting_when_a_hand_changes_it_and_not_by_time(tournament):
     round = timed(tournament)
-    marks = {clock_of(round, at(minute)).mark for minute in range(90)}
-    assert len(marks) == 1
+    settings = {clock_of(round, at(minute)).setting for minute in range(90)}
+    assert len(settings) == 1
     clock.give_time(round=round, minutes=5, now=at(1))
-    marks.add(clock_of(again(tournament), at(2)).mark)
+    settings.add(clock_of(again(tournament), at(2)).setting)
     clock.pause(round=round, now=at(3))
-    marks |= {clock_of(again(tournament), at(minute)).mark for minute in range(4, 9)}
-    assert len(marks) == 3
+    settings |= {clock_of(again(tournament), at(minute)).setting for minute in range(4, 9)}
+    assert len(settings) == 3
 
 
 # What a director does

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.hall.announcements import services as announcements
 from wk.hall.announcements.forms import AnnouncementForm
 from wk.hall.models import Announcement
@@ -23,13 +23,10 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     now = timezone.now()
     if form.is_bound and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             announcements.announce(
                 tournament=tournament, **form.cleaned_data, author=request.user, now=now
             )
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, _("It stands on every screen and phone now."))
             return redirect("hall:announcements", slug)
     told = tournament.announcements.select_related("author")
@@ -47,11 +44,8 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
 def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Take an announcement off every screen and phone."""
     announcement = get_object_or_404(Announcement, tournament__slug=slug, pk=key)
-    try:
+    with refusals_as_messages(request):
         announcements.take_back(announcement=announcement, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("It is off every screen and phone now."))
     return redirect("hall:announcements", slug)
 

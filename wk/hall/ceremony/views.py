@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
 from wk.hall.ceremony.queries import Ceremony, ceremony
@@ -36,11 +36,8 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("Choose what is to be held back."))
         return redirect("standings:standings", slug)
     what = form.cleaned_data["what"]
-    try:
+    with refusals_as_messages(request):
         results.withhold(round=round, what=what, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("Held back, until you make it public."))
     return redirect("standings:standings", slug)
 
@@ -56,11 +53,8 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
         return redirect("standings:standings", slug)
     number, to_the_wall = form.cleaned_data["round"], form.cleaned_data["wall"]
     author, now = request.user, timezone.now()
-    try:
+    with refusals_as_messages(request):
         done = results.release(tournament=tournament, number=number, author=author, now=now)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         if not to_the_wall:  # there the standings say it, before the audience
             messages.success(request, _released(done))
     page = reverse("standings:standings", args=[slug])

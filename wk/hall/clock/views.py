@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.hall.clock import services as clock
 from wk.hall.clock.forms import EndForm, ExtraTimeForm, TableForm, TableTimeForm
 from wk.tournament.models import Round
@@ -103,11 +103,8 @@ def _change(
     request: OfficialRequest, round: Round, change: Callable[[], object], done: str
 ) -> HttpResponse:
     """Change the clock, and say that it is done, or why not."""
-    try:
+    with refusals_as_messages(request):
         change()
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, done)
     return redirect("hall:hall", round.tournament.slug)
 

@@ -1,13 +1,12 @@
 """Pages for several players at once: choose them, preview the action, carry it out."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.players.checkin.bulk import Action, Plan, carry_out, plan
 from wk.players.checkin.forms import BulkForm, actions_of
 from wk.players.checkin.queries import arrivals
@@ -68,7 +67,7 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
         return _choose(request, tournament, form)
     planned = _planned(tournament, form)
     mark = form.cleaned_data["mark"]
-    try:
+    with refusals_as_messages(request):
         change = carry_out(
             planned=planned,
             tournament=tournament,
@@ -76,7 +75,5 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
             author=request.user,
             now=timezone.now(),
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return _preview(request, tournament, planned)
-    return to_desk(tournament, change)
+        return to_desk(tournament, change)
+    return _preview(request, tournament, planned)

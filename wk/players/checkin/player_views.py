@@ -15,7 +15,7 @@ from wk.accounts.permissions import OfficialRequest, clerk_required, director_re
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
 from wk.auditlog.sentences import words_of_player
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.players import replacements
 from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.players.checkin.queries import arrivals, seats_of
@@ -100,12 +100,10 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a player without a seat off the list."""
     entry = entry_at(slug, number)
-    try:
+    with refusals_as_messages(request):
         change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("players:at_checkin", slug, number)
-    return to_desk(entry.tournament, change)
+        return to_desk(entry.tournament, change)
+    return redirect("players:at_checkin", slug, number)
 
 
 @require_POST
@@ -170,12 +168,10 @@ def _done(
     The desk says `already` if the service changed nothing, and the reason if the service refused.
     """
     now = timezone.now()
-    try:
+    with refusals_as_messages(request):
         verb(author=request.user, now=now)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("players:checkin", entry.tournament.slug)
-    change = entry.log_entries.filter(kind=kind, at=now).first()
-    if change is None and already:
-        messages.info(request, already % {"name": entry})
-    return to_desk(entry.tournament, change)
+        change = entry.log_entries.filter(kind=kind, at=now).first()
+        if change is None and already:
+            messages.info(request, already % {"name": entry})
+        return to_desk(entry.tournament, change)
+    return redirect("players:checkin", entry.tournament.slug)

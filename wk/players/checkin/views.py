@@ -16,7 +16,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.sentences import words
 from wk.auditlog.undo import offers
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors
 from wk.players.checkin import services as checkin
 from wk.players.checkin.forms import FindForm, NewcomerForm
 from wk.players.checkin.names import with_capitals
@@ -156,16 +156,13 @@ def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
     entries = arrivals(tournament).entries
     form = NewcomerForm(request.POST or None, entries=entries)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             entry = checkin.enter_late(
                 tournament=tournament,
                 author=request.user,
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return to_desk(tournament, entry.log_entries.first())
     context = {"tournament": tournament, "form": form}
     return render(request, "players/checkin/late.html", context)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.players import services as roster
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
 from wk.players.list_import.player_list import Planned, plan
@@ -46,16 +46,14 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
         for p in planned
         if p.outcome != "skipped"
     ]
-    try:
+    with refusals_as_messages(request):  # a number may be taken since the list was looked at
         roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:  # somebody took a number since the list was looked at
-        messages.error(request, str(refusal))
-        return redirect("players:import", slug)
-    done = ngettext(
-        "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
-    )
-    messages.success(request, done % {"count": len(rows)})
-    return redirect("players:list", slug)
+        done = ngettext(
+            "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
+        )
+        messages.success(request, done % {"count": len(rows)})
+        return redirect("players:list", slug)
+    return redirect("players:import", slug)
 
 
 def _preview(

@@ -1,6 +1,6 @@
 """The page of a draw's constraints: separations and fixed places."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.contrib import messages
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.draw.table_sizes import FOUR, sizes_for
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
@@ -38,16 +38,13 @@ def separate(request: OfficialRequest, slug: str) -> HttpResponse:
     form = SeparationForm(request.POST, prefix="apart", tournament=tournament)
     if form.is_valid():
         asked = form.cleaned_data
-        try:
+        with refusals_as_errors(form, "players"):
             constraint_services.separate(
                 tournament=tournament,
                 entries=asked["players"],
                 name=asked["name"],
                 is_hard=asked["is_hard"],
             )
-        except ActionRefused as refusal:
-            form.add_error("players", str(refusal))
-        else:
             messages.success(request, _("The draw will keep them apart."))
             return redirect("rounds:constraints", slug)
     return _page(request, tournament, apart=form)
@@ -58,17 +55,15 @@ def separate(request: OfficialRequest, slug: str) -> HttpResponse:
 def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a wish to separate the members of each club."""
     tournament = _tournament(slug)
-
-    def change() -> str:
+    with refusals_as_messages(request):
         kept = len(constraint_services.separate_clubs(tournament=tournament))
         text = ngettext(
             "The members of %(count)d club sit apart where that can be.",
             "The members of %(count)d clubs sit apart where that can be.",
             kept,
         )
-        return text % {"count": kept}
-
-    return _change(request, slug, change)
+        messages.success(request, text % {"count": kept})
+    return redirect("rounds:constraints", slug)
 
 
 @require_POST
@@ -78,11 +73,8 @@ def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
     tournament = _tournament(slug)
     form = FixedSeatForm(request.POST, prefix="place", tournament=tournament)
     if form.is_valid():
-        try:
+        with refusals_as_errors(form):
             place = constraint_services.fix_seat(**form.cleaned_data)
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, f"{place.entry}: {_words(place)}.")
             return redirect("rounds:constraints", slug)
     return _page(request, tournament, place=form)
@@ -97,12 +89,10 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
     form = _fours_form(tournament, request.POST, possible=possible)
     if not form.is_valid():
         return _page(request, tournament, fours=form)
-
-    def change() -> str:
+    with refusals_as_messages(request):
         constraint_services.choose_fours(tournament=tournament, fours=form.cleaned_data["fours"])
-        return _("The tables have been chosen.")
-
-    return _change(request, slug, change)
+        messages.success(request, _("The tables have been chosen."))
+    return redirect("rounds:constraints", slug)
 
 
 @require_POST
@@ -110,12 +100,10 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
 def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a separation."""
     group = get_object_or_404(Separation, tournament__slug=slug, pk=key)
-
-    def change() -> str:
+    with refusals_as_messages(request):
         constraint_services.take_away(asked=group)
-        return _("They may sit together again.")
-
-    return _change(request, slug, change)
+        messages.success(request, _("They may sit together again."))
+    return redirect("rounds:constraints", slug)
 
 
 @require_POST
@@ -124,20 +112,10 @@ def remove_fixed_seat(request: OfficialRequest, slug: str, key: int) -> HttpResp
     """Remove a fixed place."""
     places = FixedSeat.objects.select_related("entry")
     place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
-
-    def change() -> str:
+    with refusals_as_messages(request):
         constraint_services.take_away(asked=place)
-        return _("%(name)s may sit anywhere again.") % {"name": place.entry}
-
-    return _change(request, slug, change)
-
-
-def _change(request: OfficialRequest, slug: str, change: Callable[[], str]) -> HttpResponse:
-    """Try a change, say the result, and go back to the page."""
-    try:
-        messages.success(request, change())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
+        said = _("%(name)s may sit anywhere again.")
+        messages.success(request, said % {"name": place.entry})
     return redirect("rounds:constraints", slug)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog.services import draw_words
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import standings_draws
 from wk.rounds.draws.services import drawn_after, left_out, new_seed
@@ -24,15 +24,13 @@ from wk.tournament.queries import round_at, seatings
 def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_as_messages(request):
         round = standings_draws.draw_round(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("rounds:list", slug)
-    messages.success(request, draw_words("drawn", round.number, round.number))
-    return redirect(round)
+        messages.success(request, draw_words("drawn", round.number, round.number))
+        return redirect(round)
+    return redirect("rounds:list", slug)
 
 
 @require_POST
@@ -40,18 +38,16 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
 def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw all rounds to come, except one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_as_messages(request):
         rounds = standings_draws.draw_all_rounds(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("rounds:list", slug)
-    messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
-    if waits := left_out(rounds[-1]):
-        messages.info(request, waits)
-    _tell_unkept(request, tournament, rounds[1:])
-    return redirect(rounds[0])
+        messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
+        if waits := left_out(rounds[-1]):
+            messages.info(request, waits)
+        _tell_unkept(request, tournament, rounds[1:])
+        return redirect(rounds[0])
+    return redirect("rounds:list", slug)
 
 
 @require_POST
@@ -60,14 +56,11 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round again, with those drawn after it."""
     round = round_at(slug, number)
     later = drawn_after(round)
-    try:
+    with refusals_as_messages(request):
         standings_draws.redraw_round(
             round=round, seed=new_seed(), author=request.user, now=timezone.now()
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect(round)
-    messages.success(request, draw_words("again", number, max(later, default=number)))
+        messages.success(request, draw_words("again", number, max(later, default=number)))
     return redirect(round)
 
 

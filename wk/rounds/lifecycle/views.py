@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_messages
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.forms import AcceptForm, ReopenForm
 from wk.tournament.models import Round
@@ -87,10 +87,7 @@ def _take(
     request: OfficialRequest, round: Round, step: Callable[..., Round], done: str
 ) -> HttpResponse:
     """Try a step, say the result, and go back to the page of the round."""
-    try:
+    with refusals_as_messages(request):
         step(round=round, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, done % {"number": round.number})
     return redirect(round)

@@ -1,10 +1,10 @@
 """Changing a draw by hand: swap two players, give one a free place, and undo that."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog.models import AuditLogEntry
+from wk.core.answers import refusals_as_messages
 from wk.core.refusals import ActionRefused
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.forms import MoveForm
@@ -19,9 +20,6 @@ from wk.rounds.seat_swaps.moves import ChangeImpact, free_moves, impact_of, out_
 from wk.tournament.models import Entry, Round
 from wk.tournament.queries import round_at
 from wk.tournament.seating import Move, at_words
-
-Said: TypeAlias = tuple[int, str]
-"""What a change came to: how grave it is, and in words."""
 
 
 @require_POST
@@ -35,9 +33,12 @@ def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         return redirect(round)
     asked = form.cleaned_data
     player, other, seen = asked["player"], asked["other"], asked["seen"]
-    if other:
-        return _change(request, round, lambda: _swapped(request, round, player, other, seen))
-    return _change(request, round, lambda: _moved(request, round, player, asked["table"], seen))
+    with refusals_as_messages(request):
+        if other:
+            _swap(request, round, player, other, seen)
+        else:
+            _move(request, round, player, asked["table"], seen)
+    return redirect(round)
 
 
 def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
@@ -79,17 +80,14 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     """Undo a change by hand."""
     round = round_at(slug, number)
     made = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
-
-    def undone() -> Said:
+    with refusals_as_messages(request):
         moves = seat_swaps.undo(change=made, author=request.user, now=timezone.now())
-        return messages.SUCCESS, _("Undone: %(who)s.") % {"who": _went(moves)}
+        messages.success(request, _("Undone: %(who)s.") % {"who": _went(moves)})
+    return redirect(round)
 
-    return _change(request, round, undone)
 
-
-def _swapped(
-    request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str = ""
-) -> Said:
+def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str) -> None:
+    """Let two players exchange places."""
     done = seat_swaps.swap_seats(
         round=round,
         first=first,
@@ -102,12 +100,12 @@ def _swapped(
     if len(done.moves) > 2:
         said = _("%(first)s and %(second)s have changed places, and their partners with them.")
     said %= {"first": first, "second": second}
-    return _told(said, done.price)
+    _tell(request, said, done.price)
 
 
-def _moved(
+def _move(
     request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
-) -> Said:
+) -> None:
     """Seat a player at a table, or take the player out of the draw."""
     who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
     done = (
@@ -115,27 +113,18 @@ def _moved(
         if table
         else seat_swaps.take_out(round=round, entry=entry, **who)
     )
-    return _told(f"{_went(done.moves)}.", done.price)
+    _tell(request, f"{_went(done.moves)}.", done.price)
 
 
-def _told(text: str, price: ChangeImpact) -> Said:
+def _tell(request: OfficialRequest, text: str, price: ChangeImpact) -> None:
     """Say what was changed and what it cost; warn of constraints that are no longer met."""
     parts = [text, price.after.since(price.before)]
     for each in price.broken:
         parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
-    return messages.WARNING if price.broken else messages.SUCCESS, " ".join(parts)
+    level = messages.WARNING if price.broken else messages.SUCCESS
+    messages.add_message(request, level, " ".join(parts))
 
 
 def _went(moves: Sequence[Move]) -> str:
     """Say where each moved player sits now."""
     return "; ".join(f"{move.entry}: {at_words(move.to_seat)}" for move in moves)
-
-
-def _change(request: HttpRequest, round: Round, change: Callable[[], Said]) -> HttpResponse:
-    """Try a change, say the result, and go back to the page of the round."""
-    try:
-        level, said = change()
-        messages.add_message(request, level, said)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    return redirect(round)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog.models import AuditLogEntry
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind, correction_effect, joining
@@ -49,11 +49,8 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     """Undo a correction."""
     round = round_at(slug, number)
     change = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
-    try:
+    with refusals_as_messages(request):
         seating_corrections.undo(change=change, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("Undone: %(who)s.") % {"who": change.about})
     return redirect(round)
 
@@ -63,15 +60,13 @@ def _done(request: OfficialRequest, round: Round) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Nothing has been changed. Look at it again."))
         return _page(request, round, ReseatForm(request.POST, round=round))
-    try:
+    with refusals_as_messages(request):
         seating_corrections.reseat(
             round=round, author=request.user, now=timezone.now(), **form.cleaned_data
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return _page(request, round, ReseatForm(request.POST, round=round))
-    messages.success(request, _said(form.cleaned_data))
-    return redirect(round)
+        messages.success(request, _said(form.cleaned_data))
+        return redirect(round)
+    return _page(request, round, ReseatForm(request.POST, round=round))
 
 
 def _said(asked: Mapping[str, Any]) -> str:
@@ -93,10 +88,8 @@ def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpRespo
     }
     if form.is_bound and form.is_valid():
         asked = form.cleaned_data
-        try:
+        with refusals_as_errors(form, "second"):
             context["effect"] = correction_effect(round=round, **asked)
-        except ActionRefused as refusal:
-            form.add_error("second", str(refusal))
         context["confirm"] = _confirmed(round)
     return render(request, "rounds/seating_corrections/reseat.html", context)
 
@@ -120,23 +113,19 @@ def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
         messages.error(request, _("Nothing has been changed. Look at it again."))
         return _join_page(request, round, JoinForm(request.POST, round=round))
     asked = form.cleaned_data
-    try:
+    with refusals_as_messages(request):
         seating_corrections.join(round=round, author=request.user, now=timezone.now(), **asked)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return _join_page(request, round, JoinForm(request.POST, round=round))
-    messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
-    return redirect(round)
+        messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
+        return redirect(round)
+    return _join_page(request, round, JoinForm(request.POST, round=round))
 
 
 def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpResponse:
     """Show the choice; once it is made, also the effect and the button to confirm it."""
     context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
     if form.is_bound and form.is_valid():
-        try:
+        with refusals_as_errors(form, "table"):
             context["effect"] = joining(round=round, **form.cleaned_data)
-        except ActionRefused as refusal:
-            form.add_error("table", str(refusal))
         context["confirm"] = _confirmed(round)
     return render(request, "rounds/seating_corrections/reseat_table.html", context)
 

@@ -15,6 +15,7 @@ from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.answers import refusals_as_messages
 from wk.core.formatting import words
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
@@ -149,14 +150,12 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
     )
     try:
-        _bring_back(request, place, old, form)
+        with refusals_as_messages(request):
+            _bring_back(request, place, old, form)
+            messages.success(request, _("Version %d counts again.") % old.number)
     except Invalid as invalid:
         why = " ".join(words(problem.text) for problem in invalid.problems)
         messages.error(request, _("This version cannot be brought back: %s") % why)
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("Version %d counts again.") % old.number)
     return redirect("scoreforms:history", slug, round, table)
 
 
@@ -175,13 +174,11 @@ def _of_others(request: OfficialRequest, table: Table) -> Version | None:
 
 def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> HttpResponse:
     place = (table.round.tournament.slug, table.round.number, table.number)
-    try:
+    with refusals_as_messages(request):
         bring_back(version=old, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect("scoreforms:history", *place)
-    messages.success(request, _("Version %d stands here as your draft.") % old.number)
-    return redirect("scoreforms:enter", *place)
+        messages.success(request, _("Version %d stands here as your draft.") % old.number)
+        return redirect("scoreforms:enter", *place)
+    return redirect("scoreforms:history", *place)
 
 
 def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:

@@ -1,5 +1,8 @@
 """Photos of the paper, for officials: add, look at, turn and remove them."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -7,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import RefusalsTold
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
@@ -28,11 +31,8 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
     if not form.is_valid():
         return _shown(request, place, [str(error) for error in form.errors["pictures"]])
     pictures = form.cleaned_data["pictures"]
-    try:
-        keep_photos(table=place, pictures=pictures, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        return _shown(request, place, [str(refusal)])
-    return _done(request, place)
+    keep = partial(keep_photos, pictures=pictures, author=request.user, now=timezone.now())
+    return _change(request, place, keep)
 
 
 @require_safe
@@ -55,11 +55,7 @@ def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: in
 def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Remove a photo."""
     place = table_at(slug, round, table)
-    try:
-        drop_photo(table=place, photo=photo, by=request.user)
-    except ActionRefused as refusal:
-        return _shown(request, place, [str(refusal)])
-    return _done(request, place)
+    return _change(request, place, partial(drop_photo, photo=photo, by=request.user))
 
 
 @require_POST
@@ -68,13 +64,18 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
     """Turn a photo by a quarter."""
     place = table_at(slug, round, table)
     form = TurnForm(request.POST)
-    try:
-        if form.is_valid():
-            turned = form.cleaned_data["turn"]
-            turn_photo(table=place, photo=photo, turn=turned, by=request.user)
-    except ActionRefused as refusal:
-        return _shown(request, place, [str(refusal)])
-    return _done(request, place)
+    if not form.is_valid():
+        return _done(request, place)
+    act = partial(turn_photo, photo=photo, turn=form.cleaned_data["turn"], by=request.user)
+    return _change(request, place, act)
+
+
+def _change(request: OfficialRequest, table: Table, act: Callable[..., object]) -> HttpResponse:
+    """Change the photos of a table; where that is refused, its page says why."""
+    errors: list[str] = []
+    with RefusalsTold(errors.append):
+        act(table=table)
+    return _shown(request, table, errors) if errors else _done(request, table)
 
 
 def _done(request: OfficialRequest, table: Table) -> HttpResponse:

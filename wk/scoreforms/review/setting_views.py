@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from wk.accounts.permissions import OfficialRequest, director_required
-from wk.core.refusals import ActionRefused
+from wk.core.answers import refusals_as_errors
 from wk.scoreforms.review.forms import ReviewSettingsForm
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Tournament
@@ -22,11 +22,8 @@ def settings(request: OfficialRequest, slug: str) -> HttpResponse:
     stored = {name: getattr(tournament, name) for name in ReviewSettingsForm.base_fields}
     form = ReviewSettingsForm(request.POST if request.method == "POST" else None, initial=stored)
     if form.is_bound and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             update_tournament(tournament=tournament, **form.cleaned_data)
-        except ActionRefused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, _("The settings have been saved."))
             return redirect("scoreforms:settings", slug)
     waiting = review_queue(tournament).filter(is_waiting=True).count()

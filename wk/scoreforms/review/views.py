@@ -16,8 +16,8 @@ from scoring.problems import Invalid, Problem
 from wk.accounts.address import client_address
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.answers import refusals_as_messages
 from wk.core.formatting import signed
-from wk.core.refusals import ActionRefused
 from wk.scoreforms.differences import paper_totals
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.photos.services import photos_of
@@ -149,13 +149,11 @@ def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpRespons
     version = get_object_or_404(
         Version.objects.filter(form__table=table), number=form.cleaned_data["version"]
     )
-    try:
+    with refusals_as_messages(request):
         review.confirm(version=version, author=request.user, now=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-        return redirect(request.path)
-    messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
-    return redirect(onwards)
+        messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
+        return redirect(onwards)
+    return redirect(request.path)
 
 
 @require_POST
@@ -170,16 +168,13 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
     version = get_object_or_404(
         Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
     )
-    try:
+    with refusals_as_messages(request):
         review.let_count(
             version=version,
             author=request.user,
             now=timezone.now(),
             reason=form.cleaned_data["reason"],
         )
-    except ActionRefused as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("Table %d counts.") % place.number)
     return redirect("scoreforms:review_queue", slug)
 
@@ -207,11 +202,10 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
     problems: Sequence[Problem] = ()
     if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
         try:
-            return _settled(request, place, checks[0], form)
+            with refusals_as_messages(request):
+                return _settled(request, place, checks[0], form)
         except Invalid as invalid:
             problems = invalid.problems
-        except ActionRefused as refusal:
-            messages.error(request, str(refusal))
     context = {
         "tournament": place.round.tournament,
         "table": place,

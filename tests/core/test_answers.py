@@ -1,0 +1,73 @@
+"""How views answer an action that a service refused."""
+
+import pytest
+from django import forms
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.base import BaseStorage
+
+from wk.core.answers import RefusalsTold, refusals_as_errors, refusals_as_messages
+from wk.core.refusals import ActionRefused
+
+
+class TableForm(forms.Form):
+    table = forms.IntegerField()
+
+
+class LaterClosed(ActionRefused):
+    """A refusal of a room's own kind."""
+
+
+class Kept(BaseStorage):
+    """Messages of one request, kept nowhere."""
+
+    def _get(self, *args, **kwargs):
+        return [], True
+
+
+@pytest.fixture
+def request_with_messages(rf):
+    request = rf.post("/")
+    request._messages = Kept(request)
+    return request
+
+
+def shown(request) -> list[tuple[str, str]]:
+    return [(message.level_tag, message.message) for message in get_messages(request)]
+
+
+@pytest.mark.parametrize("refusal", [ActionRefused("Too late."), LaterClosed("Too late.")])
+def test_a_refusal_ends_the_block_and_is_told(refusal):
+    told, done = [], []
+    with RefusalsTold(told.append):
+        done.append("before")
+        raise refusal
+        done.append("after")
+    assert (told, done) == (["Too late."], ["before"])
+
+
+def test_nothing_is_told_of_what_was_done():
+    told = []
+    with RefusalsTold(told.append):
+        pass
+    assert told == []
+
+
+def test_another_exception_goes_on():
+    told = []
+    with pytest.raises(ValueError, match="bug"), RefusalsTold(told.append):
+        raise ValueError("bug")
+    assert told == []
+
+
+def test_a_refusal_is_a_message_of_the_request(request_with_messages):
+    with refusals_as_messages(request_with_messages):
+        raise ActionRefused("Too late.")
+    assert shown(request_with_messages) == [("error", "Too late.")]
+
+
+@pytest.mark.parametrize(("field", "key"), [("table", "table"), (None, "__all__")])
+def test_a_refusal_is_an_error_of_the_form(field, key):
+    form = TableForm({"table": "3"})
+    with refusals_as_errors(form, field):
+        raise ActionRefused("Too late.")
+    assert form.errors == {key: ["Too late."]}
