@@ -157,6 +157,24 @@ def test_a_template_takes_in_only_what_stands_above_its_room():
     assert {(name, room) for name, room in wrong if name != "base.html"} == set()
 
 
+def test_tags_ask_nothing_of_the_database():
+    """The view asks once and passes what it found; only the news stand above every page."""
+    asks = re.compile(r"queries|services|.*_queries|.*_services|readiness|db")
+    wrong = {
+        (module_name(path), imported)
+        for path in ROOT.glob("wk/*/templatetags/*.py")
+        for imported in imports(path)
+        if any(asks.fullmatch(part) for part in imported.split("."))
+    }
+    assert {name for name, _imported in wrong} == {"wk.hall.templatetags.hall"}
+
+
+def test_tags_use_no_manager():
+    """A manager of a model would ask the database as well."""
+    texts = {path: path.read_text() for path in ROOT.glob("wk/*/templatetags/*.py")}
+    assert [path for path, text in texts.items() if ".objects" in text] == []
+
+
 @cache
 def texts_outside_scoring() -> dict[str, str]:
     """Return the text of each module, page and script outside of scoring, by its path."""

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PageObject, PdfReader
 
-from wk.phones.address import address_in_hall
+from wk.core.hall_address import address_in_hall
 from wk.phones.keys import qr_svg
 from wk.players.services import NewEntry, enter_many
 from wk.printing.cards import Card, CardRound, cards, pages

@@ -8,8 +8,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pypdf import PdfReader
 
-from wk.phones.address import is_out_of_reach, phones_page
-from wk.phones.keys import phone_address, qr_svg
+from wk.core.hall_address import is_out_of_reach
+from wk.phones.keys import phone_address, phones_page, qr_svg
 from wk.phones.models import TableKey
 from wk.phones.services import take_back
 from wk.printing.sheets import sheets

@@ -317,7 +317,7 @@ class TestTold:
             confirm(tournament, number)
             start(tournament, number)
         page = reverse("rounds:round", args=["wk-test", rounds])
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             client.get(page)
 
 

@@ -136,5 +136,5 @@ def test_by_standings_that_were_held_back_nobody_is_told(client):
 @pytest.mark.parametrize("tables", [ONE, MIXED])
 def test_many_are_named_in_as_many_queries_as_few(client, tables, django_assert_num_queries):
     hall(ONE, tables)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page(client)

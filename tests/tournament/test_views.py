@@ -111,7 +111,7 @@ def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
 ):
     with django_assert_num_queries(5):
         client.get(reverse("players:list", args=["wk-test"]))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(reverse("rounds:round", args=["wk-test", 1]))
 
 

@@ -5,6 +5,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from wk.accounts.models import User
+from wk.hall.queries import practice_last, running_round
+from wk.players.queries import player_counts
 from wk.tournament.models import Tournament
 
 
@@ -15,5 +17,9 @@ def home(request: HttpRequest) -> HttpResponse:
     has_accounts = User.objects.exists()
     if not tournaments and not has_accounts:
         return redirect("accounts:begin")
-    context = {"tournaments": tournaments, "has_accounts": has_accounts}
+    context = {
+        "tournaments": player_counts(practice_last(tournaments)),
+        "running": running_round(tournaments) if request.user.is_authenticated else None,
+        "has_accounts": has_accounts,
+    }
     return render(request, "hall/home.html", context)

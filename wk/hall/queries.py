@@ -1,5 +1,6 @@
 """Read queries of the hall: the news above every page, and the state of every table."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,6 +12,7 @@ from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Version
 from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
+from wk.standings.queries import running_rounds
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
@@ -166,3 +168,18 @@ def _state(form: FormStatus) -> str:
     """Return the state of a form as the hall sees it; a form that was only opened is missing."""
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
+
+
+def practice_last(tournaments: Iterable[Tournament]) -> list[Tournament]:
+    """Return tournaments in their order, practice tournaments last."""
+    return sorted(tournaments, key=lambda tournament: tournament.is_practice)
+
+
+def running_round(tournaments: Iterable[Tournament]) -> Round | None:
+    """Return the one round with forms still to come, None for several or none; one query.
+
+    Rounds of practice tournaments count only where all tournaments are for practice.
+    """
+    all_practice = all(tournament.is_practice for tournament in tournaments)
+    running = [r for r in running_rounds() if all_practice or not r.tournament.is_practice]
+    return running[0] if len(running) == 1 else None

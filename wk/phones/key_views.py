@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.core.hall_address import is_out_of_reach
 from wk.phones import services
-from wk.phones.address import is_out_of_reach, phones_page
 from wk.phones.forms import TableChoiceForm
-from wk.phones.keys import phone_address, qr_svg
+from wk.phones.keys import phone_address, phones_page, qr_svg
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.queries import round_at, tables_with_seats
 

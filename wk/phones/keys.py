@@ -1,8 +1,17 @@
 """The address of a table's own page, and its QR code."""
 
 import segno
+from django.http import HttpRequest
+from django.urls import reverse
+
+from wk.core.hall_address import address_in_hall
 
 QUIET = 4  # modules of white around the code, as scanners need
+
+
+def phones_page(request: HttpRequest) -> str:
+    """Return the absolute address of the phones' page, as phones in the hall reach it."""
+    return address_in_hall(request, reverse("phones:phone"))
 
 
 def phone_address(base: str, key: str) -> str:

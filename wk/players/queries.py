@@ -13,7 +13,7 @@ from wk.tournament.models import (
     Tournament,
 )
 from wk.tournament.name_search import folded
-from wk.tournament.practice_slugs import PRACTICE_SLUGS, is_practice
+from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
@@ -26,7 +26,7 @@ def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
     real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
     others = Player.objects.exclude(entries__tournament=tournament)
-    return others.filter(made_up if is_practice(tournament.slug) else real | ~made_up)
+    return others.filter(made_up if tournament.is_practice else real | ~made_up)
 
 
 class PlayerIndex:

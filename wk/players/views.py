@@ -9,12 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from wk.accounts.permissions import OfficialRequest, director_required
 from wk.core.answers import refusals_as_errors, refusals_as_messages
+from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
 from wk.players.forms import (
     EditEntryForm,
     EntryForm,
     PlayerSearchForm,
 )
+from wk.players.queries import participants
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import by_name
 from wk.tournament.queries import pairs_of
@@ -42,8 +44,17 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "has_rounds": has_rounds,
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),
+        "player_count": participants().filter(tournament=tournament).count(),
+        "card_count": sum(entry.withdrawn_after is None for entry in entries),
+        "out_of_reach": getattr(request.user, "is_director", False)
+        and _prints_in_vain(request, tournament),
     }
     return render(request, "players/players.html", context)
+
+
+def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
+    """Return whether phones cannot open the codes on the cards, before the first round begins."""
+    return is_out_of_reach(request) and not tournament.rounds.started().exists()
 
 
 @require_http_methods(["GET", "POST"])

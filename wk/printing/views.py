@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from wk.accounts.permissions import OfficialRequest, P, View, clerk_required
 from wk.auditlog import seat_changes
-from wk.phones.address import address_in_hall, phones_page
-from wk.phones.keys import phone_address, qr_svg
+from wk.core.hall_address import address_in_hall
+from wk.phones.keys import phone_address, phones_page, qr_svg
 from wk.phones.services import keys_for
 from wk.printing.cards import cards, pages
 from wk.printing.forms import CardsForm, TablesForm
@@ -24,6 +24,7 @@ from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
 from wk.rounds import draw_quality
+from wk.rounds.by_standings import best_begin
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at
@@ -96,12 +97,14 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     if not round.is_public:
         return _not_fixed(request, round)
     seats = seating_list(round)
+    told = draw_quality.public_report(round)
     context = _of(round) | {
         "seats": seats,
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
         "together": round.tournament.rules.partners,
-        "told": draw_quality.public_report(round),
+        "told": told,
+        "best_begin": best_begin(round) if told.by_standings else "",
         "is_changed": round.changed_by_hand or seat_changes.changes_of(round),
     }
     return _pdf(request, "seating", _name(round), context)

@@ -74,6 +74,12 @@ def has_fixed_table(round: Round) -> bool:
     return places.filter(Q(round=None) | Q(round=round.number)).exists()
 
 
+def best_begin(round: Round) -> str:
+    """Return the sentence that names the table of the best players, "" if it is the first."""
+    best = compared_with_standings(round).best if has_fixed_table(round) else 0
+    return BEST_BEGIN % {"table": best} if best > 1 else ""
+
+
 def _why_stale(round: Round, ranking: Sequence[int]) -> str:
     """Say why a draw made now would differ; "" where it would not."""
     at = as_drawn(round)

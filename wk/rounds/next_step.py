@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wk.players.queries import participants
+from wk.rounds.by_standings import compared_with_standings
 from wk.scoreforms.queries import FormCount, form_count
 from wk.tournament.models import Round, Tournament
 
@@ -48,6 +49,41 @@ def overview(tournament: Tournament) -> Overview:
     players = participants().filter(tournament=tournament).count()
     step, number = _next_step(tournament, players, rounds, forms)
     return Overview(tournament, players, rounds, forms, step, number)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStep:
+    """What to do with a round that has been drawn and has not started.
+
+    `step` is earlier (confirm the round before it), standings (complete them), redraw, confirm or
+    start. `why` says what the standings lack, or why the draw is stale; `notes` say where the draw
+    does not go by rank.
+    """
+
+    round: Round
+    step: str
+    why: str
+    notes: tuple[str, ...]
+
+
+def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
+    """Return what to do with a drawn round; `is_first` if all rounds before it are confirmed."""
+    beside = compared_with_standings(round)
+    if not is_first:
+        step = "earlier"
+    elif beside.waits:
+        step = "standings"
+    elif beside.stale:
+        step = "redraw"
+    else:
+        step = "start" if round.is_public else "confirm"
+    return DrawnStep(round, step, beside.waits or beside.stale, beside.notes)
+
+
+def look_of(overview: Overview) -> DrawnStep | None:
+    """Return what to do with the round of the next step, None if that is another kind of step."""
+    is_drawn = overview.step in ("look", "start") and overview.round
+    return drawn_step(overview.round) if is_drawn and overview.round else None
 
 
 def _next_step(

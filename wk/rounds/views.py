@@ -1,6 +1,7 @@
 """Pages about rounds: their state, their seats, the quality of their draw."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from django.contrib import messages
@@ -14,8 +15,10 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
+from wk.core.hall_address import is_out_of_reach
 from wk.draw import partnerships
 from wk.players.forms import PlayerSearchForm
+from wk.rounds.by_standings import best_begin
 from wk.rounds.draw_quality import (
     findings,
     outcome_so_far,
@@ -25,8 +28,13 @@ from wk.rounds.draw_quality import (
 )
 from wk.rounds.draws import draw_service
 from wk.rounds.draws import services as draws
+from wk.rounds.lifecycle.forms import ReopenForm
+from wk.rounds.lifecycle.readiness import not_checked_in
+from wk.rounds.next_step import drawn_step
+from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
+from wk.standings.queries import finished_rounds
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.queries import (
@@ -59,9 +67,14 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         "by_standings": by_standings,
         "has_fixed_tables": by_standings and has_fixed_tables(tournament, tournament.round_count),
     }
+    if drawn:
+        context["finished"] = finished_rounds(tournament)
     if waiting and getattr(request.user, "is_director", False):
         tables = seatings(tournament)[waiting.number - 1]
         context["violations"] = violations_in(tournament, {waiting.number: tables})
+        context["look"] = drawn_step(waiting)
+    elif next_number and getattr(request.user, "is_director", False):
+        context["absent"] = tuple(not_checked_in(tournament))
     return render(request, "rounds/rounds.html", context)
 
 
@@ -85,18 +98,45 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": search.tables(tables),
         "asked": search.asked,
         "by_hand": seat_changes.seat_changes(round),
+        "finished": finished_rounds(round.tournament),
+        "closed": round_states.closed_words(round),
+        "out_of_reach": request.user.is_authenticated and _prints_in_vain(request, round),
     }
+    is_director = getattr(request.user, "is_director", False)
     if round.is_public:
-        moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in context["by_hand"])
-        context |= {
-            "told": public_report(round, by_director=getattr(request.user, "is_director", False)),
-            "is_changed": round.changed_by_hand or moved,
-        }
+        context |= _public(round, context["by_hand"], by_director=is_director)
         if round.state == Round.State.CONFIRMED and request.user.is_authenticated:
             context["violations"] = violations_in(round.tournament, {number: _numbers(tables)})
     else:
         context |= _draw(round, tables)
     return render(request, "rounds/round.html", context)
+
+
+def _prints_in_vain(request: HttpRequest, round: Round) -> bool:
+    """Return whether phones cannot open the codes on the sheets of a confirmed round.
+
+    Once the round has begun, only the page of its codes says so.
+    """
+    has_codes = round.tournament.phones != Tournament.Phones.OFF
+    return round.state == Round.State.CONFIRMED and has_codes and is_out_of_reach(request)
+
+
+def _public(
+    round: Round, by_hand: Sequence[seat_changes.LoggedSeatChange], *, by_director: bool
+) -> dict[str, Any]:
+    """Return what the page shows of a public round; a director also gets the next step."""
+    told = public_report(round, by_director=by_director)
+    moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in by_hand)
+    context: dict[str, Any] = {
+        "told": told,
+        "is_changed": round.changed_by_hand or moved,
+        "best_begin": best_begin(round) if told.by_standings else "",
+    }
+    if by_director:
+        next_step = round_step(round)
+        context |= {field.name: getattr(next_step, field.name) for field in fields(next_step)}
+        context["reopen_form"] = ReopenForm()
+    return context
 
 
 def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
@@ -109,6 +149,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
     again = outcome.sit_again(drawn, number)
+    waiting = draws.drawn_before(round)
     return {
         "cost": partnerships.cost(together, numbers, drawn[: number - 1]),
         "reached": outcome.reached,
@@ -120,7 +161,8 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "kept": outcome.kept(numbers, number),
         "violations": [each for each in outcome.violations if each.round == number],
         "unseated": unseated(round),
-        "waiting_for": draws.drawn_before(round),
+        "waiting_for": waiting,
+        "look": drawn_step(round, is_first=waiting is None),
         "later": draws.drawn_after(round),
         "by_standings": by_standings,
         "sit_again": [seat.entry for seat in seats if seat.entry.number in again],

@@ -18,7 +18,7 @@ from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
 from wk.scoreforms.queries import FormCount, FormStatus, round_forms
 from wk.scoreforms.review.queries import review_queue
 from wk.tournament.models import Round, Tournament
-from wk.tournament.round_states import why_closed
+from wk.tournament.round_states import closed_words, why_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,5 +82,6 @@ def _live(round: Round, show: str) -> dict[str, Any]:
         "part": part,
         "forms": [form for form in forms if part is None or part.holds(form)],
         "to_check": to_check,
+        "closed": closed_words(round),
         "mark": version_token(round.state, forms, to_check),
     }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Game
 from scoring.registry import DEFAULT, game
 from wk.core.fields import GAME_CHOICES, CleanCharField
+from wk.tournament.practice_slugs import is_practice
 
 MOST_ROUNDS = 20
 MOST_NUMBER = 99_999
@@ -88,6 +89,11 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("overview", args=[self.slug])
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether this is a practice tournament, by its address."""
+        return is_practice(self.slug)
 
     @property
     def rules(self) -> Game:

@@ -64,6 +64,21 @@ class Readiness:
         return asking[0].round if asking and all(gap.kind == "earlier" for gap in asking) else 0
 
     @property
+    def before_start(self) -> str:
+        """Return what to do with a confirmed round.
+
+        That is unconfirm, redraw, close (an earlier round) or standings (complete them), and start
+        if nothing is in the way.
+        """
+        if self.is_barred:
+            return "unconfirm"
+        if self.is_stale:
+            return "redraw"
+        if self.to_close:
+            return "close"
+        return "standings" if self.mark else "start"
+
+    @property
     def waits_for(self) -> int:
         """Return the number of the round that has to be final first, 0 for none."""
         return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)

@@ -3,12 +3,6 @@
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
-from django.urls import reverse
-
-
-def phones_page(request: HttpRequest) -> str:
-    """Return the absolute address of the phones' page, as phones in the hall reach it."""
-    return address_in_hall(request, reverse("phones:phone"))
 
 
 def address_in_hall(request: HttpRequest, path: str) -> str:
@@ -25,8 +19,8 @@ def address_in_hall(request: HttpRequest, path: str) -> str:
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:
-    """Return whether phones cannot open the phones' page, as it is known on the server only."""
-    host, _port = split_domain_port(phones_page(request).split("/")[2])
+    """Return whether phones cannot open any page, as wk is known on the server only."""
+    host, _port = split_domain_port(address_in_hall(request, "/").split("/")[2])
     return _is_local(host)
 
 
