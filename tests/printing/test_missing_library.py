@@ -17,8 +17,8 @@ import django
 django.setup()
 from django.test import Client
 from wk.accounts.models import User
-from wk.tournament.draws import seat_round
-from wk.tournament.roster import NewEntry, enter_many
+from wk.tournament.seating import seat_round
+from wk.players.services import NewEntry, enter_many
 from wk.tournament.services import create_tournament
 
 made = create_tournament(name="WK", slug="wk", date=datetime.date(2026, 11, 21))
