@@ -38,7 +38,7 @@ from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.auditlog.models import AuditLogEntry
-from wk.auditlog.undo import offers, undo
+from wk.auditlog.undo import undo, undo_offers
 from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players import services as roster
@@ -148,9 +148,9 @@ class RandomDay(RuleBasedStateMachine):
         except (ActionRefused, Invalid):
             assert all_rows() == before
         else:
-            change = self.newest_change()
-            if change != newest:
-                self.undoable = change, before
+            log_entry = self.newest_change()
+            if log_entry != newest:
+                self.undoable = log_entry, before
 
     def newest_change(self):
         return AuditLogEntry.objects.order_by("-pk").first()
@@ -334,10 +334,10 @@ class RandomDay(RuleBasedStateMachine):
     @rule()
     def undo_what_was_just_done(self):
         """What is undone at once is as if it had not been done, but for the log."""
-        change, before = self.undoable
-        self.act(lambda: self._undo(change))
-        change.refresh_from_db()
-        if change.undone_at:
+        log_entry, before = self.undoable
+        self.act(lambda: self._undo(log_entry))
+        log_entry.refresh_from_db()
+        if log_entry.undone_at:
             assert without_log_and_keys(all_rows()) == without_log_and_keys(before)
 
     @rule(which=ANY)
@@ -346,10 +346,10 @@ class RandomDay(RuleBasedStateMachine):
         if made:
             self.act(lambda: self._undo(made[which % len(made)]))
 
-    def _undo(self, change):
-        is_reseating = change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how")
+    def _undo(self, log_entry):
+        is_reseating = log_entry.kind == AuditLogEntry.Kind.SEATED and log_entry.payload.get("how")
         verb = seating_corrections.undo if is_reseating else undo
-        verb(change=change, author=self.director, now=self.now)
+        verb(log_entry=log_entry, author=self.director, now=self.now)
 
     @rule()
     def keep_an_archive(self):
@@ -416,15 +416,17 @@ class RandomDay(RuleBasedStateMachine):
     @invariant()
     def the_log_offers_to_undo_what_can_be_undone(self):
         made = list(AuditLogEntry.objects.filter(undone_at=None).order_by("-pk")[:3])
-        for change, offer in zip(made, offers(self.tournament, made, self.director), strict=True):
-            if change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how"):
+        for log_entry, offer in zip(
+            made, undo_offers(self.tournament, made, self.director), strict=True
+        ):
+            if log_entry.kind == AuditLogEntry.Kind.SEATED and log_entry.payload.get("how"):
                 continue  # undone on the page of its round
-            assert offer.is_open == self.can_be_undone(change), change
+            assert offer.is_open == self.can_be_undone(log_entry), log_entry
 
-    def can_be_undone(self, change):
+    def can_be_undone(self, log_entry):
         with transaction.atomic():
             try:
-                undo(change=change, author=self.director, now=self.now)
+                undo(log_entry=log_entry, author=self.director, now=self.now)
             except ActionRefused:
                 return False
             finally:

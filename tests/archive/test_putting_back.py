@@ -10,7 +10,7 @@ from tests.archive.days import LATE, at, every_row, fill, put_back, roster_of, s
 from wk.archive.queries import archive_of
 from wk.archive.writer import write
 from wk.auditlog.models import AuditLogEntry
-from wk.auditlog.undo import offers, undo
+from wk.auditlog.undo import undo, undo_offers
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
@@ -124,7 +124,7 @@ def test_who_came_since_goes_and_who_went_comes_back(day, director, clerk):
     assert not Entry.objects.filter(pk=late.pk).exists()
     assert not Player.objects.filter(name="Nog Later").exists()
     entered = AuditLogEntry.objects.get(kind="entered", about=str(late))
-    (offer,) = offers(day, [entered], director)
+    (offer,) = undo_offers(day, [entered], director)
     assert offer.why_not == f"{late} is not on the list any more."
 
 
@@ -160,7 +160,7 @@ def test_who_left_or_came_back_since_is_as_he_was(day, director):
     left = day.entries.filter(number__in=[1, 2]).order_by("number")
     assert list(left.values_list("withdrawn_after", flat=True)) == [2, None]
     second = AuditLogEntry.objects.filter(kind="withdrawn").order_by("pk").last()
-    (offer,) = offers(day, [second], director)
+    (offer,) = undo_offers(day, [second], director)
     assert offer.why_not == "2 Speler 2 takes part again already."
 
 
@@ -189,7 +189,7 @@ def test_who_played_on_is_noted_as_in_the_archive_and_can_be_undone_as_far_as_he
     assert list(Substitute.objects.values_list("name", flat=True)) == ["Piet"]
     piet, kees = AuditLogEntry.objects.filter(kind="substituted").order_by("pk")
     assert (piet.undone_at, kees.undone_at) == (None, LATE)
-    undo(change=piet, author=director, now=LATE)
+    undo(log_entry=piet, author=director, now=LATE)
     assert not Substitute.objects.exists()
 
 

@@ -72,7 +72,7 @@ def test_those_who_played_on_come_back_in_their_order(nine, director):
         )
     both = archive_of(nine)
     first = nine.log_entries.filter(kind="substituted").order_by("pk").first()
-    undo(change=first, author=director, now=at(5))
+    undo(log_entry=first, author=director, now=at(5))
     put_back(both, director, now=at(6))
     assert list(Substitute.objects.order_by("pk").values_list("name", flat=True)) == ["Ab", "Bea"]
 

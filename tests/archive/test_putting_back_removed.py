@@ -10,7 +10,7 @@ from tests.standings.halls import hall
 from wk.archive.queries import archive_of
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
-from wk.auditlog.undo import offers, undo
+from wk.auditlog.undo import undo, undo_offers
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.checkin import services as desk
@@ -40,12 +40,12 @@ def renamed(tournament, number, name, minute=1):
     return roster.edit_entry(entry=entry, name=name, club="", number=number, now=at(minute))
 
 
-def why_not(change, author):
+def why_not(log_entry, author):
     """Why a change cannot be undone, as the log offers it and as is told to who tries."""
-    (offer,) = offers(change.tournament, [change], author)
+    (offer,) = undo_offers(log_entry.tournament, [log_entry], author)
     assert not offer.is_open
     with pytest.raises(ActionRefused) as refused:
-        undo(change=change, author=author, now=at(9))
+        undo(log_entry=log_entry, author=author, now=at(9))
     assert str(refused.value) == offer.why_not
     return offer.why_not
 
@@ -53,11 +53,11 @@ def why_not(change, author):
 def test_who_was_renamed_and_removed_is_himself_again(nine, director):
     morning, names = archive_of(nine), called(nine)
     entry = renamed(nine, 2, "Speler Twee")
-    change = removed(nine, 2)
+    log_entry = removed(nine, 2)
     put_back(morning, director, now=at(3))
     assert called(nine) == names
     assert nine.entries.get(number=2).pk == entry.pk
-    assert why_not(change, director) == "2 Speler 2 is in this tournament already."
+    assert why_not(log_entry, director) == "2 Speler 2 is in this tournament already."
     assert called(nine) == names
 
 
@@ -78,12 +78,12 @@ def test_of_several_only_those_are_put_back_whom_no_archive_brought(
 ):
     morning = archive_of(nine)
     late = desk.enter_late(tournament=nine, name="Late Gast", club="", author=director, now=at(1))
-    change = removed(nine, 2, 3, late.number)
+    log_entry = removed(nine, 2, 3, late.number)
     put_back(morning, director, now=at(3))
     if is_undone_first:
         removed(nine, 3, minute=4)
-        undo(change=nine.log_entries.latest("pk"), author=director, now=at(5))
-    touched = undo(change=change, author=director, now=at(6))
+        undo(log_entry=nine.log_entries.latest("pk"), author=director, now=at(5))
+    touched = undo(log_entry=log_entry, author=director, now=at(6))
     assert touched == [late.pk]
     assert called(nine) == [*((n, f"Speler {n}") for n in range(1, 10)), (10, "Late Gast")]
 
@@ -94,7 +94,7 @@ def test_whom_an_archive_brought_back_can_be_removed_and_put_back_again(nine, di
     first = removed(nine, 2)
     put_back(morning, director, now=at(3))
     second = removed(nine, 2, minute=4)
-    undo(change=second, author=director, now=at(5))
+    undo(log_entry=second, author=director, now=at(5))
     assert nine.entries.get(number=2).pk == key
     assert why_not(first, director) == "2 Speler 2 is in this tournament already."
 
@@ -110,10 +110,10 @@ class TestNamesakes:
     def test_who_went_comes_back_as_himself(self, two, director, number):
         morning = archive_of(two)
         keys = dict(two.entries.values_list("number", "pk"))
-        change = removed(two, number)
+        log_entry = removed(two, number)
         put_back(morning, director, now=at(3))
         assert dict(two.entries.values_list("number", "pk")) == keys
-        assert why_not(change, director) == f"{number} Jan is in this tournament already."
+        assert why_not(log_entry, director) == f"{number} Jan is in this tournament already."
 
     def test_who_stayed_is_not_taken_for_who_went(self, two, director):
         morning = archive_of(two)
@@ -127,11 +127,11 @@ class TestNamesakes:
 
     def test_who_was_entered_again_stays_who_he_is(self, two, director):
         morning = archive_of(two)
-        change = removed(two, 3)
+        log_entry = removed(two, 3)
         again = roster.enter(tournament=two, name="Eva", now=at(3))
         put_back(morning, director, now=at(4))
         assert two.entries.get(number=3).pk == again.pk
-        assert why_not(change, director) == "3 Eva is in this tournament already."
+        assert why_not(log_entry, director) == "3 Eva is in this tournament already."
 
 
 def test_a_person_of_earlier_editions_stays_that_one(nine, director):
@@ -176,7 +176,7 @@ class TestTheWrongFile:
         tenth = nine.entries.get(number=10)
         places = list(FixedSeat.objects.filter(entry=tenth).values_list("table", "seat"))
         apart = [sorted(e.number for e in a.entries.all()) for a in Separation.objects.all()]
-        log = [change.pk for change in log_of_player(tenth)]
+        log = [log_entry.pk for log_entry in log_of_player(tenth)]
         return tenth.pk, tenth.checked_in_at, tenth.is_announced, places, apart, log
 
     def test_who_came_is_here_still(self, nine, director):
@@ -194,15 +194,15 @@ class TestTheWrongFile:
         entered = nine.log_entries.get(kind=AuditLogEntry.Kind.ENTERED)
         assert why_not(entered, director) == "10 Gast is not on the list any more."
         put_back(right, director, now=at(4))
-        undo(change=entered, author=director, now=at(5))
+        undo(log_entry=entered, author=director, now=at(5))
         assert len(called(nine)) == 9
 
     def test_a_removal_can_be_undone_after_the_right_one(self, nine, director):
         wrong = archive_of(nine)
-        change = removed(nine, 2)
+        log_entry = removed(nine, 2)
         right = archive_of(nine)
         put_back(wrong, director, now=at(3))
-        why_not(change, director)
+        why_not(log_entry, director)
         put_back(right, director, now=at(4))
-        undo(change=change, author=director, now=at(5))
+        undo(log_entry=log_entry, author=director, now=at(5))
         assert called(nine) == [(n, f"Speler {n}") for n in range(1, 10)]

@@ -91,16 +91,16 @@ def went(tournament, number, author=None, now=LATER):
 
 def undone(tournament, author=None):
     """Undo what was done last; return it as it is then."""
-    change = tournament.log_entries.latest("pk")
-    undo(change=change, author=author, now=LATER)
-    change.refresh_from_db()
-    return change
+    log_entry = tournament.log_entries.latest("pk")
+    undo(log_entry=log_entry, author=author, now=LATER)
+    log_entry.refresh_from_db()
+    return log_entry
 
 
-def said(change):
+def said(log_entry):
     """What the log says of a change, in English."""
     with override("en"):
-        return words(change)
+        return words(log_entry)
 
 
 def seated(tournament, number, state):

@@ -10,7 +10,7 @@ from tests.players.conftest import ENGLISH, LATER, LOG, NOON, came, late, said, 
 from tests.standings.halls import hall
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
-from wk.auditlog.undo import offers, undo
+from wk.auditlog.undo import undo, undo_offers
 from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players import services as roster
@@ -47,8 +47,8 @@ def swapped(tournament, number, one, other):
 
 
 def undone_first(tournament, kind):
-    change = tournament.log_entries.filter(kind=kind).earliest("pk")
-    undo(change=change, author=None, now=LATER)
+    log_entry = tournament.log_entries.filter(kind=kind).earliest("pk")
+    undo(log_entry=log_entry, author=None, now=LATER)
 
 
 # What is done to ten players, of whom nobody has a seat yet; what the log says of the first change
@@ -141,11 +141,11 @@ AFTER = [
 ]
 
 
-def can_be_undone(change):
+def can_be_undone(log_entry):
     """Whether it can, found out by doing it; nothing stays of that."""
     with transaction.atomic():
         try:
-            undo(change=change, author=None, now=LATER)
+            undo(log_entry=log_entry, author=None, now=LATER)
         except ActionRefused:
             done = False
         else:
@@ -155,11 +155,11 @@ def can_be_undone(change):
 
 
 def check_first(tournament, director, why):
-    change = log_of(tournament).last()
+    log_entry = log_of(tournament).last()
     with override("en"):
-        (offer,) = offers(tournament, [change], director)
+        (offer,) = undo_offers(tournament, [log_entry], director)
     assert (offer.is_open, offer.why_not) == (not why, why)
-    assert can_be_undone(change) == offer.is_open
+    assert can_be_undone(log_entry) == offer.is_open
 
 
 @pytest.mark.parametrize(("do", "why"), BEFORE)
@@ -202,8 +202,8 @@ def test_who_came_back_and_was_seated_stays(morning, director):
 
 def test_what_was_undone_is_not_offered_again(morning, director):
     late(morning)
-    change = undone(morning)
-    assert [offer.is_open for offer in offers(morning, [change], director)] == [False]
+    log_entry = undone(morning)
+    assert [offer.is_open for offer in undo_offers(morning, [log_entry], director)] == [False]
 
 
 def test_the_log_shows_why_not(director_client, morning):
@@ -222,7 +222,7 @@ def test_as_few_queries_for_one_line_as_for_many(
     withdraw(entry=at(morning, 5))
     made = list(log_of(morning))
     with django_assert_num_queries(3):
-        assert len(offers(morning, made, director)) == players + 1
+        assert len(undo_offers(morning, made, director)) == players + 1
 
 
 class TestOut:
@@ -239,7 +239,7 @@ class TestOut:
     def test_who_was_entered_goes_off_the_list_with_check_in_and_wishes(
         self, morning, entry, director
     ):
-        undo(change=morning.log_entries.get(), author=director, now=LATER)
+        undo(log_entry=morning.log_entries.get(), author=director, now=LATER)
         assert not morning.entries.filter(number=11).exists()
         assert not FixedSeat.objects.exists()
         assert list(Separation.objects.get().entries.all()) == [at(morning, 4)]
@@ -251,9 +251,9 @@ class TestOut:
         )
 
     def test_who_went_off_the_list_comes_back_with_check_in_and_wishes(self, morning, entry):
-        for change in (morning.log_entries.get(), morning.log_entries.filter(kind="removed")):
-            change = change if isinstance(change, AuditLogEntry) else change.get()
-            undo(change=change, author=None, now=LATER)
+        for log_entry in (morning.log_entries.get(), morning.log_entries.filter(kind="removed")):
+            log_entry = log_entry if isinstance(log_entry, AuditLogEntry) else log_entry.get()
+            undo(log_entry=log_entry, author=None, now=LATER)
         back = at(morning, 11)
         assert (back.pk, back.name, back.checked_in_at, back.is_announced) == (
             entry.pk,
@@ -265,9 +265,9 @@ class TestOut:
         assert [group.name for group in back.separations.all()] == ["Thuis"]
 
     def test_a_clerk_puts_back_whom_he_took_out(self, morning, entry, clerk):
-        undo(change=morning.log_entries.get(), author=clerk, now=LATER)
+        undo(log_entry=morning.log_entries.get(), author=clerk, now=LATER)
         made = list(log_of(morning).filter(kind="removed"))
-        assert [offer.is_open for offer in offers(morning, made, clerk)] == [True]
+        assert [offer.is_open for offer in undo_offers(morning, made, clerk)] == [True]
 
 
 class TestWhoLeftAgain:
@@ -287,20 +287,20 @@ class TestWhoLeftAgain:
     def test_undoing_a_substitute_keeps_who_left_again_later_out(self, day):
         substituted(day, 3, leaves=True)
         assert self.again(day) == 1
-        undo(change=self.first(day, "substituted"), author=None, now=LATER)
+        undo(log_entry=self.first(day, "substituted"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after == 1
 
     def test_undoing_a_replacement_keeps_who_left_again_later_out(self, day):
         replaced(day, 3, "Piet Kok")
         assert self.again(day) == 1
-        undo(change=self.first(day, "replaced"), author=None, now=LATER)
+        undo(log_entry=self.first(day, "replaced"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after == 1
         assert not day.entries.filter(name="Piet Kok").exists()
 
     def test_undoing_that_several_left_keeps_who_left_again_later_out(self, day):
         withdraw_entries(entries=day.entries.filter(number__in=[3, 4]))
         self.again(day)
-        undo(change=self.first(day, "withdrawn"), author=None, now=LATER)
+        undo(log_entry=self.first(day, "withdrawn"), author=None, now=LATER)
         assert (at(day, 3).withdrawn_after, at(day, 4).withdrawn_after) == (1, None)
 
     def test_that_a_substitute_let_him_leave_is_not_undone_with_an_older_time(self, day):
@@ -308,15 +308,15 @@ class TestWhoLeftAgain:
         readmit(entry=at(day, 3))
         substituted(day, 3, leaves=True)
         with pytest.raises(ActionRefused):
-            undo(change=self.first(day, "withdrawn"), author=None, now=LATER)
-        undo(change=self.first(day, "substituted"), author=None, now=LATER)
+            undo(log_entry=self.first(day, "withdrawn"), author=None, now=LATER)
+        undo(log_entry=self.first(day, "substituted"), author=None, now=LATER)
         assert at(day, 3).withdrawn_after is None
 
     def test_that_he_came_back_is_undone_and_he_has_left_by_the_first_again(self, day):
         withdraw(entry=at(day, 3))
         readmit(entry=at(day, 3))
         for kind, left in (("readmitted", 1), ("withdrawn", None)):
-            undo(change=self.first(day, kind), author=None, now=LATER)
+            undo(log_entry=self.first(day, kind), author=None, now=LATER)
             assert at(day, 3).withdrawn_after == left
 
 
@@ -333,7 +333,7 @@ def test_who_was_entered_again_is_not_put_back_beside_himself(director, tourname
     removed = roster.remove_entries(entries=[enter()])
     enter()
     with pytest.raises(ActionRefused):
-        undo(change=removed, author=director, now=NOON)
+        undo(log_entry=removed, author=director, now=NOON)
     assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
 
 
@@ -350,7 +350,7 @@ def test_who_was_entered_again_under_an_older_or_newer_name_is_not_put_back(
     removed = roster.remove_entries(entries=[enter("Nieuwe Jan", "Jan Vries")])
     enter(*names)
     with pytest.raises(ActionRefused):
-        undo(change=removed, author=director, now=NOON)
+        undo(log_entry=removed, author=director, now=NOON)
     called = [entry.name for entry in tournament.entries.filter(number__gt=9)]
     assert called == [names[-1]]
 
@@ -358,13 +358,13 @@ def test_who_was_entered_again_under_an_older_or_newer_name_is_not_put_back(
 def test_who_was_removed_again_comes_back_as_he_was_last(director, tournament):
     entry = roster.enter(tournament=tournament, name="Nieuwe Jan")
     first = roster.remove_entries(entries=[entry], author=director, now=NOON)
-    undo(change=first, author=director, now=NOON + MINUTE)
+    undo(log_entry=first, author=director, now=NOON + MINUTE)
     entry = tournament.entries.get(name="Nieuwe Jan")
     roster.edit_entry(entry=entry, name="Jan de Vries", club="", number=entry.number)
     second = roster.remove_entries(entries=[entry], author=director, now=NOON + 2 * MINUTE)
     with pytest.raises(ActionRefused):
-        undo(change=first, author=director, now=NOON + 3 * MINUTE)
-    undo(change=second, author=director, now=NOON + 3 * MINUTE)
+        undo(log_entry=first, author=director, now=NOON + 3 * MINUTE)
+    undo(log_entry=second, author=director, now=NOON + 3 * MINUTE)
     assert tournament.entries.get(pk=entry.pk).name == "Jan de Vries"
 
 
@@ -376,9 +376,9 @@ def test_of_two_times_that_he_was_removed_one_can_be_undone(director, tournament
         at = NOON + minute * MINUTE
         both.append(roster.remove_entries(entries=[entry], author=director, now=at))
     one, other = both if is_first else reversed(both)
-    undo(change=one, author=director, now=NOON + 3 * MINUTE)
+    undo(log_entry=one, author=director, now=NOON + 3 * MINUTE)
     with pytest.raises(ActionRefused):
-        undo(change=other, author=director, now=NOON + 4 * MINUTE)
+        undo(log_entry=other, author=director, now=NOON + 4 * MINUTE)
     assert tournament.entries.filter(name="Nieuwe Jan").count() == 1
 
 
@@ -386,10 +386,10 @@ def test_a_namesake_who_was_entered_after_he_came_back_can_come_back_too(directo
     at = [NOON + minute * MINUTE for minute in range(6)]
     first = roster.enter(tournament=tournament, name="Jan de Vries")
     removed = roster.remove_entries(entries=[first], author=director, now=at[1])
-    undo(change=removed, author=director, now=at[2])
+    undo(log_entry=removed, author=director, now=at[2])
     second = roster.enter(tournament=tournament, name="Jan de Vries")
     removed = roster.remove_entries(entries=[second], author=director, now=at[3])
-    undo(change=removed, author=director, now=at[4])
+    undo(log_entry=removed, author=director, now=at[4])
     back = tournament.entries.filter(name="Jan de Vries").values_list("pk", flat=True)
     assert sorted(back) == [first.pk, second.pk]
 
@@ -397,7 +397,7 @@ def test_a_namesake_who_was_entered_after_he_came_back_can_come_back_too(directo
 def test_a_namesake_who_stayed_does_not_keep_a_removed_one_away(director, tournament):
     first, second = (roster.enter(tournament=tournament, name="Jan de Vries") for _ in range(2))
     removed = roster.remove_entries(entries=[first])
-    undo(change=removed, author=director, now=NOON)
+    undo(log_entry=removed, author=director, now=NOON)
     back = tournament.entries.filter(name="Jan de Vries").values_list("pk", "number")
     assert sorted(back) == [(first.pk, first.number), (second.pk, second.number)]
 
@@ -410,6 +410,6 @@ def test_a_person_whose_name_changed_in_a_later_edition_keeps_that_name(director
         tournament=again, rows=[roster.NewEntry("Ana", player=Player.objects.get(entries=entry))]
     )
     roster.edit_entry(entry=later, name="Anna van Dijk", club="", number=later.number)
-    undo(change=AuditLogEntry.objects.get(entry=entry), author=director, now=NOON)
+    undo(log_entry=AuditLogEntry.objects.get(entry=entry), author=director, now=NOON)
     entry.refresh_from_db()
     assert (entry.name, entry.player.name) == ("Anna", "Anna van Dijk")

@@ -200,7 +200,7 @@ def test_an_undone_replacement_does_not_make_it_stale(director, ready):
     first, second = (round.tables.get(number=n).seats.first().entry for n in (1, 2))
     came = replace(entry=first, name="Nieuw", club="", author=director, now=NOON)
     seat_swaps.swap_seats(round=round, first=came, second=second, author=director, now=NOON)
-    undo(change=ready.log_entries.get(kind="replaced"), author=director, now=NOON)
+    undo(log_entry=ready.log_entries.get(kind="replaced"), author=director, now=NOON)
     assert compared_with_standings(last(ready)).stale == ""
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert last(ready).state == "confirmed"

@@ -8,7 +8,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.samples import so_many
-from wk.tournament.fuzzy_names import almost_of_that_name, is_almost, leads, letters_off, nearest
+from wk.tournament.fuzzy_names import (
+    entries_with_similar_name,
+    is_similar_name,
+    letters_off,
+    lookup_keys,
+    most_similar,
+)
 from wk.tournament.models import Entry, Player
 
 WORDS = ["".join(each) for length in range(6) for each in product("ab", repeat=length)]
@@ -58,7 +64,7 @@ def test_every_two_short_words_are_as_far_apart_as_counted(most):
 def test_the_few_who_may_be_meant(asked, who):
     people = [("Jan Jansen", ""), ("Joke Janssen", ""), ("Kees Kok", "Tiel"), ("Speler 1", "")]
     listed = [Player(pk=key, name=name, club=club) for key, (name, club) in enumerate(people, 1)]
-    assert [each.name for each in nearest(asked, listed)] == who
+    assert [each.name for each in most_similar(asked, listed)] == who
 
 
 ALMOST = [
@@ -100,12 +106,14 @@ def both_ways(pairs):
 
 
 def test_names_that_may_be_one_mistyped():
-    assert [pair for pair in both_ways(ALMOST) if not is_almost(*pair)] == []
-    assert [(one, other) for one, other in ALMOST if not leads(one) & leads(other)] == []
+    assert [pair for pair in both_ways(ALMOST) if not is_similar_name(*pair)] == []
+    assert [
+        (one, other) for one, other in ALMOST if not lookup_keys(one) & lookup_keys(other)
+    ] == []
 
 
 def test_names_that_are_the_same_or_two():
-    assert [pair for pair in both_ways(OTHERS) if is_almost(*pair)] == []
+    assert [pair for pair in both_ways(OTHERS) if is_similar_name(*pair)] == []
 
 
 @pytest.mark.parametrize(
@@ -138,7 +146,7 @@ def test_a_letter_left_out_is_found_by_what_both_have(words, data):
     name = " ".join(words)
     at = data.draw(st.integers(0, len(name) - 1))
     assume(name[at] != " ")
-    assert leads(name) & leads(name[:at] + name[at + 1 :])
+    assert lookup_keys(name) & lookup_keys(name[:at] + name[at + 1 :])
 
 
 def listed(*names):
@@ -182,14 +190,14 @@ PEOPLE = listed(
     ],
 )
 def test_who_may_be_meant(typed, who):
-    assert [entry.name for entry in nearest(typed, PEOPLE)] == who
+    assert [entry.name for entry in most_similar(typed, PEOPLE)] == who
 
 
 def test_of_many_only_the_likeliest_are_offered():
     people = listed("Els Janson", *["Jan Jansen"] * 5, "Piet Jansens")
-    assert [entry.number for entry in nearest("jansn", people)] == [1, 2, 3, 4]
+    assert [entry.number for entry in most_similar("jansn", people)] == [1, 2, 3, 4]
 
 
 def test_who_is_called_almost_so():
     people = listed("Jan Jansen", "Jan Janssen", "Jan Jansn", "Piet Jansen")
-    assert [e.number for e in almost_of_that_name(people, "Jan Jansen")] == [2, 3]
+    assert [e.number for e in entries_with_similar_name(people, "Jan Jansen")] == [2, 3]

@@ -254,12 +254,14 @@ class Day:
         return round and seating_corrections.join(round=round, **facts, **self.by())
 
     def _undo(self) -> Any:
-        change = self.any_of(self.tournament.log_entries.order_by("pk"))
-        return change and self.undo(change)
+        log_entry = self.any_of(self.tournament.log_entries.order_by("pk"))
+        return log_entry and self.undo(log_entry)
 
-    def undo(self, change: AuditLogEntry) -> Any:
-        is_reseating = change.kind == AuditLogEntry.Kind.SEATED and change.payload.get("how")
-        return (seating_corrections.undo if is_reseating else undo)(change=change, **self.by())
+    def undo(self, log_entry: AuditLogEntry) -> Any:
+        is_reseating = log_entry.kind == AuditLogEntry.Kind.SEATED and log_entry.payload.get("how")
+        return (seating_corrections.undo if is_reseating else undo)(
+            log_entry=log_entry, **self.by()
+        )
 
     def _archive(self) -> Any:
         archive = read(write(archive_of(self.tournament)))

@@ -92,7 +92,7 @@ def first_round(day: Day) -> None:
     one, other = day.round(1).seats.filter(number=2).order_by("pk")[:2]
     facts = {"round": day.round(1), "first": one.entry, "second": other.entry}
     swap = day.act(lambda: seat_swaps.swap_seats(**facts, **day.by()))
-    day.act(lambda: seat_swaps.undo(change=swap.change, **day.by()))
+    day.act(lambda: seat_swaps.undo(log_entry=swap.log_entry, **day.by()))
     day.act(lambda: seat_swaps.swap_seats(**facts, **day.by()))
     day.step(1, "confirm", "unconfirm", "confirm", "start", "unstart", "start")
     clock.pause(round=day.round(1), now=day.now)
@@ -188,7 +188,7 @@ def drawn_round(day: Day) -> None:
         facts = {"round": day.round(3), "first": one.entry, "second": other.entry}
         made = day.act(lambda facts=facts: seat_swaps.swap_seats(**facts, **day.by()))
     assert made
-    day.act(lambda: seat_swaps.undo(change=made.change, **day.by()))
+    day.act(lambda: seat_swaps.undo(log_entry=made.log_entry, **day.by()))
 
 
 def acts_to_undo(day: Day) -> None:

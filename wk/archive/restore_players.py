@@ -51,13 +51,13 @@ def restore_players(
     there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
     left = {key: written.get(entry.number) for key, entry in there.items()}
-    field = player_states(tournament)
-    on = {key: auditlog.called(entry) for key, entry in there.items()}
-    known = _known_again(players, on, field.off, [*_called_once(tournament, field.off)])
+    states = player_states(tournament)
+    on = {key: auditlog.name_payload(entry) for key, entry in there.items()}
+    known = _known_again(players, on, states.removed, [*_called_once(tournament, states.removed)])
     gone = [entry for key, entry in there.items() if key not in known.values()]
     facts = {"entries": _kept(gone), "last": max(there, default=0)}
     for key in known.values() - there.keys():
-        there[key] = enter_again(tournament, field.off[key], field)
+        there[key] = enter_again(tournament, states.removed[key], states)
         left[key] = there[key].withdrawn_after
     stays = {number: there[key] for number, key in known.items()}
     _step_aside([*gone, *(e for number, e in stays.items() if e.number != number)])
@@ -74,7 +74,7 @@ def restore_players(
 def _kept(gone: Sequence[Entry]) -> list[dict[str, Any]]:
     """Return all facts of entries that go off the list: another archive may bring them back."""
     prefetch_related_objects(gone, "log_entries", "separations", "fixed_seats")
-    return [auditlog.kept(entry) for entry in gone]
+    return [auditlog.entry_snapshot(entry) for entry in gone]
 
 
 def forget(roster: Roster) -> None:
@@ -125,11 +125,14 @@ def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Som
 
 def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield earlier numbers and names of entries with their keys, latest change first."""
-    of = {change: key for key, facts in off.items() for change in facts["changes"]}
+    of = {log_entry: key for key, facts in off.items() for log_entry in facts["changes"]}
     edited = tournament.log_entries.filter(kind=AuditLogEntry.Kind.EDITED)
-    for change in edited.order_by("-at", "-pk"):
-        for facts in (change.payload["before"], change.payload["after"]):
-            yield (facts["number"], folded(facts["name"])), change.entry_id or of.get(change.pk, 0)
+    for log_entry in edited.order_by("-at", "-pk"):
+        for facts in (log_entry.payload["before"], log_entry.payload["after"]):
+            yield (
+                (facts["number"], folded(facts["name"])),
+                log_entry.entry_id or of.get(log_entry.pk, 0),
+            )
 
 
 def _step_aside(entries: Sequence[Entry]) -> None:

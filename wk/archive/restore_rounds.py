@@ -194,15 +194,15 @@ def _undone_by(
     """
     replaced = how.tournament.log_entries.filter(kind=AuditLogEntry.Kind.REPLACED, undone_at=None)
     undone = [c for c in replaced if c.payload["came"] in how.gone and c.entry is not None]
-    left = {change.payload["came"]: change.entry for change in undone}
+    left = {log_entry.payload["came"]: log_entry.entry for log_entry in undone}
     at = {left.get(entry.pk) or entry: place for entry, place in seating(round).items()}
-    made = seat_changes.changes_of(round)
-    for change, moves in zip(made, seat_changes.moves_of(*made), strict=True):
+    made = seat_changes.seat_change_entries(round)
+    for log_entry, moves in zip(made, seat_changes.logged_moves(*made), strict=True):
         back = [move.back for move in moves]
         if at == wanted or not fits(at, back):
             break
         at = after(at, back)
-        undone.append(change)
+        undone.append(log_entry)
     return undone if at == wanted else None
 
 
@@ -214,7 +214,7 @@ def _mark_draw(how: RestoreContext, round: Round, undone: list[AuditLogEntry] | 
     if undone is None:
         Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)
         return
-    keys = [change.pk for change in undone]
+    keys = [log_entry.pk for log_entry in undone]
     AuditLogEntry.objects.filter(pk__in=keys).update(undone_by=how.author, undone_at=how.now)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=seat_changes.is_changed_by_hand(round))
 
@@ -295,34 +295,36 @@ def _note_substitutes(how: RestoreContext) -> None:
     noted = how.tournament.log_entries.filter(kind=AuditLogEntry.Kind.SUBSTITUTED, undone_at=None)
     rows = Substitute.objects.filter(seat__round__tournament=how.tournament)
     keys = list(rows.values_list("pk", flat=True))
-    known = {change.payload["substitute"] for change in noted}
+    known = {log_entry.payload["substitute"] for log_entry in noted}
     anew = list(rows.exclude(pk__in=known).select_related("seat__table"))
     lost = list(noted.exclude(payload__substitute__in=keys))
     for is_it in (_is_there, _is_for_him, _is_called_so):
-        for change in [*lost]:
-            found = [each for each in anew if _is_called_so(change, each) and is_it(change, each)]
+        for log_entry in [*lost]:
+            found = [
+                each for each in anew if _is_called_so(log_entry, each) and is_it(log_entry, each)
+            ]
             if len(found) == 1:
-                lost.remove(change)
+                lost.remove(log_entry)
                 anew.remove(found[0])
-                change.payload = {**change.payload, "substitute": found[0].pk}
-                change.save(update_fields=["payload"])
-    gone = [change.pk for change in lost]
+                log_entry.payload = {**log_entry.payload, "substitute": found[0].pk}
+                log_entry.save(update_fields=["payload"])
+    gone = [log_entry.pk for log_entry in lost]
     AuditLogEntry.objects.filter(pk__in=gone).update(undone_by=how.author, undone_at=how.now)
 
 
-def _is_there(change: AuditLogEntry, came: Substitute) -> bool:
+def _is_there(log_entry: AuditLogEntry, came: Substitute) -> bool:
     """Return whether the substitute is in the seat that the log has.
 
     The seat may have another player by now.
     """
-    return bool(change.payload.get("at") == [came.seat.table.number, came.seat.number])
+    return bool(log_entry.payload.get("at") == [came.seat.table.number, came.seat.number])
 
 
-def _is_for_him(change: AuditLogEntry, came: Substitute) -> bool:
-    return came.seat.entry_id == change.entry_id
+def _is_for_him(log_entry: AuditLogEntry, came: Substitute) -> bool:
+    return came.seat.entry_id == log_entry.entry_id
 
 
-def _is_called_so(change: AuditLogEntry, came: Substitute) -> bool:
+def _is_called_so(log_entry: AuditLogEntry, came: Substitute) -> bool:
     """Return whether the substitute has the round, name and first deal that the log has."""
-    told = change.round_id, change.payload["name"], change.payload["from_deal"]
+    told = log_entry.round_id, log_entry.payload["name"], log_entry.payload["from_deal"]
     return told == (came.seat.round_id, came.name, came.from_deal)

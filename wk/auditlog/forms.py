@@ -15,11 +15,11 @@ class LogForm(forms.Form):
 
 
 class UndoForm(LogForm):
-    """The place where an official undoes a change: the log as it is shown, or the desk."""
+    """The page on which an official undoes a log entry: the log as it is shown, or check-in."""
 
     at_desk = forms.BooleanField(required=False)
 
     @property
     def is_at_desk(self) -> bool:
-        """Return whether the change is undone at the desk."""
+        """Return whether the official undoes it on the page of check-in."""
         return self.is_valid() and bool(self.cleaned_data["at_desk"])

@@ -9,10 +9,12 @@ from wk.tournament.models import Entry, Round, Tournament
 
 
 class AuditLogEntry(models.Model):
-    """An audit log entry: what an official did to players, seats or rounds, and how to undo it.
+    """An audit log entry: what an official did to players, seats or rounds.
 
-    It holds the official and the time. `payload` is plain JSON; what they hold depends on the kind.
-    A removed player has no entry any more: `about` still names the player.
+    - `author` and `at`: the official and the time.
+    - `payload`: plain JSON for the undo and the sentence of the log; its keys depend on the kind.
+    - `about`: the names of the players, or the number of the round. It stays when a player is
+      removed, and `entry` becomes None.
     """
 
     class Kind(models.TextChoices):

@@ -5,10 +5,10 @@ from django.db.models import Q, QuerySet
 from wk.auditlog.models import AuditLogEntry
 from wk.tournament.models import Entry, Tournament
 
-# A morning has so many of these that the log leaves them out unless they are asked for.
-ARRIVALS = (AuditLogEntry.Kind.CHECKED_IN, AuditLogEntry.Kind.CHECK_IN_UNDONE)
-# The kinds of changes that may be about several players at once.
-TOGETHER = (
+# The log leaves these kinds out unless they are asked for: a morning has a check-in of each player.
+CHECK_IN_KINDS = (AuditLogEntry.Kind.CHECKED_IN, AuditLogEntry.Kind.CHECK_IN_UNDONE)
+# The kinds of log entries that may be about several players at once.
+KINDS_OF_SEVERAL = (
     AuditLogEntry.Kind.ENTERED,
     AuditLogEntry.Kind.REMOVED,
     AuditLogEntry.Kind.WITHDRAWN,
@@ -16,14 +16,14 @@ TOGETHER = (
 )
 
 
-def keys_of(change: AuditLogEntry) -> list[int]:
-    """Return the keys of the entries a change is about: one, or several."""
-    several = [facts["key"] for facts in change.payload.get("entries", ())]
-    return several or ([change.entry_id] if change.entry_id else [])
+def keys_of(log_entry: AuditLogEntry) -> list[int]:
+    """Return the keys of the players' entries that a log entry is about: none, one or several."""
+    several = [row["key"] for row in log_entry.payload.get("entries", ())]
+    return several or ([log_entry.entry_id] if log_entry.entry_id else [])
 
 
 def log_of(tournament: Tournament) -> QuerySet[AuditLogEntry]:
-    """Return the changes of a tournament with their authors, latest first."""
+    """Return the log entries of a tournament with their authors, latest first."""
     found = tournament.log_entries.select_related(
         "author", "undone_by", "round__tournament", "entry"
     )
@@ -31,7 +31,7 @@ def log_of(tournament: Tournament) -> QuerySet[AuditLogEntry]:
 
 
 def log_of_player(entry: Entry) -> list[AuditLogEntry]:
-    """Return the changes of an entry, alone or with others, latest first; one query."""
-    his = Q(entry=entry) | Q(payload__came=entry.pk)
-    found = log_of(entry.tournament).filter(his | Q(entry=None, kind__in=TOGETHER))
+    """Return the log entries about a player, alone or with others, latest first; one query."""
+    alone = Q(entry=entry) | Q(payload__came=entry.pk)
+    found = log_of(entry.tournament).filter(alone | Q(entry=None, kind__in=KINDS_OF_SEVERAL))
     return [c for c in found if c.entry_id or entry.pk in keys_of(c)]

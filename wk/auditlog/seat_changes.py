@@ -1,4 +1,4 @@
-"""Changes of seats as the audit log keeps them."""
+"""Changes of seats in the audit log: store them, and read them back as moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,11 +20,12 @@ NAMES_EXCHANGED, RETURN_TO_OWN_SEAT, JOINED_TABLE = "names", "own", "table"
 class LoggedSeatChange:
     """A change of seats since the draw, and whether it may be undone now.
 
-    `met` and `sat`: repeat meetings and extra sittings before and after it. `how` is "" for a
-    change of the draw, else what `log_moves` was told.
+    `met` and `sat` are the numbers of repeat meetings and extra sittings before and after it, ()
+    where these were not stored. `how` is the kind of a correction after the round had begun, "" for
+    a change of the draw.
     """
 
-    change: AuditLogEntry
+    log_entry: AuditLogEntry
     moves: tuple[Move, ...]
     met: Sequence[int]
     sat: Sequence[int]
@@ -33,55 +34,58 @@ class LoggedSeatChange:
 
 
 def seat_changes(round: Round) -> list[LoggedSeatChange]:
-    """Return the changes of a round since its draw, the latest first, without undone ones."""
-    made = _noted_of(round)
+    """Return the changes of seats of a round since its draw, latest first, without undone ones."""
+    made = _seated_entries(round)
     at = seating(round) if made else {}
     found = []
-    for change, moves in zip(made, moves_of(*made), strict=True):
-        facts = change.payload
-        met, sat, how = facts.get("met", ()), facts.get("sat", ()), facts.get("how", "")
+    for log_entry, moves in zip(made, logged_moves(*made), strict=True):
+        payload = log_entry.payload
+        met, sat, how = payload.get("met", ()), payload.get("sat", ()), payload.get("how", "")
         back = tuple(move.back for move in moves)
         is_open = round.state == Round.State.DRAWN and not how
         can_undo = is_open and can_go(round, at, back)
-        found.append(LoggedSeatChange(change, moves, met, sat, how, can_undo))
+        found.append(LoggedSeatChange(log_entry, moves, met, sat, how, can_undo))
     return found
 
 
-def changes_of(round: Round) -> list[AuditLogEntry]:
-    """Return the changes of seats of a round since its last draw, the latest first.
+def seat_change_entries(round: Round) -> list[AuditLogEntry]:
+    """Return the log entries that changed seats of a round since its last draw, latest first.
 
-    Log entries that changed no seat are left out.
+    Players who were sent to their own seats are logged too, but changed no seat: those log entries
+    are left out.
     """
     return [
-        change for change in _noted_of(round) if change.payload.get("how") != RETURN_TO_OWN_SEAT
+        log_entry
+        for log_entry in _seated_entries(round)
+        if log_entry.payload.get("how") != RETURN_TO_OWN_SEAT
     ]
 
 
-def _noted_of(round: Round) -> list[AuditLogEntry]:
+def _seated_entries(round: Round) -> list[AuditLogEntry]:
     made = round.log_entries.filter(kind=AuditLogEntry.Kind.SEATED, undone_at=None).select_related(
         "author"
     )
-    draw = draw_of(round) if made else None
-    return [change for change in made if change.payload.get("draw") == draw]
+    draw = draw_key(round) if made else None
+    return [log_entry for log_entry in made if log_entry.payload.get("draw") == draw]
 
 
 def is_changed_by_hand(round: Round) -> bool:
-    """Return whether this draw was changed: seats by hand, or a newcomer in a player's place.
+    """Return whether seats of this draw were changed by hand, or given to a newcomer.
 
     Undone changes do not count.
     """
-    return bool(changes_of(round)) or _has_newcomer(round)
+    return bool(seat_change_entries(round)) or _has_newcomer(round)
 
 
 def as_drawn(round: Round) -> dict[Entry, At] | None:
-    """Return the place of each entry as drawn, before any change by hand.
+    """Return the seat of each entry as drawn, before any change by hand.
 
-    Return None where that is unknown, because a newcomer took a player's place.
+    Return None if that is unknown, because a newcomer took over a player's seat.
     """
     if _has_newcomer(round):
         return None
     at = seating(round)
-    for moves in moves_of(*changes_of(round)):
+    for moves in logged_moves(*seat_change_entries(round)):
         back = [move.back for move in moves]
         if not fits(at, back):
             return None
@@ -90,9 +94,9 @@ def as_drawn(round: Round) -> dict[Entry, At] | None:
 
 
 def _has_newcomer(round: Round) -> bool:
-    draw = str(draw_of(round))
+    draw = str(draw_key(round))
     replaced = round.tournament.log_entries.filter(kind=AuditLogEntry.Kind.REPLACED, undone_at=None)
-    return any(draw in change.payload.get("by_hand", ()) for change in replaced)
+    return any(draw in log_entry.payload.get("by_hand", ()) for log_entry in replaced)
 
 
 def log_moves(
@@ -102,11 +106,14 @@ def log_moves(
     author: User | None,
     now: datetime,
     reason: str = "",
-    **facts: Any,
+    **payload: Any,
 ) -> AuditLogEntry:
-    """Store the moves in the audit log, within the transaction that makes them."""
+    """Store the moves in the audit log, within the transaction that makes them.
+
+    `payload` is stored beside the moves.
+    """
     about = "; ".join(f"{m.entry} {_short(m.from_seat)} → {_short(m.to_seat)}" for m in moves)
-    noted = [[m.entry.pk, str(m.entry), m.from_seat, m.to_seat] for m in moves]
+    logged = [[m.entry.pk, str(m.entry), m.from_seat, m.to_seat] for m in moves]
     return auditlog.record(
         tournament=round.tournament,
         kind=AuditLogEntry.Kind.SEATED,
@@ -115,29 +122,33 @@ def log_moves(
         now=now,
         entry=moves[0].entry,
         round=round,
-        payload={"draw": draw_of(round), "moves": noted, **facts},
+        payload={"draw": draw_key(round), "moves": logged, **payload},
         reason=reason,
     )
 
 
-def moves_of(*made: AuditLogEntry) -> list[tuple[Move, ...]]:
-    """Return the moves of each change, as logged; a removed entry is only a name."""
-    noted = [change.payload.get("moves", []) for change in made]
-    known = Entry.objects.in_bulk({pk for moves in noted for pk, *_rest in moves})
+def logged_moves(*made: AuditLogEntry) -> list[tuple[Move, ...]]:
+    """Return the moves of each log entry.
+
+    A removed player has no entry in the database: that move has an unsaved one with the name and
+    number as logged.
+    """
+    logged = [log_entry.payload.get("moves", []) for log_entry in made]
+    known = Entry.objects.in_bulk({pk for moves in logged for pk, *_rest in moves})
     return [
         tuple(
-            Move(known.get(pk) or _unknown(pk, who), _at(gone), _at(come))
-            for pk, who, gone, come in moves
+            Move(known.get(pk) or _removed_entry(pk, who), _at(from_seat), _at(to_seat))
+            for pk, who, from_seat, to_seat in moves
         )
-        for moves in noted
+        for moves in logged
     ]
 
 
-def _at(noted: Sequence[int] | None) -> At | None:
-    return (noted[0], noted[1]) if noted else None
+def _at(logged: Sequence[int] | None) -> At | None:
+    return (logged[0], logged[1]) if logged else None
 
 
-def _unknown(pk: int, who: str) -> Entry:
+def _removed_entry(pk: int, who: str) -> Entry:
     number, _space, name = who.partition(" ")
     return Entry(pk=pk, number=int(number), name=name)
 
@@ -146,6 +157,9 @@ def _short(at: At | None) -> str:
     return f"{at[0]}/{at[1]}" if at else "–"
 
 
-def draw_of(round: Round) -> int | None:
-    """Return a key of one draw of a round: drawn again, the round has other tables."""
+def draw_key(round: Round) -> int | None:
+    """Return a key of the present draw of a round, None without tables.
+
+    It is the key of the first table: a round that is drawn again gets new tables.
+    """
     return round.tables.order_by("pk").values_list("pk", flat=True).first()

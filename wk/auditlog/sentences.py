@@ -1,4 +1,4 @@
-"""The log of the day in words."""
+"""The sentence of each audit log entry, by its kind."""
 
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
@@ -17,31 +17,31 @@ from wk.tournament.seating import at_words
 MOST_NAMES = 10
 
 
-def words(change: AuditLogEntry) -> str:
-    """Return a change as a sentence."""
-    return SENTENCES[AuditLogEntry.Kind(change.kind)](change)
+def words(log_entry: AuditLogEntry) -> str:
+    """Return a log entry as a sentence."""
+    return SENTENCES[AuditLogEntry.Kind(log_entry.kind)](log_entry)
 
 
-def words_of_some(change: AuditLogEntry, keys: Collection[int]) -> str:
-    """Return a change as a sentence that names only the entries with these keys."""
-    together = change.payload.get("entries", [])
+def words_of_some(log_entry: AuditLogEntry, keys: Collection[int]) -> str:
+    """Return a log entry as a sentence that names only the players' entries with these keys."""
+    together = log_entry.payload.get("entries", [])
     some = [row for row in together if row["key"] in keys]
     if len(some) == len(together):
-        return words(change)
-    part = copy(change)
+        return words(log_entry)
+    part = copy(log_entry)
     part.about = ", ".join(f"{row['number']} {row['name']}" for row in some)
-    part.payload = {**change.payload, "entries": some}
+    part.payload = {**log_entry.payload, "entries": some}
     return words(part)
 
 
-def words_of_player(change: AuditLogEntry, entry: Entry) -> str:
-    """Return a change as a sentence for the page of one player.
+def words_of_player(log_entry: AuditLogEntry, entry: Entry) -> str:
+    """Return a log entry as a sentence for the page of one player.
 
     A check-in of several names only this player, and counts the others.
     """
-    others = len(keys_of(change)) - 1
-    if change.kind != AuditLogEntry.Kind.CHECKED_IN or not others:
-        return words(change)
+    others = len(keys_of(log_entry)) - 1
+    if log_entry.kind != AuditLogEntry.Kind.CHECKED_IN or not others:
+        return words(log_entry)
     return ngettext(
         "%(name)s is here, checked in together with %(count)d other.",
         "%(name)s is here, checked in together with %(count)d others.",
@@ -49,111 +49,111 @@ def words_of_player(change: AuditLogEntry, entry: Entry) -> str:
     ) % {"name": entry, "count": others}
 
 
-def _entered(change: AuditLogEntry) -> str:
-    listed = [f"{row['number']} {row['name']}" for row in change.payload.get("entries", ())]
-    if change.payload.get("is_here"):
-        return _("%(name)s has been entered and is here.") % {"name": change.about}
+def _entered(log_entry: AuditLogEntry) -> str:
+    listed = [f"{row['number']} {row['name']}" for row in log_entry.payload.get("entries", ())]
+    if log_entry.payload.get("is_here"):
+        return _("%(name)s has been entered and is here.") % {"name": log_entry.about}
     if len(listed) < 2:
-        return _("%(name)s has been entered.") % {"name": change.about}
+        return _("%(name)s has been entered.") % {"name": log_entry.about}
     text = _("%(count)d players have been entered from a list: %(first)s to %(last)s.")
     return text % {"count": len(listed), "first": listed[0], "last": listed[-1]}
 
 
-def _edited(change: AuditLogEntry) -> str:
+def _edited(log_entry: AuditLogEntry) -> str:
     return _("%(before)s is now %(after)s.") % {
-        "before": _called(change.payload["before"]),
-        "after": _called(change.payload["after"]),
+        "before": _name_and_club(log_entry.payload["before"]),
+        "after": _name_and_club(log_entry.payload["after"]),
     }
 
 
-def _called(facts: Mapping[str, Any]) -> str:
-    club = f" ({facts['club']})" if facts["club"] else ""
-    return f"{facts['number']} {facts['name']}{club}"
+def _name_and_club(row: Mapping[str, Any]) -> str:
+    club = f" ({row['club']})" if row["club"] else ""
+    return f"{row['number']} {row['name']}{club}"
 
 
-def _names(change: AuditLogEntry) -> str:
-    return ", ".join(f"{row['number']} {row['name']}" for row in change.payload["entries"])
+def _names(log_entry: AuditLogEntry) -> str:
+    return ", ".join(f"{row['number']} {row['name']}" for row in log_entry.payload["entries"])
 
 
-def _removed(change: AuditLogEntry) -> str:
-    count = len(change.payload["entries"])
+def _removed(log_entry: AuditLogEntry) -> str:
+    count = len(log_entry.payload["entries"])
     return ngettext(
         "%(name)s is off the list.", "%(count)d players are off the list: %(name)s.", count
-    ) % {"name": _names(change), "count": count}
+    ) % {"name": _names(log_entry), "count": count}
 
 
-def _withdrawn(change: AuditLogEntry) -> str:
-    count = len(change.payload["entries"])
-    if not change.payload["after"]:
+def _withdrawn(log_entry: AuditLogEntry) -> str:
+    count = len(log_entry.payload["entries"])
+    if not log_entry.payload["after"]:
         return ngettext(
             "%(name)s does not take part.", "%(count)d players do not take part: %(name)s.", count
-        ) % {"name": _names(change), "count": count}
+        ) % {"name": _names(log_entry), "count": count}
     return ngettext(
         "%(name)s has left after round %(round)d.",
         "%(count)d players have left after round %(round)d: %(name)s.",
         count,
-    ) % {"name": _names(change), "count": count, "round": change.payload["after"]}
+    ) % {"name": _names(log_entry), "count": count, "round": log_entry.payload["after"]}
 
 
-def _readmitted(change: AuditLogEntry) -> str:
-    return _("%(name)s takes part again.") % {"name": change.about}
+def _readmitted(log_entry: AuditLogEntry) -> str:
+    return _("%(name)s takes part again.") % {"name": log_entry.about}
 
 
-def _substituted(change: AuditLogEntry) -> str:
-    facts = {
-        "other": change.payload["name"],
-        "name": change.about,
-        "deal": change.payload["from_deal"],
+def _substituted(log_entry: AuditLogEntry) -> str:
+    values = {
+        "other": log_entry.payload["name"],
+        "name": log_entry.about,
+        "deal": log_entry.payload["from_deal"],
     }
-    facts["number"] = change.round.number if change.round else ""
-    if facts["deal"]:
+    values["number"] = log_entry.round.number if log_entry.round else ""
+    if values["deal"]:
         text = _("%(other)s plays on for %(name)s in round %(number)s, from deal %(deal)d.")
-        return text % facts
-    return _("%(other)s plays on for %(name)s in round %(number)s.") % facts
+        return text % values
+    return _("%(other)s plays on for %(name)s in round %(number)s.") % values
 
 
-def _replaced(change: AuditLogEntry) -> str:
+def _replaced(log_entry: AuditLogEntry) -> str:
     text = _("%(other)s has taken the place of %(name)s.")
-    return text % {"other": change.payload["name"], "name": change.about}
+    return text % {"other": log_entry.payload["name"], "name": log_entry.about}
 
 
-def _seated(change: AuditLogEntry) -> str:
+def _seated(log_entry: AuditLogEntry) -> str:
     moves = "; ".join(
-        f"{who}: {at_words(gone)} → {at_words(come)}"
-        for _pk, who, gone, come in change.payload.get("moves", ())
+        f"{who}: {at_words(from_seat)} → {at_words(to_seat)}"
+        for _pk, who, from_seat, to_seat in log_entry.payload.get("moves", ())
     )
-    return _("Seats changed by hand: %(moves)s.") % {"moves": moves or change.about}
+    return _("Seats changed by hand: %(moves)s.") % {"moves": moves or log_entry.about}
 
 
-def _arrived(change: AuditLogEntry) -> str:
-    count = len(change.payload["entries"])
+def _checked_in(log_entry: AuditLogEntry) -> str:
+    count = len(log_entry.payload["entries"])
     return ngettext("%(name)s is here.", "%(count)d players are here: %(name)s.", count) % {
-        "name": _first_names(change),
+        "name": _first_names(log_entry),
         "count": count,
     }
 
 
-def _first_names(change: AuditLogEntry) -> str:
-    """Return the first MOST_NAMES names of a change, and the number of the others."""
-    called = [f"{row['number']} {row['name']}" for row in change.payload["entries"]]
-    names, more = ", ".join(called[:MOST_NAMES]), len(called) - MOST_NAMES
+def _first_names(log_entry: AuditLogEntry) -> str:
+    """Return the first MOST_NAMES players of a log entry, and the number of the others."""
+    listed = [f"{row['number']} {row['name']}" for row in log_entry.payload["entries"]]
+    names, more = ", ".join(listed[:MOST_NAMES]), len(listed) - MOST_NAMES
     return _("%(names)s and %(more)d more") % {"names": names, "more": more} if more > 0 else names
 
 
-def _taken_back(change: AuditLogEntry) -> str:
-    return _("%(name)s is not noted as present any more.") % {"name": change.about}
+def _check_in_undone(log_entry: AuditLogEntry) -> str:
+    return _("%(name)s is not noted as present any more.") % {"name": log_entry.about}
 
 
-def _moved(change: AuditLogEntry) -> str:
-    """Return a step of a round, or a change of what is withheld from the public, as a sentence."""
-    step = STEPS.get((change.payload.get("from"), change.payload.get("to")))
-    withheld = WITHHELD.get(change.payload.get("withheld_to"))
+def _round_changed(log_entry: AuditLogEntry) -> str:
+    """Return the sentence of a round's new state, or of what the public does not see now."""
+    step = STEPS.get((log_entry.payload.get("from"), log_entry.payload.get("to")))
+    withheld = WITHHELD.get(log_entry.payload.get("withheld_to"))
     text = step or withheld or _("Round %(number)s moved on or back.")
-    return str(text) % {"number": change.about}
+    return str(text) % {"number": log_entry.about}
 
 
-# By the states before and after. FINAL to CLOSED is no reopening of the round itself: an earlier
-# round was reopened (steps.reopen).
+# The sentences by the states before and after. FINAL to CLOSED happens when an earlier round is
+# reopened: no round may be final before an earlier one is.
 STEPS: Mapping[tuple[str | None, str | None], Promise] = {
     (Round.State.DRAWN, Round.State.CONFIRMED): gettext_lazy(
         "Round %(number)s has been confirmed."
@@ -182,14 +182,14 @@ WITHHELD: Mapping[str | None, Promise] = {
 }
 
 
-def _drawn(change: AuditLogEntry) -> str:
-    numbers, seed = change.payload["rounds"], change.payload["seed"]
-    done = draw_words(change.payload["how"], numbers[0], numbers[-1])
+def _drawn(log_entry: AuditLogEntry) -> str:
+    numbers, seed = log_entry.payload["rounds"], log_entry.payload["seed"]
+    done = draw_words(log_entry.payload["how"], numbers[0], numbers[-1])
     return f"{done} {_('Lot number %(seed)s.') % {'seed': seed}}" if seed is not None else done
 
 
-def _imported(change: AuditLogEntry) -> str:
-    if backup := change.payload["backup"]:
+def _imported(log_entry: AuditLogEntry) -> str:
+    if backup := log_entry.payload["backup"]:
         text = _("Brought in from an archive. What stood here before is kept in %(file)s.")
         return text % {"file": backup}
     return _("Brought in from an archive.")
@@ -204,9 +204,9 @@ SENTENCES: Mapping[AuditLogEntry.Kind, Callable[[AuditLogEntry], str]] = {
     AuditLogEntry.Kind.SUBSTITUTED: _substituted,
     AuditLogEntry.Kind.REPLACED: _replaced,
     AuditLogEntry.Kind.SEATED: _seated,
-    AuditLogEntry.Kind.STATE: _moved,
+    AuditLogEntry.Kind.STATE: _round_changed,
     AuditLogEntry.Kind.DRAWN: _drawn,
     AuditLogEntry.Kind.IMPORTED: _imported,
-    AuditLogEntry.Kind.CHECKED_IN: _arrived,
-    AuditLogEntry.Kind.CHECK_IN_UNDONE: _taken_back,
+    AuditLogEntry.Kind.CHECKED_IN: _checked_in,
+    AuditLogEntry.Kind.CHECK_IN_UNDONE: _check_in_undone,
 }

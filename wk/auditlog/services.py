@@ -1,4 +1,7 @@
-"""The audit log: what an official did to players, seats and rounds, and whether it was undone."""
+"""How other rooms write the audit log: store a log entry, and mark one as undone.
+
+The payload of a log entry is built here too, in the shapes that its undo reads.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -30,8 +33,8 @@ def record(
 ) -> AuditLogEntry:
     """Store an audit log entry, within the transaction that makes the change.
 
-    `about` names the players or round concerned in a few words of no language: names and numbers
-    only. `payload` is what an undo, or a reader of the log, needs.
+    `about` names the players or round concerned. It is stored, so it holds names and numbers only,
+    which need no translation. `payload` is what an undo, or a sentence of the log, needs.
     """
     return AuditLogEntry.objects.create(
         tournament=tournament,
@@ -46,25 +49,25 @@ def record(
     )
 
 
-def undoing(change: AuditLogEntry, author: User | None, now: datetime) -> AuditLogEntry:
-    """Mark a change as undone, within the transaction that undoes it; return the change.
+def mark_undone(log_entry: AuditLogEntry, author: User | None, now: datetime) -> AuditLogEntry:
+    """Mark a log entry as undone, within the transaction that undoes it; return it, locked.
 
-    Raises ActionRefused when it was undone before.
+    Raises ActionRefused if it was undone before.
     """
-    change = lock_row(
-        AuditLogEntry.objects.filter(pk=change.pk).select_related("tournament", "entry", "round")
+    log_entry = lock_row(
+        AuditLogEntry.objects.filter(pk=log_entry.pk).select_related("tournament", "entry", "round")
     )
-    if change.undone_at is not None:
+    if log_entry.undone_at is not None:
         raise ActionRefused(_("This has been undone already."))
-    change.undone_by, change.undone_at = author, now
-    change.save(update_fields=["undone_by", "undone_at"])
-    return change
+    log_entry.undone_by, log_entry.undone_at = author, now
+    log_entry.save(update_fields=["undone_by", "undone_at"])
+    return log_entry
 
 
-Draw = Literal["drawn", "again", "discarded"]
+DrawAct = Literal["drawn", "again", "discarded"]
 
-# What was done to the draw of one round, and of several in a row.
-DRAWN: Mapping[str, tuple[Promise, Promise]] = {
+# The sentence for the draw of one round, and the one for the draws of several rounds in a row.
+DRAW_SENTENCES: Mapping[str, tuple[Promise, Promise]] = {
     "drawn": (
         gettext_lazy("Round %(number)d has been drawn."),
         gettext_lazy("Rounds %(rounds)s have been drawn."),
@@ -80,23 +83,26 @@ DRAWN: Mapping[str, tuple[Promise, Promise]] = {
 }
 
 
-def draw_words(how: Draw, first: int, last: int) -> str:
+def draw_words(how: DrawAct, first: int, last: int) -> str:
     """Return what was done to the draws of a range of rounds, as a sentence."""
-    one, several = DRAWN[how]
+    one, several = DRAW_SENTENCES[how]
     if first == last:
         return str(one) % {"number": first}
     between = _("%(first)d and %(last)d") if last == first + 1 else _("%(first)d to %(last)d")
     return str(several) % {"rounds": between % {"first": first, "last": last}}
 
 
-def note_players(
+def record_players(
     kind: AuditLogEntry.Kind,
     entries: Sequence[Entry],
-    facts: Mapping[str, Any],
+    payload: Mapping[str, Any],
     author: User | None,
     now: datetime | None,
 ) -> AuditLogEntry:
-    """Store one change to one or several players; without `now` the moment is the present."""
+    """Store one log entry about one or several players.
+
+    `now` is the time of the act, None for the present.
+    """
     return record(
         tournament=entries[0].tournament,
         kind=kind,
@@ -104,13 +110,13 @@ def note_players(
         author=author,
         now=now or timezone.now(),
         entry=entries[0] if len(entries) == 1 else None,
-        payload=facts,
+        payload=payload,
     )
 
 
-def note_draw(
+def record_draw(
     rounds: Sequence[Round],
-    how: Draw,
+    how: DrawAct,
     author: User | None,
     now: datetime | None,
     *,
@@ -118,13 +124,14 @@ def note_draw(
 ) -> AuditLogEntry:
     """Store that rounds were drawn, drawn again or discarded, with the lot number of the first.
 
-    For a round by the standings, `ranking` (start numbers) is stored too, as keys of entries.
+    For a round by the standings, `ranking` holds the start numbers by rank. It is stored as keys of
+    entries, because a start number may be corrected later.
     """
     tournament, numbers = rounds[0].tournament, [round.number for round in rounds]
-    facts = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
+    payload = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
     if ranking is not None:
         keys = dict(tournament.entries.values_list("number", "pk"))
-        facts["ranking"] = [keys[number] for number in ranking]
+        payload["ranking"] = [keys[number] for number in ranking]
     return record(
         tournament=tournament,
         kind=AuditLogEntry.Kind.DRAWN,
@@ -132,41 +139,42 @@ def note_draw(
         author=author,
         now=now or timezone.now(),
         round=rounds[0],
-        payload=facts,
+        payload=payload,
     )
 
 
-def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the key, name, club and start number of each player, as facts."""
-    return [{"key": entry.pk, **called(entry)} for entry in entries]
+def entries_payload(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return the key, name, club and start number of each player, for a payload."""
+    return [{"key": entry.pk, **name_payload(entry)} for entry in entries]
 
 
-def called(entry: Entry) -> dict[str, Any]:
-    """Return the name, club and start number of a player, as facts."""
+def name_payload(entry: Entry) -> dict[str, Any]:
+    """Return the name, club and start number of a player, for a payload."""
     return {"name": entry.name, "club": entry.club, "number": entry.number}
 
 
-def moment(at: datetime | None) -> str | None:
-    """Return a moment as a fact."""
+def moment_payload(at: datetime | None) -> str | None:
+    """Return a moment as text in ISO format, for a payload; None for None."""
     return at.isoformat() if at else None
 
 
-def kept(entry: Entry) -> dict[str, Any]:
-    """Return all that is known of an entry, as facts; `undo` makes the entry again from them.
+def entry_snapshot(entry: Entry) -> dict[str, Any]:
+    """Return all fields and constraints of an entry, for a payload.
 
-    It takes no query if the changes, fixed places and separations were fetched before.
+    Undoing a removal makes the entry again from this. It takes no query if the log entries, fixed
+    seats and separations of the entry were fetched before.
     """
     return {
-        **called(entry),
+        **name_payload(entry),
         "key": entry.pk,
-        "changes": [change.pk for change in entry.log_entries.all()],
+        "changes": [log_entry.pk for log_entry in entry.log_entries.all()],
         "player": entry.player_id,
         "withdrawn_after": entry.withdrawn_after,
-        "checked_in_at": moment(entry.checked_in_at),
+        "checked_in_at": moment_payload(entry.checked_in_at),
         "is_announced": entry.is_announced,
         "apart": [group.pk for group in entry.separations.all()],
         "places": [
-            {"table": place.table, "seat": place.seat, "round": place.round}
-            for place in entry.fixed_seats.all()
+            {"table": fixed.table, "seat": fixed.seat, "round": fixed.round}
+            for fixed in entry.fixed_seats.all()
         ],
     }

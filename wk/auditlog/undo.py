@@ -1,6 +1,6 @@
-"""How acts in the audit log are undone: the room that does an act says here how to undo it.
+"""How acts in the audit log are undone: the room of an act registers here how to undo it.
 
-The log knows no room. Each room registers a handler for its kinds of entries when wk starts
+The log imports no room. Each room registers a handler for its kinds of log entries when wk starts
 (`apps.py` of the room).
 """
 
@@ -16,9 +16,9 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 
-# The kinds of entries that a clerk can make, and so undo. Undoing ENTERED is logged as REMOVED: a
-# clerk can undo that too.
-OF_CLERKS = (
+# The kinds of log entries that a clerk can make, and so undo. REMOVED is among them because undoing
+# ENTERED is logged as REMOVED.
+CLERK_KINDS = (
     AuditLogEntry.Kind.ENTERED,
     AuditLogEntry.Kind.EDITED,
     AuditLogEntry.Kind.REMOVED,
@@ -28,18 +28,18 @@ OF_CLERKS = (
 
 
 class UndoHandler(Protocol):
-    """How a room undoes its kinds of entries."""
+    """How a room undoes its kinds of log entries."""
 
     def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
-        """Return for each entry, by its key, why it cannot be undone now, "" where it can.
+        """Return for each log entry, by its key, why it cannot be undone now, "" if it can.
 
-        All entries are of the kinds of this handler, and none is undone yet.
+        All log entries are of the kinds of this handler, and none is undone yet.
         """
 
-    def undo(self, *, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-        """Undo an entry; return the keys of the players concerned.
+    def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
+        """Undo a log entry; return the keys of the players' entries concerned.
 
-        Raises ActionRefused where that cannot be.
+        Raises ActionRefused if the log entry cannot be undone.
         """
 
 
@@ -47,58 +47,60 @@ UNDO_HANDLERS: dict[str, UndoHandler] = {}
 
 
 def register(handler: UndoHandler, kinds: Iterable[AuditLogEntry.Kind]) -> None:
-    """Let a handler undo these kinds of entries."""
+    """Let a handler undo these kinds of log entries."""
     for kind in kinds:
         UNDO_HANDLERS[kind] = handler
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Whether an official may undo an entry now.
+class UndoOffer:
+    """Whether the page offers an official to undo a log entry (`is_open`).
 
-    `why_not`: the reason why not, "" where the page needs none.
+    `why_not` is the reason to show if it does not, "" if the page shows none.
     """
 
     is_open: bool
     why_not: str = ""
 
 
-def undo(*, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-    """Undo an entry; return the keys of the players that were touched.
+def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
+    """Undo a log entry; return the keys of the players' entries that were changed.
 
-    Raises ActionRefused, in words for the official, if the entry cannot be undone in the log.
+    Raises ActionRefused if the log entry cannot be undone in the log.
     """
-    if handler := UNDO_HANDLERS.get(change.kind):
-        return handler.undo(change=change, author=author, now=now)
+    if handler := UNDO_HANDLERS.get(log_entry.kind):
+        return handler.undo(log_entry=log_entry, author=author, now=now)
     raise ActionRefused(_("This cannot be undone here: look at its round."))
 
 
-def offers(tournament: Tournament, made: Sequence[AuditLogEntry], user: User) -> list[Offer]:
-    """Return for each entry whether an official is offered to undo it now.
+def undo_offers(
+    tournament: Tournament, made: Sequence[AuditLogEntry], user: User
+) -> list[UndoOffer]:
+    """Return for each log entry whether the page offers the official to undo it now.
 
-    Each handler is asked once for all its entries. A step of a round, which no handler knows, is
-    undone on the page of that round.
+    Each handler is asked once for all its log entries, so that a page of the log takes a few
+    queries. A step of a round has no handler: it is undone on the page of that round.
     """
     asked: dict[int, tuple[UndoHandler, list[AuditLogEntry]]] = {}
-    for change in made:
-        handler = UNDO_HANDLERS.get(change.kind)
-        if handler and change.undone_at is None and may_undo(change, user):
-            asked.setdefault(id(handler), (handler, []))[1].append(change)
+    for log_entry in made:
+        handler = UNDO_HANDLERS.get(log_entry.kind)
+        if handler and log_entry.undone_at is None and may_undo(log_entry, user):
+            asked.setdefault(id(handler), (handler, []))[1].append(log_entry)
     why_not: dict[int, str] = {}
     for handler, changes in asked.values():
         why_not |= handler.why_not(tournament, changes)
     return [
-        Offer(is_open=not why_not[change.pk], why_not=why_not[change.pk])
-        if change.pk in why_not
-        else Offer(is_open=False)
-        for change in made
+        UndoOffer(is_open=not why_not[log_entry.pk], why_not=why_not[log_entry.pk])
+        if log_entry.pk in why_not
+        else UndoOffer(is_open=False)
+        for log_entry in made
     ]
 
 
-def may_undo(change: AuditLogEntry, user: User) -> bool:
-    """Return whether an official has the right to undo an entry.
+def may_undo(log_entry: AuditLogEntry, user: User) -> bool:
+    """Return whether an official has the right to undo a log entry.
 
-    A director may undo everything; a clerk only the entries of OF_CLERKS that a clerk made.
+    A director may undo everything; a clerk only the log entries of CLERK_KINDS made by a clerk.
     """
-    by_clerk = change.author is not None and not change.author.is_director
-    return user.is_director or (by_clerk and change.kind in OF_CLERKS)
+    by_clerk = log_entry.author is not None and not log_entry.author.is_director
+    return user.is_director or (by_clerk and log_entry.kind in CLERK_KINDS)

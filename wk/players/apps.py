@@ -1,4 +1,4 @@
-"""The room of the players: it tells the audit log how to undo what was done to them."""
+"""The room of the players: it registers with the audit log how changes to players are undone."""
 
 from django.apps import AppConfig
 

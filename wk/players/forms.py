@@ -12,7 +12,7 @@ from wk.core.fields import validate_clean
 from wk.players.list_import.player_list import (
     LONGEST,
 )
-from wk.tournament.fuzzy_names import almost_of_that_name
+from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
 from wk.tournament.name_search import folded, is_found, of_that_name
 
@@ -45,7 +45,7 @@ class NewNameForm(NameForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         same = of_that_name(self.entries, data.get("name", ""))
-        self.alike = same or almost_of_that_name(self.entries, data.get("name", ""))
+        self.alike = same or entries_with_similar_name(self.entries, data.get("name", ""))
         if not self.alike:
             return data
         self.fields["is_other"].widget = forms.CheckboxInput()
@@ -59,7 +59,7 @@ class NewNameForm(NameForm):
 
 
 def is_this_another(alike: Sequence[Entry]) -> str:
-    """Ask whether a newcomer differs from the players on the list with (almost) that name."""
+    """Return the question whether a newcomer is none of the players with (almost) that name."""
     there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in alike)
     text = ngettext(
         "%(names)s is on the list already. Is this somebody else?",
@@ -108,7 +108,7 @@ class PlayerSearchForm(forms.Form):
 
     @property
     def asked(self) -> str:
-        """Return what was typed; "" for nonsense."""
+        """Return what was typed, "" if it is not valid."""
         self.is_valid()
         asked: str = self.cleaned_data.get("q", "")
         return asked

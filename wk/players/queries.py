@@ -17,7 +17,7 @@ from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
-    """Return the persons not in this edition that a new entry may be matched with.
+    """Return the persons not in this tournament that a new entry may be matched with.
 
     A practice tournament is matched only with the made-up people of other practice tournaments. Any
     other tournament is never matched with persons known from those alone.
@@ -32,7 +32,7 @@ def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
 class PlayerIndex:
     """The persons known from other editions, looked up by name and club.
 
-    Each is found once, so that two players of one name stay two persons.
+    `take` returns each person once, so that two players of one name stay two persons.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -41,14 +41,17 @@ class PlayerIndex:
             self._by_name[folded(player.name)].append(player)
 
     def find(self, name: str, club: str) -> Player | None:
-        """Return the one person of this name, and of this club where both are known; else None."""
+        """Return the only person of this name, and of this club if both clubs are known; else None.
+
+        Persons of this name in this club come before those with an unknown club.
+        """
         same_name = self._by_name[folded(name)]
         same_club = [p for p in same_name if folded(p.club) == folded(club)]
         fitting = same_club or [p for p in same_name if not p.club or not club]
         return fitting[0] if len(fitting) == 1 else None
 
     def take(self, name: str, club: str) -> Player | None:
-        """Find a person and remove the person from the index, so that nobody is found twice."""
+        """Return the person that `find` returns, and remove the person from the index."""
         player = self.find(name, club)
         if player:
             self._by_name[folded(name)].remove(player)

@@ -1,4 +1,4 @@
-"""Services for players who go: a substitute for a round, or a newcomer from then on."""
+"""Services for a player who leaves: a substitute for one round, or a newcomer from then on."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.players.checkin.services import _refuse_twice
+from wk.players.checkin.services import refuse_double_entry
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Substitute, Tournament
 from wk.tournament.queries import last_begun
@@ -30,10 +30,11 @@ def substitute(
 ) -> Substitute:
     """Let a substitute play on in a seat for the rest of a round.
 
-    The result stays the player's (A17). `leaves`: the player does not come back after this round,
-    and is not seated again. ActionRefused unless the round has begun and is not final.
+    The result stays the player's (A17). `from_deal` is the first deal of the substitute, None if
+    unknown. With `leaves` the player is withdrawn too. Raises ActionRefused unless the round has
+    begun and is not final.
     """
-    round = _held_round(seat.round)
+    round = _locked_round(seat.round)
     # The entry is checked too: the players of the table may have changed seats meanwhile.
     mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
     seat = lock_row(mine.select_related("entry", "table"))
@@ -66,8 +67,8 @@ def substitute(
     return made
 
 
-def _held_round(round: Round) -> Round:
-    """Lock the tournament and the round, and return the round; ActionRefused if it is final."""
+def _locked_round(round: Round) -> Round:
+    """Return the round, locked with its tournament. Raises ActionRefused if it is final."""
     lock_row(Tournament.objects.filter(pk=round.tournament_id))
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state == Round.State.FINAL:
@@ -88,44 +89,45 @@ def replace(
 ) -> Entry:
     """Let a newcomer take over the seats of a player in the rounds that have not begun (A18).
 
-    Return the entry of the newcomer. The player keeps his results and is not seated again.
+    Return the entry of the newcomer. The player's results stay, and the player is not seated again.
+    Raises ActionRefused if the newcomer is on the list already.
     """
     tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
-    left = lock_row(Entry.objects.filter(pk=entry.pk))
-    _refuse_twice(tournament, name, player, is_other)
+    replaced = lock_row(Entry.objects.filter(pk=entry.pk))
+    refuse_double_entry(tournament, name, player, is_other)
     row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
-    (came,) = enter_many(tournament=tournament, rows=[row])
-    before = left.withdrawn_after
+    (newcomer,) = enter_many(tournament=tournament, rows=[row])
+    before = replaced.withdrawn_after
     if before is None:
-        left.withdrawn_after = last_begun(tournament)
-        left.save(update_fields=["withdrawn_after"])
+        replaced.withdrawn_after = last_begun(tournament)
+        replaced.save(update_fields=["withdrawn_after"])
     auditlog.record(
         tournament=tournament,
         kind=AuditLogEntry.Kind.REPLACED,
-        about=str(left),
+        about=str(replaced),
         author=author,
         now=now,
-        entry=left,
+        entry=replaced,
         payload={
             "withdrawn_after": before,
-            "came": came.pk,
-            "name": str(came),
-            "by_hand": seat_instead(left, came),
+            "came": newcomer.pk,
+            "name": str(newcomer),
+            "by_hand": seat_instead(replaced, newcomer),
         },
     )
-    return came
+    return newcomer
 
 
 def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
     """Seat one entry instead of another in the rounds that have not begun.
 
-    Return for each draw, by `hand.draw_of` as text, whether the round was marked as changed by hand
-    before for a reason that is not in the log.
+    Return for each draw, by its `seat_changes.draw_key` as text, whether its round was marked as
+    changed by hand for a reason that is not in the log, such as an import.
     """
     waiting = Round.objects.filter(seats__entry=entry).exclude(state__in=BEGUN)
     rounds = list(waiting.select_related("tournament"))
     before = {
-        str(seat_changes.draw_of(round)): round.changed_by_hand
+        str(seat_changes.draw_key(round)): round.changed_by_hand
         and not seat_changes.is_changed_by_hand(round)
         for round in rounds
     }

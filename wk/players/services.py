@@ -27,7 +27,7 @@ from wk.tournament.queries import last_begun
 class NewEntry:
     """A player to enter; start number None means the next free one.
 
-    `player` is the person where an official named one; else name and club find the person.
+    `player` is the person if an official chose one; None to find the person by name and club.
     """
 
     name: str
@@ -49,7 +49,7 @@ def enter(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Enter one player; a player of an earlier edition is the same person again."""
+    """Enter one player, matched by name and club with the persons of earlier editions."""
     row = NewEntry(name, club, number)
     return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
 
@@ -76,11 +76,11 @@ def enter_one(
 def enter_list(
     *, tournament: Tournament, rows: Sequence[NewEntry], author: User | None, now: dt.datetime
 ) -> list[Entry]:
-    """Enter the players of a list as `enter_many` does, stored as one change."""
+    """Enter the players of a list as `enter_many` does, with one log entry for all."""
     entries = enter_many(tournament=tournament, rows=rows)
     if entries:
-        facts = {"entries": auditlog.listed(entries)}
-        auditlog.note_players(AuditLogEntry.Kind.ENTERED, entries, facts, author, now)
+        payload = {"entries": auditlog.entries_payload(entries)}
+        auditlog.record_players(AuditLogEntry.Kind.ENTERED, entries, payload, author, now)
     return entries
 
 
@@ -148,34 +148,37 @@ def edit_entry(
     `mark` is that of the entry when the edit began. Raises ActionRefused when the entry has changed
     since.
     """
-    entry = _held_entry(entry)
+    entry = _locked_entry(entry)
     if mark and mark != mark_of(entry):
         text = _("Meanwhile somebody else changed this: it is %(name)s now. Look at it again.")
         raise ActionRefused(text % {"name": f"{entry} ({entry.club})" if entry.club else entry})
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     if others.filter(number=number).exists():
         raise ActionRefused(_("Start number %(number)d is taken.") % {"number": number})
-    before = auditlog.called(entry)
+    before = auditlog.name_payload(entry)
     entry.name, entry.club, entry.number = name, club, number
-    if auditlog.called(entry) == before:
+    if auditlog.name_payload(entry) == before:
         return entry
     entry.save(update_fields=["name", "club", "number"])
     Player.objects.filter(pk=entry.player_id).update(name=name, club=club)
-    facts = {"before": before, "after": auditlog.called(entry)}
-    auditlog.note_players(AuditLogEntry.Kind.EDITED, [entry], facts, author, now)
+    payload = {"before": before, "after": auditlog.name_payload(entry)}
+    auditlog.record_players(AuditLogEntry.Kind.EDITED, [entry], payload, author, now)
     return entry
 
 
 def mark_of(entry: Entry) -> str:
     """Return a mark that changes with the name, club or start number of an entry."""
-    return version_token(auditlog.called(entry))
+    return version_token(auditlog.name_payload(entry))
 
 
 @transaction.atomic
 def remove_entry(
     *, entry: Entry, author: User | None = None, now: dt.datetime | None = None
 ) -> None:
-    """Remove a player without a seat from the list; a person without editions goes too."""
+    """Remove a player without a seat from the list.
+
+    The person is deleted too if no other edition knows this person.
+    """
     remove_entries(entries=[entry], author=author, now=now)
 
 
@@ -184,16 +187,16 @@ def remove_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> AuditLogEntry:
     """Remove players without a seat from the list, all or none; the log keeps their data."""
-    there = _held_entries(entries)
-    prefetch_related_objects(there, "log_entries", "separations", "fixed_seats")
-    last = there[0].tournament.entries.aggregate(last=Max("pk"))["last"]
-    facts = {"entries": [auditlog.kept(entry) for entry in there], "last": last}
-    change = auditlog.note_players(AuditLogEntry.Kind.REMOVED, there, facts, author, now)
-    take_off(there)
-    return change
+    locked = _locked_entries(entries)
+    prefetch_related_objects(locked, "log_entries", "separations", "fixed_seats")
+    last = locked[0].tournament.entries.aggregate(last=Max("pk"))["last"]
+    payload = {"entries": [auditlog.entry_snapshot(entry) for entry in locked], "last": last}
+    log_entry = auditlog.record_players(AuditLogEntry.Kind.REMOVED, locked, payload, author, now)
+    delete_entries(locked)
+    return log_entry
 
 
-def take_off(entries: Sequence[Entry]) -> None:
+def delete_entries(entries: Sequence[Entry]) -> None:
     """Delete entries without a log entry. Raises ActionRefused if one of them has a seat."""
     keys = [entry.pk for entry in entries]
     if seat := Seat.objects.filter(entry__in=keys).select_related("entry").first():
@@ -218,44 +221,47 @@ def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | Non
 def withdraw_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> AuditLogEntry | None:
-    """Withdraw players as one change; return None where all had withdrawn before."""
-    there = [entry for entry in _held_entries(entries) if entry.withdrawn_after is None]
-    if not there:
+    """Withdraw players with one log entry; return it, None if all had withdrawn before."""
+    locked = [entry for entry in _locked_entries(entries) if entry.withdrawn_after is None]
+    if not locked:
         return None
-    last = last_begun(there[0].tournament)
-    Entry.objects.filter(pk__in=[entry.pk for entry in there]).update(withdrawn_after=last)
-    facts = {"after": last, "entries": auditlog.listed(there)}
-    return auditlog.note_players(AuditLogEntry.Kind.WITHDRAWN, there, facts, author, now)
+    last = last_begun(locked[0].tournament)
+    Entry.objects.filter(pk__in=[entry.pk for entry in locked]).update(withdrawn_after=last)
+    payload = {"after": last, "entries": auditlog.entries_payload(locked)}
+    return auditlog.record_players(AuditLogEntry.Kind.WITHDRAWN, locked, payload, author, now)
 
 
 @transaction.atomic
 def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
     """Let a withdrawn player take part again."""
-    entry = _held_entry(entry)
+    entry = _locked_entry(entry)
     if entry.withdrawn_after is None:
         return entry
-    facts = {"before": entry.withdrawn_after}
+    payload = {"before": entry.withdrawn_after}
     entry.withdrawn_after = None
     entry.save(update_fields=["withdrawn_after"])
-    auditlog.note_players(AuditLogEntry.Kind.READMITTED, [entry], facts, author, now)
+    auditlog.record_players(AuditLogEntry.Kind.READMITTED, [entry], payload, author, now)
     return entry
 
 
-def _held_entry(entry: Entry) -> Entry:
-    """Return the present entry, its tournament locked: it and a draw wait for each other."""
-    (there,) = _held_entries([entry])
-    return there
+def _locked_entry(entry: Entry) -> Entry:
+    """Return the entry as it is now, with its tournament locked.
+
+    The lock makes this and a draw of the tournament wait for each other.
+    """
+    (locked,) = _locked_entries([entry])
+    return locked
 
 
-def _held_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the present entries of one tournament, locked as `_held_entry` does; two queries.
+def _locked_entries(entries: Sequence[Entry]) -> list[Entry]:
+    """Return entries of one tournament as they are now, with the tournament locked; two queries.
 
-    Raises ActionRefused when one of them is off the list by now.
+    Raises ActionRefused if one of them is off the list by now.
     """
     keys = [entry.pk for entry in entries]
     lock_row(Tournament.objects.filter(entries__in=keys[:1]))
     rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player")
-    there = {entry.pk: entry for entry in lock_rows(rows)}
-    if len(there) < len(set(keys)):
+    locked = {entry.pk: entry for entry in lock_rows(rows)}
+    if len(locked) < len(set(keys)):
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
-    return [there[key] for key in keys]
+    return [locked[key] for key in keys]

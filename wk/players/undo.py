@@ -1,7 +1,7 @@
-"""Undo changes to players: each audit log entry holds enough to take its change back.
+"""How audit log entries about players are undone: one UndoRule for each kind.
 
-Whether an undo is possible follows from the state of all players (`PlayerStates`), fetched once. A
-list of changes can thus tell it of each, and the undo itself gives the same answer.
+Whether an undo is possible follows from the state of all players (`PlayerStates`). It is fetched
+once for a whole page of the log. The undo itself asks the same rule, under a lock.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,201 +19,227 @@ from wk.auditlog.queries import keys_of
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.services import remove_entries
-from wk.players.undo_state import PlayerStates, away, player_states
+from wk.players.undo_state import PlayerStates, player_states, still_removed
 from wk.tournament.models import Entry, FixedSeat, Player, Separation, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRule:
-    """How to undo one kind of change.
+    """How to undo one kind of log entry.
 
-    `bar` says why it is impossible now, "" if it is possible. `whom` returns the keys of the
-    players, out of several, concerned by the change still.
+    `why_not` returns why that is impossible now, "" if it is possible. `players` returns the keys
+    of the players' entries that undoing changes: a log entry of several players may no longer
+    concern all of them.
     """
 
-    bar: Callable[[AuditLogEntry, PlayerStates], str]
+    why_not: Callable[[AuditLogEntry, PlayerStates], str]
     undo: Callable[[AuditLogEntry, PlayerStates], None]
-    whom: Callable[[AuditLogEntry, PlayerStates], list[int]] = lambda change, field: keys_of(change)
+    players: Callable[[AuditLogEntry, PlayerStates], list[int]] = lambda log_entry, states: keys_of(
+        log_entry
+    )
 
 
 @transaction.atomic
-def undo_by(
-    way: UndoRule, *, change: AuditLogEntry, author: User | None, now: datetime
+def undo_with_rule(
+    rule: UndoRule, *, log_entry: AuditLogEntry, author: User | None, now: datetime
 ) -> list[int]:
-    """Take back a change to players; return the keys of the players concerned.
+    """Undo a log entry about players; return the keys of the players' entries it changed.
 
-    Raises ActionRefused, in words for the official, when that is impossible by now or was done
-    before.
+    Raises ActionRefused if that is impossible by now, or was done before.
     """
-    field = player_states(lock_row(Tournament.objects.filter(pk=change.tournament_id)))
-    change = auditlog.undoing(change, author, now)
-    if why := way.bar(change, field):
+    states = player_states(lock_row(Tournament.objects.filter(pk=log_entry.tournament_id)))
+    log_entry = auditlog.mark_undone(log_entry, author, now)
+    if why := rule.why_not(log_entry, states):
         raise ActionRefused(why)
-    whom = way.whom(change, field)
-    way.undo(change, field)
-    return whom
+    players = rule.players(log_entry, states)
+    rule.undo(log_entry, states)
+    return players
 
 
-def no_longer_listed(change: AuditLogEntry) -> str:
-    """Say that the player of a change is off the list."""
-    return _("%(name)s is not on the list any more.") % {"name": change.about}
+def no_longer_listed(log_entry: AuditLogEntry) -> str:
+    """Return the sentence that the player of a log entry is off the list."""
+    return _("%(name)s is not on the list any more.") % {"name": log_entry.about}
 
 
-def still_listed(change: AuditLogEntry, field: PlayerStates) -> list[Entry]:
-    """Return the entries of a change that are still on the list."""
-    return [field.entries[key] for key in keys_of(change) if key in field.entries]
+def still_listed(log_entry: AuditLogEntry, states: PlayerStates) -> list[Entry]:
+    """Return the players' entries of a log entry that are still on the list."""
+    return [states.entries[key] for key in keys_of(log_entry) if key in states.entries]
 
 
-def _seated(entry: Entry, field: PlayerStates, after: int = 0) -> str:
-    """Say in which round after `after` a player has a seat, "" if in none."""
-    number = next((number for number in field.seats.get(entry.pk, ()) if number > after), None)
+def _has_seat_words(entry: Entry, states: PlayerStates, after: int = 0) -> str:
+    """Return in which round after `after` a player has a seat, as a sentence; "" if in none."""
+    number = next((number for number in states.seats.get(entry.pk, ()) if number > after), None)
     if number is None:
         return ""
     text = _("%(name)s has a seat in round %(number)d.")
     return text % {"name": entry.name, "number": number}
 
 
-def _stay(change: AuditLogEntry, field: PlayerStates) -> str:
-    """Say why a player cannot be taken off the list: a seat, or already gone; "" if possible."""
-    listed = still_listed(change, field)
+def _why_not_remove(log_entry: AuditLogEntry, states: PlayerStates) -> str:
+    """Return why the entered players cannot be taken off the list, "" if they can.
+
+    They cannot if one of them has a seat, or if none of them is on the list any more.
+    """
+    listed = still_listed(log_entry, states)
     if not listed:
-        return no_longer_listed(change)
-    return next((why for entry in listed if (why := _seated(entry, field))), "")
+        return no_longer_listed(log_entry)
+    return next((why for entry in listed if (why := _has_seat_words(entry, states))), "")
 
 
-def _take_out(change: AuditLogEntry, field: PlayerStates) -> None:
-    """Remove the entered players from the list; that is logged and can be undone, too."""
-    listed = still_listed(change, field)
-    remove_entries(entries=listed, author=change.undone_by, now=change.undone_at)
+def _remove_entered(log_entry: AuditLogEntry, states: PlayerStates) -> None:
+    """Remove the entered players from the list. The removal is logged too, and can be undone."""
+    listed = still_listed(log_entry, states)
+    remove_entries(entries=listed, author=log_entry.undone_by, now=log_entry.undone_at)
 
 
-def _called_otherwise(change: AuditLogEntry, field: PlayerStates) -> str:
-    """Say why the old name cannot come back: changed again, or number taken; "" if it can."""
-    entry = field.entries.get(change.entry_id or 0)
-    before, after = change.payload["before"], change.payload["after"]
+def _why_not_rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> str:
+    """Return why the old name, club and number cannot be restored, "" if they can.
+
+    They cannot if the player was edited again, or if the old number is taken.
+    """
+    entry = states.entries.get(log_entry.entry_id or 0)
+    before, after = log_entry.payload["before"], log_entry.payload["after"]
     if entry is None:
-        return no_longer_listed(change)
-    if auditlog.called(entry) != after:
+        return no_longer_listed(log_entry)
+    if auditlog.name_payload(entry) != after:
         return _("%(name)s has been changed again since then.") % {"name": entry}
-    others = (other for other in field.entries.values() if other != entry)
+    others = (other for other in states.entries.values() if other != entry)
     if any(other.number == before["number"] for other in others):
         return _("Start number %(number)d is taken.") % {"number": before["number"]}
     return ""
 
 
-def _call_as_before(change: AuditLogEntry, field: PlayerStates) -> None:
-    """Put back name, club and number; of the person too, if its name and club are unchanged."""
-    entry = field.entries[change.entry_id or 0]
-    before, after = change.payload["before"], change.payload["after"]
+def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
+    """Restore name, club and number of the entry.
+
+    The person gets the old name and club too, unless another edition has changed these since.
+    """
+    entry = states.entries[log_entry.entry_id or 0]
+    before, after = log_entry.payload["before"], log_entry.payload["after"]
     Entry.objects.filter(pk=entry.pk).update(**before)
     person = Player.objects.filter(pk=entry.player_id, name=after["name"], club=after["club"])
     person.update(name=before["name"], club=before["club"])
 
 
-def _entered_again(change: AuditLogEntry, field: PlayerStates) -> str:
-    """Say that the removed players are on the list again; "" if one is still off it."""
-    if away(change, field):
+def _why_not_enter_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
+    """Return that all removed players are on the list again, "" if one is still off it."""
+    if still_removed(log_entry, states):
         return ""
-    name, listed = change.about, still_listed(change, field)
-    if len(keys_of(change)) == 1 and listed:
+    name, listed = log_entry.about, still_listed(log_entry, states)
+    if len(keys_of(log_entry)) == 1 and listed:
         name = str(listed[0])  # an archive may have brought the player back under another name
     return _("%(name)s is in this tournament already.") % {"name": name}
 
 
-def _put_back(change: AuditLogEntry, field: PlayerStates) -> None:
+def _enter_removed(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     """Enter the removed players again, with their old number where it is free."""
-    for facts in away(change, field):
-        enter_again(change.tournament, facts, field)
+    for snapshot in still_removed(log_entry, states):
+        enter_again(log_entry.tournament, snapshot, states)
 
 
-def enter_again(tournament: Tournament, facts: Mapping[str, Any], field: PlayerStates) -> Entry:
-    """Enter a removed player again with all facts, and the old number where it is free.
+def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: PlayerStates) -> Entry:
+    """Enter a removed player again from a snapshot, with the old number where it is free.
 
     A check-in or a withdrawal that was undone meanwhile is not restored.
     """
     taken = set(tournament.entries.values_list("number", flat=True))
-    number = facts["number"]
-    arrived = facts["checked_in_at"]
-    if (facts["key"], arrived) in field.undone_arrivals:
-        arrived = None
-    left = facts["withdrawn_after"]
-    if (facts["key"], left) in field.undone_leaves and facts["key"] not in field.left_by:
-        left = None
+    number = snapshot["number"]
+    checked_in_at = snapshot["checked_in_at"]
+    if (snapshot["key"], checked_in_at) in states.undone_check_ins:
+        checked_in_at = None
+    withdrawn_after = snapshot["withdrawn_after"]
+    if (snapshot["key"], withdrawn_after) in states.undone_withdrawals and snapshot[
+        "key"
+    ] not in states.withdrawn_by:
+        withdrawn_after = None
     # With the old key, so that earlier audit log entries are about this entry again.
     entry = Entry.objects.create(
-        pk=facts["key"],
+        pk=snapshot["key"],
         tournament=tournament,
-        player=_person(tournament, facts),
+        player=_person(tournament, snapshot),
         number=number if number not in taken else max(taken) + 1,
-        name=facts["name"],
-        club=facts["club"],
-        withdrawn_after=left,
-        checked_in_at=datetime.fromisoformat(arrived) if arrived else None,
-        is_announced=facts["is_announced"],
+        name=snapshot["name"],
+        club=snapshot["club"],
+        withdrawn_after=withdrawn_after,
+        checked_in_at=datetime.fromisoformat(checked_in_at) if checked_in_at else None,
+        is_announced=snapshot["is_announced"],
     )
-    AuditLogEntry.objects.filter(pk__in=facts["changes"], entry=None).update(entry=entry)
-    entry.separations.set(Separation.objects.filter(tournament=tournament, pk__in=facts["apart"]))
-    FixedSeat.objects.bulk_create(FixedSeat(entry=entry, **place) for place in facts["places"])
+    AuditLogEntry.objects.filter(pk__in=snapshot["changes"], entry=None).update(entry=entry)
+    entry.separations.set(
+        Separation.objects.filter(tournament=tournament, pk__in=snapshot["apart"])
+    )
+    FixedSeat.objects.bulk_create(FixedSeat(entry=entry, **place) for place in snapshot["places"])
     return entry
 
 
-def _person(tournament: Tournament, facts: Mapping[str, Any]) -> Player:
-    """Return the person of a removed entry; a new one if that is deleted or on the list."""
+def _person(tournament: Tournament, snapshot: Mapping[str, Any]) -> Player:
+    """Return the person of a removed entry.
+
+    It is a new one if that person is deleted, or is on the list as another entry.
+    """
     others = Player.objects.exclude(entries__tournament=tournament)
-    player = others.filter(pk=facts["player"]).first()
-    return player or Player.objects.create(name=facts["name"], club=facts["club"])
+    player = others.filter(pk=snapshot["player"]).first()
+    return player or Player.objects.create(name=snapshot["name"], club=snapshot["club"])
 
 
-def has_left_by(change: AuditLogEntry, field: PlayerStates) -> list[int]:
-    """Return the keys of the players gone by this change and not back since."""
-    listed = (entry for entry in field.entries.values() if entry.withdrawn_after is not None)
-    return [entry.pk for entry in listed if field.left_by.get(entry.pk) == change.pk]
+def still_withdrawn_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[int]:
+    """Return the keys of the players withdrawn by this log entry and not readmitted since."""
+    listed = (entry for entry in states.entries.values() if entry.withdrawn_after is not None)
+    return [entry.pk for entry in listed if states.withdrawn_by.get(entry.pk) == log_entry.pk]
 
 
-def _back_already(change: AuditLogEntry, field: PlayerStates) -> str:
-    """Say why the players cannot be readmitted: they came back already; "" if they can."""
-    listed = still_listed(change, field)
-    if has_left_by(change, field):
+def _why_not_readmit(log_entry: AuditLogEntry, states: PlayerStates) -> str:
+    """Return why the withdrawn players cannot be readmitted, "" if one of them can.
+
+    They cannot if they take part again, or have withdrawn once more since.
+    """
+    listed = still_listed(log_entry, states)
+    if still_withdrawn_by(log_entry, states):
         return ""
     if not listed:
-        return no_longer_listed(change)
+        return no_longer_listed(log_entry)
     if all(entry.withdrawn_after is None for entry in listed):
-        return _("%(name)s takes part again already.") % {"name": change.about}
-    return _("%(name)s came back, and has left again since.") % {"name": change.about}
+        return _("%(name)s takes part again already.") % {"name": log_entry.about}
+    return _("%(name)s came back, and has left again since.") % {"name": log_entry.about}
 
 
-def readmit_left(change: AuditLogEntry, field: PlayerStates) -> None:
-    """Readmit the players withdrawn by this change."""
-    Entry.objects.filter(pk__in=has_left_by(change, field)).update(withdrawn_after=None)
+def readmit_withdrawn(log_entry: AuditLogEntry, states: PlayerStates) -> None:
+    """Readmit the players withdrawn by this log entry."""
+    Entry.objects.filter(pk__in=still_withdrawn_by(log_entry, states)).update(withdrawn_after=None)
 
 
-def _has_to_stay(change: AuditLogEntry, field: PlayerStates) -> str:
-    """Say why a player cannot leave again: a seat since coming back; "" if possible."""
-    entry = field.entries.get(change.entry_id or 0)
+def _why_not_withdraw_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
+    """Return why a readmitted player cannot be withdrawn again, "" if that is possible.
+
+    It is not if the player has a seat since the readmission, or has withdrawn already.
+    """
+    entry = states.entries.get(log_entry.entry_id or 0)
     if entry is None:
-        return no_longer_listed(change)
-    if why := _seated(entry, field, after=change.payload["before"]):
+        return no_longer_listed(log_entry)
+    if why := _has_seat_words(entry, states, after=log_entry.payload["before"]):
         return why
     if entry.withdrawn_after is not None:
         return _("%(name)s has left already.") % {"name": entry}
     return ""
 
 
-def _let_leave_again(change: AuditLogEntry, field: PlayerStates) -> None:
+def _withdraw_again(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     """Withdraw a readmitted player again, after the same round as before."""
-    entry = field.entries[change.entry_id or 0]
-    entry.withdrawn_after = change.payload["before"]
+    entry = states.entries[log_entry.entry_id or 0]
+    entry.withdrawn_after = log_entry.payload["before"]
     entry.save(update_fields=["withdrawn_after"])
 
 
 UNDO_RULES: Mapping[AuditLogEntry.Kind, UndoRule] = {
     AuditLogEntry.Kind.ENTERED: UndoRule(
-        _stay, _take_out, lambda c, field: [e.pk for e in still_listed(c, field)]
+        _why_not_remove, _remove_entered, lambda c, states: [e.pk for e in still_listed(c, states)]
     ),
-    AuditLogEntry.Kind.EDITED: UndoRule(_called_otherwise, _call_as_before),
+    AuditLogEntry.Kind.EDITED: UndoRule(_why_not_rename_back, _rename_back),
     AuditLogEntry.Kind.REMOVED: UndoRule(
-        _entered_again, _put_back, lambda c, field: [facts["key"] for facts in away(c, field)]
+        _why_not_enter_again,
+        _enter_removed,
+        lambda c, states: [snapshot["key"] for snapshot in still_removed(c, states)],
     ),
-    AuditLogEntry.Kind.WITHDRAWN: UndoRule(_back_already, readmit_left, has_left_by),
-    AuditLogEntry.Kind.READMITTED: UndoRule(_has_to_stay, _let_leave_again),
+    AuditLogEntry.Kind.WITHDRAWN: UndoRule(_why_not_readmit, readmit_withdrawn, still_withdrawn_by),
+    AuditLogEntry.Kind.READMITTED: UndoRule(_why_not_withdraw_again, _withdraw_again),
 }

@@ -14,18 +14,21 @@ UNDO_RULES = {**undo.UNDO_RULES, **undo_replacements.UNDO_RULES, **undo_check_in
 
 
 class PlayerUndo:
-    """Undoes entries about players; see `wk.auditlog.undo.UndoHandler`."""
+    """Undoes log entries about players; see `wk.auditlog.undo.UndoHandler`."""
 
     def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
-        """Return for each entry why it cannot be undone now; three queries for all."""
-        field = player_states(tournament)
+        """Return for each log entry why it cannot be undone now; three queries for all."""
+        states = player_states(tournament)
         return {
-            change.pk: UNDO_RULES[AuditLogEntry.Kind(change.kind)].bar(change, field)
-            for change in made
+            log_entry.pk: UNDO_RULES[AuditLogEntry.Kind(log_entry.kind)].why_not(log_entry, states)
+            for log_entry in made
         }
 
-    def undo(self, *, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-        """Undo an entry; return the keys of the players concerned."""
-        return undo.undo_by(
-            UNDO_RULES[AuditLogEntry.Kind(change.kind)], change=change, author=author, now=now
+    def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
+        """Undo a log entry; return the keys of the players' entries it changed."""
+        return undo.undo_with_rule(
+            UNDO_RULES[AuditLogEntry.Kind(log_entry.kind)],
+            log_entry=log_entry,
+            author=author,
+            now=now,
         )

@@ -1,4 +1,4 @@
-"""Addresses of the list of players and of the door."""
+"""Addresses of the list of players and of check-in."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

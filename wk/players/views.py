@@ -24,7 +24,7 @@ from wk.tournament.queries import pairs_of
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all entries; directors add and edit here, players look themselves up."""
+    """Show all entries. Directors add and edit players here; players find their own page."""
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = by_name(tournament.entries.all())
     search = PlayerSearchForm(request.GET)

@@ -105,7 +105,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
         "together": round.tournament.rules.partners,
         "told": told,
         "best_begin": best_begin(round) if told.by_standings else "",
-        "is_changed": round.changed_by_hand or seat_changes.changes_of(round),
+        "is_changed": round.changed_by_hand or seat_changes.seat_change_entries(round),
     }
     return _pdf(request, "seating", _name(round), context)
 

@@ -260,7 +260,9 @@ def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
     if any(key not in known for key in version.players):
         made = round.log_entries.filter(kind=AuditLogEntry.Kind.SEATED)
         moved = {
-            move.entry.pk: move.entry for moves in seat_changes.moves_of(*made) for move in moves
+            move.entry.pk: move.entry
+            for moves in seat_changes.logged_moves(*made)
+            for move in moves
         }
         known = moved | known
     off = _("somebody who is not on the list any more")

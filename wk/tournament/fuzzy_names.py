@@ -17,17 +17,17 @@ MOST_OFF = 2
 MOST_NEAR = 4
 MOST_WORDS = 8
 
-WordOff = Callable[[str, str], int | None]
+WordDistance = Callable[[str, str], int | None]
 
 Someone = TypeVar("Someone", Entry, Player)
 
 
-def almost_of_that_name(entries: Iterable[Entry], name: str) -> list[Entry]:
+def entries_with_similar_name(entries: Iterable[Entry], name: str) -> list[Entry]:
     """Return the entries with almost this name: a newcomer may be one of them, mistyped."""
-    return [entry for entry in entries if is_almost(entry.name, name)]
+    return [entry for entry in entries if is_similar_name(entry.name, name)]
 
 
-def is_almost(one: str, other: str) -> bool:
+def is_similar_name(one: str, other: str) -> bool:
     """Return whether two different names may be one name, mistyped.
 
     A letter or two may be wrong, a space, or the order of the words. Names that differ in a number
@@ -42,12 +42,15 @@ def is_almost(one: str, other: str) -> bool:
     if not words or not others:
         return False
     if len(words) != len(others):
-        return _joined_off(words, others) is not None
-    in_order = _total(map(_word_off, words, others))
-    return in_order is not None or _total(map(_word_off, sorted(words), sorted(others))) is not None
+        return _joined_letters_off(words, others) is not None
+    in_order = _total(map(_word_letters_off, words, others))
+    return (
+        in_order is not None
+        or _total(map(_word_letters_off, sorted(words), sorted(others))) is not None
+    )
 
 
-def leads(name: str) -> frozenset[str]:
+def lookup_keys(name: str) -> frozenset[str]:
     """Return the keys to look up almost equal names by.
 
     Two such names share at least one key, unless a letter is wrong in two of their words. The keys
@@ -56,15 +59,15 @@ def leads(name: str) -> frozenset[str]:
     words = _parts(name)
     joined = "".join(words)
     cut = {joined[:i] + joined[i + 1 :] for i in range(len(joined))}
-    rest = {_lead(words[:i] + words[i + 1 :], words[i][0]) for i in range(len(words))}
-    return frozenset({joined, _lead(words, "")} | cut | (rest if len(words) > 1 else set()))
+    rest = {_lookup_key(words[:i] + words[i + 1 :], words[i][0]) for i in range(len(words))}
+    return frozenset({joined, _lookup_key(words, "")} | cut | (rest if len(words) > 1 else set()))
 
 
-def _lead(words: Sequence[str], letter: str) -> str:
+def _lookup_key(words: Sequence[str], letter: str) -> str:
     return " ".join([*sorted(words), letter])
 
 
-def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
+def most_similar(asked: str, people: Iterable[Someone]) -> list[Someone]:
     """Return the few people a mistyped name may mean, the likeliest first.
 
     Return [] for a name of fewer than three letters. It is for a search that found nobody.
@@ -73,8 +76,11 @@ def nearest(asked: str, people: Iterable[Someone]) -> list[Someone]:
     letters = sum(len(word) for word in words if word.isalpha())
     if letters < SHORT or len(words) > MOST_WORDS:
         return []
-    word_off = cache(_word_off)
-    far = ((_far(words, _called(who.name, who.club), word_off), who) for who in people)
+    word_off = cache(_word_letters_off)
+    far = (
+        (_letters_off_name(words, _searchable_name(who.name, who.club), word_off), who)
+        for who in people
+    )
     near = [(off, searchable(who.name), who.pk, who) for off, who in far if off is not None]
     return [who for *_order, who in sorted(near, key=lambda each: each[:3])[:MOST_NEAR]]
 
@@ -87,7 +93,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class SearchableName:
     """A person's name, ready to compare.
 
     `words` are the words of the name, `where` is name and club in one. `runs` holds, by their
@@ -100,29 +106,32 @@ class Called:
 
 
 @lru_cache(MOST_REMEMBERED)
-def _called(name: str, club: str) -> Called:
+def _searchable_name(name: str, club: str) -> SearchableName:
     words = _parts(name)
     runs: dict[int, list[tuple[str, ...]]] = {}
     starts = range(min(len(words), MOST_WORDS))
     for run in (words[i : j + 1] for i in starts for j in starts if j >= i):
         runs.setdefault(sum(map(len, run)), []).append(run)
-    return Called(words, " ".join((*words, *_parts(club))), runs)
+    return SearchableName(words, " ".join((*words, *_parts(club))), runs)
 
 
-def _far(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
+def _letters_off_name(
+    words: Sequence[str], who: SearchableName, word_off: WordDistance
+) -> int | None:
     """Return the number of letters by which typed words differ from a name, None for too many.
 
     The words may be in any order.
     """
     length = sum(map(len, words))
     runs = [run for near in (-1, 0, 1) for run in who.runs.get(length + near, ())]
-    joined = [_joined_off(words, run) for run in runs if len(run) != len(words)]
+    joined = [_joined_letters_off(words, run) for run in runs if len(run) != len(words)]
     return min(
-        (off for off in (*joined, _apart(words, who, word_off)) if off is not None), default=None
+        (off for off in (*joined, _words_off(words, who, word_off)) if off is not None),
+        default=None,
     )
 
 
-def _apart(words: Sequence[str], who: Called, word_off: WordOff) -> int | None:
+def _words_off(words: Sequence[str], who: SearchableName, word_off: WordDistance) -> int | None:
     """Return the number of letters by which each word differs from a word of the name.
 
     A part of name or club counts as right. Return None for too many.
@@ -146,7 +155,7 @@ def _total(each: Iterable[int | None]) -> int | None:
     return total
 
 
-def _joined_off(words: Sequence[str], others: Sequence[str]) -> int | None:
+def _joined_letters_off(words: Sequence[str], others: Sequence[str]) -> int | None:
     """Return how many letters (0 or 1) two names differ by without their spaces; else None."""
     one, other = "".join(words), "".join(others)
     if abs(len(one) - len(other)) > 1 or (one != other and min(len(one), len(other)) < LONG):
@@ -155,7 +164,7 @@ def _joined_off(words: Sequence[str], others: Sequence[str]) -> int | None:
     return letters_off(one, other, 1) if numbers[0] == numbers[1] else None
 
 
-def _word_off(word: str, other: str) -> int | None:
+def _word_letters_off(word: str, other: str) -> int | None:
     """Return the number of letters two words differ by, None for too many.
 
     A number is right or wrong.
@@ -179,7 +188,7 @@ def letters_off(one: str, other: str, most: int) -> int | None:
     """
     if abs(len(one) - len(other)) > most:
         return None
-    one, other = _without_the_same(one, other)
+    one, other = _without_common_ends(one, other)
     if most == 1 and max(len(one), len(other)) > 2:  # all that is between is wrong
         return None
     earlier: list[int] = []
@@ -197,15 +206,15 @@ def letters_off(one: str, other: str, most: int) -> int | None:
     return row[-1] if row[-1] <= most else None
 
 
-def _without_the_same(one: str, other: str) -> tuple[str, str]:
+def _without_common_ends(one: str, other: str) -> tuple[str, str]:
     """Return two words without their common beginning and end."""
-    start = _alike(one, other)
+    start = _common_prefix(one, other)
     one, other = one[start:], other[start:]
-    end = _alike(one[::-1], other[::-1])
+    end = _common_prefix(one[::-1], other[::-1])
     return one[: len(one) - end], other[: len(other) - end]
 
 
-def _alike(one: str, other: str) -> int:
+def _common_prefix(one: str, other: str) -> int:
     """Return the length of the common beginning of two words."""
     differs = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differs, min(len(one), len(other)))

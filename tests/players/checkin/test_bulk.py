@@ -56,7 +56,7 @@ class TestSeveral:
         page = self.carry(clerk_client, "check-in", 1, 2, 3)
         assert "2 players are here: 2 Jan Kok, 3 Jan Kokkelink." in text(page)
         change = morning.log_entries.get(author=clerk)
-        assert (page.context["change"], page.context["can_undo"]) == (change, True)
+        assert (page.context["log_entry"], page.context["can_undo"]) == (change, True)
         assert [e.number for e in morning.entries.exclude(checked_in_at=None)] == [1, 2, 3]
         assert morning.entries.get(number=1).checked_in_at == NOON
         at_desk = {"at_desk": "on"}

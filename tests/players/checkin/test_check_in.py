@@ -52,8 +52,8 @@ class TestArriving:
 
     def test_it_is_taken_back(self, morning, clerk):
         came(morning, 4)
-        change = went(morning, 4, author=clerk)
-        assert (said(change), change.author, change.at) == (
+        log_entry = went(morning, 4, author=clerk)
+        assert (said(log_entry), log_entry.author, log_entry.at) == (
             "4 Anna Bakker is not noted as present any more.",
             clerk,
             LATER,
@@ -67,7 +67,7 @@ class TestArriving:
         remove_entry(entry=morning.entries.get(number=4))
         assert checkin.check_in(entries=[anna], author=None, now=NOON) is None
         assert checkin.undo_check_in(entry=anna, author=None, now=NOON) is None
-        assert [change.kind for change in morning.log_entries.all()] == ["removed"]
+        assert [log_entry.kind for log_entry in morning.log_entries.all()] == ["removed"]
 
     def test_who_is_counted(self, morning):
         came(morning, *range(1, 8))
@@ -75,7 +75,7 @@ class TestArriving:
         withdraw(entry=morning.entries.get(number=10))
         there = arrivals(morning)
         assert [
-            [e.number for e in part] for part in (there.missing, there.unannounced, there.gone)
+            [e.number for e in part] for part in (there.missing, there.unannounced, there.withdrawn)
         ] == [[8, 9], [11], [10]]
         assert (len(there.here), len(there.expected)) == (8, 10)
 
@@ -97,7 +97,9 @@ def test_of_two_desks_at_once_one_is_the_first(morning, attempt):
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(press, [everyone[:7], everyone[:2:-1]]))
     noted = [
-        row["number"] for change in morning.log_entries.all() for row in change.payload["entries"]
+        row["number"]
+        for log_entry in morning.log_entries.all()
+        for row in log_entry.payload["entries"]
     ]
     assert sorted(noted) == list(range(1, 11))
 
@@ -106,7 +108,7 @@ def test_of_two_desks_at_once_one_is_the_first(morning, attempt):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(5))
 def test_who_checks_in_and_who_undoes_at_once_do_not_wait_for_each_other(morning, attempt):
-    change = came(morning, *range(1, 9))
+    log_entry = came(morning, *range(1, 9))
     barrier = Barrier(2)
 
     def press(verb):
@@ -117,13 +119,13 @@ def test_who_checks_in_and_who_undoes_at_once_do_not_wait_for_each_other(morning
             connections.close_all()
 
     verbs = [
-        lambda: undo(change=change, author=None, now=LATER),
+        lambda: undo(log_entry=log_entry, author=None, now=LATER),
         lambda: came(morning, *range(10, 0, -1), now=LATER),
     ]
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(press, verbs))
-    change.refresh_from_db()
-    assert change.undone_at == LATER
+    log_entry.refresh_from_db()
+    assert log_entry.undone_at == LATER
     # Either all ten came after the undoing, or those two before it.
     assert morning.entries.filter(checked_in_at=LATER).count() in (10, 2)
     assert morning.log_entries.count() == 2
@@ -211,8 +213,8 @@ class TestCheckingIn:
         self, clerk_client, clerk, morning
     ):
         page = text(self.press(clerk_client, "anna"))
-        change = morning.log_entries.get()
-        url = f"{LOG}{change.pk}/undo/"
+        log_entry = morning.log_entries.get()
+        url = f"{LOG}{log_entry.pk}/undo/"
         assert f'action="{url}"' in page
         page = clerk_client.post(url, {"at_desk": "on"}, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
@@ -224,11 +226,11 @@ class TestCheckingIn:
         came(morning, 4)
         assert f'action="{DESK}4/not-here/"' in text(self.press(clerk_client, "anna"))
         page = clerk_client.post(f"{DESK}4/not-here/", headers=ENGLISH, follow=True)
-        change = morning.log_entries.get(kind="check_in_undone")
-        assert (page.context["change"], page.context["can_undo"]) == (change, True)
-        assert change.author == clerk
+        log_entry = morning.log_entries.get(kind="check_in_undone")
+        assert (page.context["log_entry"], page.context["can_undo"]) == (log_entry, True)
+        assert log_entry.author == clerk
         assert not morning.entries.exclude(checked_in_at=None).exists()
-        page = clerk_client.post(f"{LOG}{change.pk}/undo/", {"at_desk": "on"}, follow=True)
+        page = clerk_client.post(f"{LOG}{log_entry.pk}/undo/", {"at_desk": "on"}, follow=True)
         assert page.redirect_chain == [(DESK, 302)]
         assert morning.entries.get(number=4).checked_in_at == NOON
 
@@ -237,13 +239,13 @@ class TestCheckingIn:
         pages = [
             clerk_client.post(f"{DESK}4/not-here/", headers=ENGLISH, follow=True) for _ in range(2)
         ]
-        assert ["change" in page.context for page in pages] == [True, False]
+        assert ["log_entry" in page.context for page in pages] == [True, False]
         assert told(pages[1]) == ["4 Anna Bakker is not noted as present any more."]
         assert morning.log_entries.filter(kind="check_in_undone").count() == 1
 
     def test_who_is_entered_at_the_door_has_one_line(self, clerk_client, morning):
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         assert "Was here already" in text(self.press(clerk_client, "joke"))
-        assert [said(change) for change in morning.log_entries.all()] == [
+        assert [said(log_entry) for log_entry in morning.log_entries.all()] == [
             "11 Joke Dijk has been entered and is here."
         ]

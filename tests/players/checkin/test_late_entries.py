@@ -28,8 +28,8 @@ class TestEnteringLate:
     def test_he_is_there_and_was_not_announced(self, morning, clerk):
         entry = late(morning, author=clerk)
         assert (entry.number, entry.checked_in_at, entry.is_announced) == (11, NOON, False)
-        change = morning.log_entries.get()
-        assert (change.kind, change.author, change.at) == ("entered", clerk, NOON)
+        log_entry = morning.log_entries.get()
+        assert (log_entry.kind, log_entry.author, log_entry.at) == ("entered", clerk, NOON)
 
     def test_who_is_recognised_is_the_same_person(self, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
@@ -51,8 +51,8 @@ class TestEnteringLate:
 
     def test_undone_he_was_never_there(self, morning, director):
         late(morning)
-        change = undone(morning, director)
-        assert (change.undone_by, change.undone_at) == (director, LATER)
+        log_entry = undone(morning, director)
+        assert (log_entry.undone_by, log_entry.undone_at) == (director, LATER)
         assert not Entry.objects.filter(number=11).exists()
         assert not Player.objects.filter(name="Joke Dijk").exists()
 
@@ -66,9 +66,9 @@ class TestEnteringLate:
     def test_nothing_is_undone_twice(self, morning):
         late(morning)
         entered = morning.log_entries.get()
-        undo(change=entered, author=None, now=LATER)
+        undo(log_entry=entered, author=None, now=LATER)
         with pytest.raises(ActionRefused):
-            undo(change=entered, author=None, now=LATER)
+            undo(log_entry=entered, author=None, now=LATER)
 
     def test_nobody_is_entered_as_a_person_who_is_known_no_longer(self, morning, earlier):
         piet = Player.objects.get(name="Piet van Dam")
@@ -170,8 +170,8 @@ class TestListOfPlayers:
         return enter_list(tournament=morning, rows=rows, author=director, now=NOON)
 
     def test_it_is_one_change(self, morning, listed, director):
-        change = morning.log_entries.get()
-        assert (said(change), change.author, change.at) == (
+        log_entry = morning.log_entries.get()
+        assert (said(log_entry), log_entry.author, log_entry.at) == (
             "3 players have been entered from a list: 11 Piet Kok to 13 Karin Peters.",
             director,
             NOON,
@@ -181,14 +181,14 @@ class TestListOfPlayers:
 
     def test_who_went_off_it_since_is_no_hindrance(self, morning, listed):
         remove_entry(entry=listed[1])
-        undo(change=morning.log_entries.get(kind="entered"), author=None, now=LATER)
+        undo(log_entry=morning.log_entries.get(kind="entered"), author=None, now=LATER)
         assert morning.entries.count() == 10
 
     def test_all_stay_where_one_has_a_seat(self, morning, listed):
         round = seated(morning, 1, Round.State.DRAWN)
         round.tables.last().seats.create(round=round, number=6, entry=listed[2])
         with override("en"), pytest.raises(ActionRefused) as refused:
-            undo(change=morning.log_entries.get(), author=None, now=LATER)
+            undo(log_entry=morning.log_entries.get(), author=None, now=LATER)
         assert str(refused.value) == "Karin Peters has a seat in round 1."
         assert morning.entries.count() == 13
 
@@ -254,10 +254,10 @@ class TestNames:
         for name in ("Bram Smid", "Bram Smidt"):
             edit_entry(entry=entry, name=name, club="", number=5)
         with pytest.raises(ActionRefused):
-            undo(change=morning.log_entries.last(), author=None, now=LATER)
+            undo(log_entry=morning.log_entries.last(), author=None, now=LATER)
 
     def test_a_correction_is_not_undone_when_the_number_was_given_away(self, morning):
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=50)
         edit_entry(entry=morning.entries.get(number=6), name="Cor Visser", club="", number=5)
         with pytest.raises(ActionRefused):
-            undo(change=morning.log_entries.last(), author=None, now=LATER)
+            undo(log_entry=morning.log_entries.last(), author=None, now=LATER)

@@ -40,7 +40,7 @@ class TestRemoval:
     ):
         remove_entry(entry=morning.entries.get(number=10))
         assert late(morning).number == 10
-        undo(change=morning.log_entries.get(kind="removed"), author=None, now=LATER)
+        undo(log_entry=morning.log_entries.get(kind="removed"), author=None, now=LATER)
         assert morning.entries.get(number=11).name == "Gijs Prins"
 
     def test_a_removed_player_with_other_editions_comes_back_as_the_same_person(
@@ -59,11 +59,11 @@ class TestRemoval:
         alone = morning.log_entries.latest("pk")
         late(morning, "Piet van Dam", player=piet)
         with pytest.raises(ActionRefused):
-            undo(change=alone, author=None, now=LATER)
+            undo(log_entry=alone, author=None, now=LATER)
         remove_entries(entries=[morning.entries.get(player=piet), gone[1]])
         both = morning.log_entries.latest("pk")
         late(morning, "Piet van Dam", player=piet)
-        undo(change=both, author=None, now=LATER)
+        undo(log_entry=both, author=None, now=LATER)
         assert morning.entries.filter(name="Piet van Dam").count() == 1
         assert morning.entries.get(number=4).name == "Anna Bakker"
 
@@ -71,8 +71,8 @@ class TestRemoval:
         entry = edit_entry(entry=morning.entries.get(number=4), name="Ans", club="", number=4)
         withdraw(entry=entry)
         remove_entry(entry=entry)
-        for change in morning.log_entries.order_by("-pk"):
-            undo(change=change, author=None, now=LATER)
+        for log_entry in morning.log_entries.order_by("-pk"):
+            undo(log_entry=log_entry, author=None, now=LATER)
         back = morning.entries.get(number=4)
         assert (back.name, back.club, back.withdrawn_after) == ("Anna Bakker", "De Slag", None)
 
@@ -95,10 +95,10 @@ class TestRemoval:
 def refused_after(morning, step):
     """Number 8 leaves; after a further step with him that cannot be undone any more."""
     entry = withdraw(entry=morning.entries.get(number=8))
-    change = morning.log_entries.get()
+    log_entry = morning.log_entries.get()
     step(entry=entry)
     with pytest.raises(ActionRefused):
-        undo(change=change, author=None, now=LATER)
+        undo(log_entry=log_entry, author=None, now=LATER)
 
 
 class TestLeaving:
@@ -111,13 +111,13 @@ class TestLeaving:
     def test_several_are_undone_at_once_but_who_came_back_stays(self, morning):
         seated(morning, 1, Round.State.CLOSED)
         withdraw_entries(entries=morning.entries.filter(number__gt=7))
-        change = morning.log_entries.get()
-        assert said(change) == (
+        log_entry = morning.log_entries.get()
+        assert said(log_entry) == (
             "3 players have left after round 1: 8 Els de Boer, 9 Femke Vos, 10 Gijs Prins."
         )
         readmit(entry=morning.entries.get(number=8))
         assert said(morning.log_entries.order_by("pk").last()) == "8 Els de Boer takes part again."
-        undo(change=change, author=None, now=LATER)
+        undo(log_entry=log_entry, author=None, now=LATER)
         assert not morning.entries.exclude(withdrawn_after=None).exists()
 
     def test_that_everyone_came_back_is_said(self, morning):

@@ -2,14 +2,23 @@
 
 from tests.players.conftest import DESK, LIVE
 from wk.players.checkin.queries import arrivals, known_persons, may_be_meant
-from wk.players.checkin.search import Asked, found, near, read, the_one
+from wk.players.checkin.search import (
+    SearchQuery,
+    matching_entries,
+    only_match,
+    parse_search,
+    similar_entries,
+)
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Player
 from wk.tournament.services import create_tournament
 
 
 def names(tournament, typed):
-    return [e.name for e in found(read(typed, tournament), arrivals(tournament).entries)]
+    return [
+        e.name
+        for e in matching_entries(parse_search(typed, tournament), arrivals(tournament).entries)
+    ]
 
 
 def test_what_is_read(morning):
@@ -37,7 +46,7 @@ def test_what_is_read(morning):
         ("/card/", None, False),
         ("card/" * 60, None, False),
     ]:
-        assert read(typed, morning) == Asked(typed.strip(), number, is_foreign)
+        assert parse_search(typed, morning) == SearchQuery(typed.strip(), number, is_foreign)
 
 
 def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning):
@@ -54,7 +63,7 @@ def test_a_number_and_a_name_may_be_what_stands_on_a_card(morning):
         ("2 ·", None),
         ("jan 2", None),
     ]:
-        assert read(typed, morning) == Asked(typed.strip(), label=label)
+        assert parse_search(typed, morning) == SearchQuery(typed.strip(), label=label)
 
 
 def test_a_name_that_begins_with_a_number_is_found_too(morning):
@@ -105,15 +114,15 @@ def test_of_namesakes_the_one_whose_club_is_typed_is_meant(morning):
         ("5 jan", 5),
         ("7 jan jansen", None),
     ]:
-        asked = read(typed, morning)
-        one = the_one(asked, found(asked, arrivals(morning).entries))
+        asked = parse_search(typed, morning)
+        one = only_match(asked, matching_entries(asked, arrivals(morning).entries))
         assert (one.number if one else None) == number
 
 
 def test_a_name_that_is_also_a_number_and_a_name_is_asked_for(morning):
     enter_many(tournament=morning, rows=[NewEntry("12 Apostel"), NewEntry("Apostel", number=12)])
-    asked = read("12 Apostel", morning)
-    assert the_one(asked, found(asked, arrivals(morning).entries)) is None
+    asked = parse_search("12 Apostel", morning)
+    assert only_match(asked, matching_entries(asked, arrivals(morning).entries)) is None
 
 
 def test_signs_that_are_typed_otherwise_find_him_at_the_desk(morning):
@@ -134,9 +143,9 @@ def test_who_may_be_meant_by_a_name_that_is_mistyped(morning):
         ("http://x/t/wk-ander/card/4/", []),
         ("'", []),
     ]:
-        asked, there = read(typed, morning), arrivals(morning).entries
-        assert found(asked, there) == []
-        assert [entry.name for entry in near(asked, there)] == who
+        asked, there = parse_search(typed, morning), arrivals(morning).entries
+        assert matching_entries(asked, there) == []
+        assert [entry.name for entry in similar_entries(asked, there)] == who
 
 
 def test_who_is_found(morning):
@@ -169,15 +178,15 @@ def test_one_who_must_be_meant(morning):
         ("jan", None),
         ("niemand", None),
     ]:
-        asked = read(typed, morning)
-        one = the_one(asked, found(asked, arrivals(morning).entries))
+        asked = parse_search(typed, morning)
+        one = only_match(asked, matching_entries(asked, arrivals(morning).entries))
         assert (one.name if one else None) == who
 
 
 def test_of_two_of_one_name_nobody_must_be_meant(morning):
     morning.entries.filter(number=3).update(name="Jan Kok")
-    asked = read("jan kok", morning)
-    assert the_one(asked, found(asked, arrivals(morning).entries)) is None
+    asked = parse_search("jan kok", morning)
+    assert only_match(asked, matching_entries(asked, arrivals(morning).entries)) is None
 
 
 def test_made_up_people_are_known_where_one_practises_only(morning, earlier):

@@ -121,32 +121,32 @@ class TestReplacing:
         self.take_over(day)
         one, other = (day.entries.get(number=number) for number in (1, 6))
         swap_seats(round=drawn, first=one, second=other, author=None, now=NOON)
-        undo(change=day.log_entries.get(kind="replaced"), author=None, now=LATER)
+        undo(log_entry=day.log_entries.get(kind="replaced"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, True]
-        undo(change=day.log_entries.get(kind="seated"), author=None, now=LATER)
+        undo(log_entry=day.log_entries.get(kind="seated"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
 
     def test_undoing_a_change_by_hand_a_newcomer_stays_one(self, day):
         self.take_over(day)
         one, other = (day.entries.get(number=number) for number in (1, 6))
         swap_seats(round=day.rounds.get(number=3), first=one, second=other, author=None, now=NOON)
-        undo(change=day.log_entries.get(kind="seated"), author=None, now=LATER)
+        undo(log_entry=day.log_entries.get(kind="seated"), author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
 
     def test_of_two_newcomers_each_is_undone_by_himself(self, day):
         self.take_over(day)
         self.take_over(day, number=7, name="Joke Dijk")
         first, second = day.log_entries.order_by("pk")
-        undo(change=first, author=None, now=LATER)
+        undo(log_entry=first, author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
-        undo(change=second, author=None, now=LATER)
+        undo(log_entry=second, author=None, now=LATER)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, False, False]
 
     def test_who_plays_again_since_is_not_sent_away(self, day):
         withdraw(entry=day.entries.get(number=3))
         self.take_over(day)
-        undo(change=day.log_entries.get(kind="withdrawn"), author=None, now=LATER)
-        undo(change=day.log_entries.get(kind="replaced"), author=None, now=LATER)
+        undo(log_entry=day.log_entries.get(kind="withdrawn"), author=None, now=LATER)
+        undo(log_entry=day.log_entries.get(kind="replaced"), author=None, now=LATER)
         assert day.entries.get(number=3).withdrawn_after is None
         assert self.places(day, 3) == [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from wk.players.list_import.player_list import Listed, ListInvalid, plan, read_file, read_text
+from wk.players.list_import.player_list import ListInvalid, ListLine, plan, read_file, read_text
 
 
 def xlsx(*rows):
@@ -24,15 +24,18 @@ def xlsx(*rows):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Naam\nAnna\n", [Listed(2, "Anna")]),
-        ("name,club\nAnna,De Slag\n", [Listed(2, "Anna", "De Slag")]),
-        ("Nr;Speler;Vereniging\n7;Anna de Wit;De Slag", [Listed(2, "Anna de Wit", "De Slag", "7")]),
-        ("Voornaam\tTussenvoegsel\tAchternaam\nAnna\tde\tWit\n", [Listed(2, "Anna de Wit")]),
-        ("First name,Last name\nAnna,Wit\n", [Listed(2, "Anna Wit")]),
-        ("\ufeffNaam\n\n  Anna   de  Wit \n", [Listed(3, "Anna de Wit")]),
-        ('Naam,Club\n"Wit, Anna de",X\n', [Listed(2, "Wit, Anna de", "X")]),
-        ("NAAM;Telefoon\nAnna;06\n;\nBram;07\n", [Listed(2, "Anna"), Listed(4, "Bram")]),
-        ("Naam,Club\nAnna\n", [Listed(2, "Anna")]),
+        ("Naam\nAnna\n", [ListLine(2, "Anna")]),
+        ("name,club\nAnna,De Slag\n", [ListLine(2, "Anna", "De Slag")]),
+        (
+            "Nr;Speler;Vereniging\n7;Anna de Wit;De Slag",
+            [ListLine(2, "Anna de Wit", "De Slag", "7")],
+        ),
+        ("Voornaam\tTussenvoegsel\tAchternaam\nAnna\tde\tWit\n", [ListLine(2, "Anna de Wit")]),
+        ("First name,Last name\nAnna,Wit\n", [ListLine(2, "Anna Wit")]),
+        ("\ufeffNaam\n\n  Anna   de  Wit \n", [ListLine(3, "Anna de Wit")]),
+        ('Naam,Club\n"Wit, Anna de",X\n', [ListLine(2, "Wit, Anna de", "X")]),
+        ("NAAM;Telefoon\nAnna;06\n;\nBram;07\n", [ListLine(2, "Anna"), ListLine(4, "Bram")]),
+        ("Naam,Club\nAnna\n", [ListLine(2, "Anna")]),
     ],
 )
 def test_columns_are_found_by_their_heading(text, expected):
@@ -44,23 +47,23 @@ def test_columns_that_are_not_used_are_named():
 
 
 def test_a_file_of_an_old_spreadsheet_keeps_its_accents():
-    assert read_file("l.csv", "Naam\nRenée\n".encode("cp1252")).rows == (Listed(2, "Renée"),)
+    assert read_file("l.csv", "Naam\nRenée\n".encode("cp1252")).rows == (ListLine(2, "Renée"),)
 
 
 def test_a_workbook_is_read():
     data = xlsx(["Startnummer", "Naam", "Club"], [7, "Anna", None], [], [8.0, "Bram", "De Slag"])
     assert read_file("l.xlsx", data).rows == (
-        Listed(2, "Anna", "", "7"),
-        Listed(4, "Bram", "De Slag", "8"),
+        ListLine(2, "Anna", "", "7"),
+        ListLine(4, "Bram", "De Slag", "8"),
     )
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Anna\nBram\n", [Listed(1, "Anna"), Listed(2, "Bram")]),
-        ("Anna, De Slag", [Listed(1, "Anna", "De Slag")]),
-        ("Club,Naam\nDe Slag,Anna", [Listed(2, "Anna", "De Slag")]),
+        ("Anna\nBram\n", [ListLine(1, "Anna"), ListLine(2, "Bram")]),
+        ("Anna, De Slag", [ListLine(1, "Anna", "De Slag")]),
+        ("Club,Naam\nDe Slag,Anna", [ListLine(2, "Anna", "De Slag")]),
         ("\n\n", []),
     ],
 )
@@ -112,18 +115,18 @@ def test_any_bytes_are_read_or_refused(data):
 
 def test_the_plan_says_what_happens_to_each_line(tournament):
     rows = [
-        Listed(2, "Joke"),
-        Listed(3, "anna"),
-        Listed(4, ""),
-        Listed(5, "Karin", number="3"),
-        Listed(6, "Karin", number="x"),
-        Listed(7, "Joke", "De Slag"),
-        Listed(8, "L" * 81),
-        Listed(9, "Piep\x07"),
-        Listed(10, "Leo", number="12"),
-        Listed(11, "Marie", number="12"),
-        Listed(12, "Anna", number="77"),
-        Listed(13, "Anna", number="1"),
+        ListLine(2, "Joke"),
+        ListLine(3, "anna"),
+        ListLine(4, ""),
+        ListLine(5, "Karin", number="3"),
+        ListLine(6, "Karin", number="x"),
+        ListLine(7, "Joke", "De Slag"),
+        ListLine(8, "L" * 81),
+        ListLine(9, "Piep\x07"),
+        ListLine(10, "Leo", number="12"),
+        ListLine(11, "Marie", number="12"),
+        ListLine(12, "Anna", number="77"),
+        ListLine(13, "Anna", number="1"),
     ]
     outcomes = [(p.listed.line, p.outcome, bool(p.note)) for p in plan(tournament, rows)]
     assert outcomes == [
@@ -144,13 +147,13 @@ def test_the_plan_says_what_happens_to_each_line(tournament):
 
 def test_the_plan_says_who_is_called_as_another_or_almost(tournament):
     rows = [
-        Listed(2, "Annna"),
-        Listed(3, "Ánna", "De Slag"),
-        Listed(4, "Joke van der Velde"),
-        Listed(5, "Joke vander Velde"),
-        Listed(6, "joke  van der Velde", "Tiel"),
-        Listed(7, "Jokke van der Velde"),
-        Listed(8, "Piet Kok"),
+        ListLine(2, "Annna"),
+        ListLine(3, "Ánna", "De Slag"),
+        ListLine(4, "Joke van der Velde"),
+        ListLine(5, "Joke vander Velde"),
+        ListLine(6, "joke  van der Velde", "Tiel"),
+        ListLine(7, "Jokke van der Velde"),
+        ListLine(8, "Piet Kok"),
     ]
     with override("en"):
         notes = [(p.listed.line, p.outcome, p.note) for p in plan(tournament, rows)]

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from wk.players.list_import.forms import ConfirmedListForm
-from wk.players.list_import.player_list import Listed, PlayerList
+from wk.players.list_import.player_list import ListLine, PlayerList
 from wk.tournament.models import Entry
 
 
@@ -48,7 +48,9 @@ def test_on_a_phone_a_club_stands_below_the_name(director_client, tournament):
 
 def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
     confirm = reverse("players:confirm_import", args=["wk-test"])
-    rows = ConfirmedListForm.pack(PlayerList((Listed(2, "Joke"), Listed(3, "Karin", "", "zeven"))))
+    rows = ConfirmedListForm.pack(
+        PlayerList((ListLine(2, "Joke"), ListLine(3, "Karin", "", "zeven")))
+    )
     response = director_client.post(confirm, {"rows": rows})
     assert [p.outcome for p in response.context["planned"]] == ["new", "problem"]
     assert Entry.objects.count() == 9

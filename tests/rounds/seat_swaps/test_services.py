@@ -59,7 +59,7 @@ def take_place(round, number, table, **more):
 
 
 def undo(done):
-    return seat_swaps.undo(change=done.change, author=None, now=LATER)
+    return seat_swaps.undo(log_entry=done.log_entry, author=None, now=LATER)
 
 
 def test_two_players_change_places(round, director):
@@ -68,7 +68,7 @@ def test_two_players_change_places(round, director):
     assert at(round) == before | {3: before[19], 19: before[3]}
     assert Round.objects.get().changed_by_hand
     one, other = (entry(round, number) for number in (3, 19))
-    assert done.change.payload == {
+    assert done.log_entry.payload == {
         "draw": round.tables.order_by("pk").first().pk,
         "moves": [
             [one.pk, "3 Speler 3", before[3], before[19]],
@@ -77,7 +77,11 @@ def test_two_players_change_places(round, director):
         "met": (done.price.before.met, done.price.after.met),
         "sat": (done.price.before.sat, done.price.after.sat),
     }
-    assert (done.change.kind, done.change.author, done.change.at) == ("seated", director, NOW)
+    assert (done.log_entry.kind, done.log_entry.author, done.log_entry.at) == (
+        "seated",
+        director,
+        NOW,
+    )
 
 
 def test_nobody_changes_places_with_himself_or_with_who_has_none(round):
@@ -230,8 +234,8 @@ def test_undoing_puts_everybody_back(round, director):
     first = swap(round, sitter(round, 2, 1).number, sitter(round, 3, 1).number)
     second = take_place(round, sitter(round, 1, 1).number, 4)
     assert [each.can_undo for each in seat_changes.seat_changes(round)] == [True, True]
-    seat_swaps.undo(change=second.change, author=director, now=LATER)
-    seat_swaps.undo(change=first.change, author=director, now=LATER)
+    seat_swaps.undo(log_entry=second.log_entry, author=director, now=LATER)
+    seat_swaps.undo(log_entry=first.log_entry, author=director, now=LATER)
     assert at(round) == before
     assert not Round.objects.get().changed_by_hand
     assert seat_changes.seat_changes(round) == []
@@ -279,13 +283,13 @@ def test_a_confirmed_round_stays_as_it_is(round):
     done = swap(round, 3, 19)
     transitions.confirm_round(round=round)
     before = at(round)
-    for change in (
+    for log_entry in (
         lambda: swap(round, 3, 19),
         lambda: take_place(round, sitter(round, 1, 1).number, 4),
         lambda: undo(done),
     ):
         with pytest.raises(ActionRefused, match="1"):
-            change()
+            log_entry()
     assert at(round) == before
 
 
@@ -294,7 +298,7 @@ def test_what_was_changed_is_shown_after_confirming_too(round, director):
     fixed = transitions.confirm_round(round=round)
     (shown,) = seat_changes.seat_changes(fixed)
     assert [str(move.entry) for move in shown.moves] == ["3 Speler 3", "19 Speler 19"]
-    assert (shown.change.author, shown.can_undo, shown.how) == (director, False, "")
+    assert (shown.log_entry.author, shown.can_undo, shown.how) == (director, False, "")
 
 
 def test_a_draw_made_again_begins_without_changes(round):
@@ -306,7 +310,7 @@ def test_a_draw_made_again_begins_without_changes(round):
         undo(done)
     assert at(again) == before
     draws.discard_round(round=again)
-    done.change.refresh_from_db()
+    done.log_entry.refresh_from_db()
     with pytest.raises(ActionRefused):
         undo(done)
 
@@ -336,7 +340,7 @@ def test_the_log_tells_it_in_numbers_and_names(round):
     before = at(round)
     done = swap(round, 3, 19)
     (one, seat_one), (other, seat_other) = before[3], before[19]
-    assert done.change.about == (
+    assert done.log_entry.about == (
         f"3 Speler 3 {one}/{seat_one} → {other}/{seat_other}; "
         f"19 Speler 19 {other}/{seat_other} → {one}/{seat_one}"
     )

@@ -120,28 +120,28 @@ def second(db):
 
 def test_meetings_and_sittings_are_told_before_and_noted(second, director):
     told = correction_effect(round=second, **asked_of(6, 1), how=NAMES)
-    change = put_right(second, 6, 1, author=director)
+    log_entry = put_right(second, 6, 1, author=director)
     assert (told.met, told.sat) == ((9, 16), (3, 4))
-    change.refresh_from_db()
-    assert (change.payload["met"], change.payload["sat"]) == ([9, 16], [3, 4])
+    log_entry.refresh_from_db()
+    assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 16], [3, 4])
     own = correction_effect(round=second, **asked_of(6, 1), how=OWN)
     assert (own.met, own.sat) == ((0, 0), (0, 0))
 
 
 def test_meetings_and_sittings_of_who_joined_are_told_before_and_noted(second, director):
     told = joining(round=second, player=entry(6), table=2)
-    change = join(second, 6, 2, director)
+    log_entry = join(second, 6, 2, director)
     assert (told.met, told.sat) == ((9, 12), (3, 0))
-    change.refresh_from_db()
-    assert (change.payload["met"], change.payload["sat"]) == ([9, 12], [3, 0])
+    log_entry.refresh_from_db()
+    assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 12], [3, 0])
 
 
 def test_who_joins_is_told_with_the_forms_and_noted(round, director):
     told = joining(round=round, player=entry(3), table=2)
-    change = join(round, 3, 2, director, reason="na spelletje 6 gezien")
+    log_entry = join(round, 3, 2, director, reason="na spelletje 6 gezien")
     (found,) = seat_changes.seat_changes(round)
-    assert (found.change, found.how) == (change, "table")
-    assert found.change.reason == "na spelletje 6 gezien"
+    assert (found.log_entry, found.how) == (log_entry, "table")
+    assert found.log_entry.reason == "na spelletje 6 gezien"
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in found.moves]
     assert moves == [(3, (1, 3), (2, 5)), (4, (1, 4), (1, 3)), (5, (1, 5), (1, 4))]
     assert (found.moves, tuple(found.met)) == (told.moves, told.met)

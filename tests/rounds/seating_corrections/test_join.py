@@ -70,8 +70,8 @@ def four_tables(db):
     return hall_of(5, 4, 5, 4)
 
 
-def undo(change, author):
-    return seating_corrections.undo(change=change, author=author, now=LATER)
+def undo(log_entry, author):
+    return seating_corrections.undo(log_entry=log_entry, author=author, now=LATER)
 
 
 def without(column, values):
@@ -100,11 +100,11 @@ def test_one_more_sits_last_and_the_own_table_closes_up_in_its_order(round, dire
         (5, [1, 2, 3, 4]),
         (3, [1, 2, 4, 5]),
     ):
-        change = join(round, number, 2, director)
+        log_entry = join(round, number, 2, director)
         assert sitting() == [(1, n) for n in left] + [(2, n) for n in (6, 7, 8, 9, number)]
         assert [seat for _table, seat in at(round).values()] == [1, 2, 3, 4, 1, 2, 3, 4, 5]
         assert [each.how for each in seat_changes.seat_changes(round)] == ["table"]
-        undone = undo(change, director)
+        undone = undo(log_entry, director)
         assert (undone.undone_by, undone.undone_at) == (director, LATER)
         assert (at(round), seat_changes.seat_changes(round)) == (before, [])
 
@@ -138,8 +138,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
         "There is no free place",
     )
     refused(lambda: join(round, 3, 2, clerk), "Only the director can change seats")
-    change = join(round, 3, 2, director)
-    refused(lambda: undo(change, clerk), "Only the director can change seats")
+    log_entry = join(round, 3, 2, director)
+    refused(lambda: undo(log_entry, clerk), "Only the director can change seats")
 
 
 def test_a_page_that_is_out_of_date_changes_nothing(round, director):
@@ -300,9 +300,9 @@ def test_totals_that_were_typed_since_are_not_written_over(four_tables, director
 def test_it_is_undone_where_one_of_the_two_forms_counted(round, tables, director, clerk, counts):
     counted(tables[counts], clerk)
     before = everything()
-    change = join(round, 3, 2, director)
+    log_entry = join(round, 3, 2, director)
     assert (Result.objects.count(), Draft.objects.count()) == (0, 1)
-    undo(change, director)
+    undo(log_entry, director)
     assert everything() == before
 
 
@@ -315,9 +315,9 @@ def test_it_is_undone_with_all_that_was_written(round, tables, director, clerk):
     save_draft(table=tables[0], document=played(tables[0], 2), author=director, now=NOW)
     Substitute.objects.create(seat=entry(3).seats.get(), name="Piet Kok")
     before = everything()
-    change = join(round, 3, 2, director)
+    log_entry = join(round, 3, 2, director)
     assert everything() != before
-    undo(change, director)
+    undo(log_entry, director)
     assert (everything(), seat_changes.seat_changes(round)) == (before, [])
 
 
@@ -331,9 +331,9 @@ def hand_one_in(tables, clerk):
 
 @pytest.mark.parametrize("done", [write_on, hand_one_in])
 def test_it_is_not_undone_once_somebody_wrote_on(round, tables, director, clerk, done):
-    change = join(round, 3, 2, director)
+    log_entry = join(round, 3, 2, director)
     done(tables, clerk)
-    refused(lambda: undo(change, director), "Something was written about these tables since")
+    refused(lambda: undo(log_entry, director), "Something was written about these tables since")
 
 
 # A round of tables of these sizes, and two changes of it, each who went to which table, or the two
@@ -362,8 +362,8 @@ def test_it_is_not_undone_before_a_later_one_at_its_tables(director, game, sizes
         for each in (first, second)
     ]
     refused(lambda: undo(made[0], director), LATER_FIRST)
-    for change in reversed(made):
-        undo(change, director)
+    for log_entry in reversed(made):
+        undo(log_entry, director)
     assert everything() == before
 
 
@@ -387,12 +387,12 @@ def test_w_14_it_is_not_undone_where_all_would_play_other_deals(director):
 def test_versions_of_others_never_count(round, tables, director, clerk):
     """Whatever brought them about: here the log does not tell that somebody took a seat."""
     counted(tables[0], clerk)
-    change = join(round, 3, 2, director)
+    log_entry = join(round, 3, 2, director)
     one, other = Seat.objects.get(entry=entry(1)), Seat.objects.get(entry=entry(9))
     Seat.objects.filter(pk=one.pk).delete()
     Seat.objects.filter(pk=other.pk).update(entry=one.entry)
     Seat.objects.create(pk=one.pk, round=round, table=one.table, number=1, entry=entry(9))
-    refused(lambda: undo(change, director), "players")
+    refused(lambda: undo(log_entry, director), "players")
 
 
 HALLS = [
@@ -408,13 +408,13 @@ def test_in_any_game_it_is_put_right_undone_and_handed_in(director, clerk, game,
     round = hall_of(large, small, game=game)
     all_counted(round)
     before = everything()
-    change = join(round, 2, 2, director)
+    log_entry = join(round, 2, 2, director)
     assert (Result.objects.count(), Draft.objects.count()) == (0, 2)
     draft = Draft.objects.get(form__table__number=2)
     problems = round.rules.progress(draft.content, large).problems
     left = {problem.place.seat for problem in problems if problem.place.seat}
     assert left <= {large}  # only the column of who came is to be typed
-    undo(change, director)
+    undo(log_entry, director)
     assert everything() == before
     join(round, 2, 2, director)
     for number, document in enumerate((played(table(1), 3), played(table(2), 4)), 1):
@@ -455,7 +455,7 @@ def test_each_substitute_stays_in_the_log_with_his_seat_whosever_name_it_has(fou
     put_right(four_tables, 1, 7, author=director)
     put_back(between, director)
     changes = AuditLogEntry.objects.filter(kind="substituted", undone_at=None)
-    keys = {change.entry.number: change.payload["substitute"] for change in changes}
+    keys = {log_entry.entry.number: log_entry.payload["substitute"] for log_entry in changes}
     seats = Substitute.objects.select_related("seat__table", "seat__entry").in_bulk()
     there = {n: (seats[k].seat.table.number, seats[k].seat.number) for n, k in keys.items()}
     assert there == places

@@ -69,18 +69,18 @@ def test_each_name_goes_to_the_place_of_the_next_and_back(round, director):
     before, won, versions = at(round), results(), said()
     keys = list(Seat.objects.order_by("pk").values_list("pk", "table", "number"))
     for players, sits in RINGS:
-        change = put_right(round, *players, author=director)
+        log_entry = put_right(round, *players, author=director)
         assert at(round) == before | sits
         assert (results(), said()) == (won, versions)
         assert written_for() == [[n for t, n in sitting() if t == table] for table in (1, 2)]
         assert list(Seat.objects.order_by("pk").values_list("pk", "table", "number")) == keys
         assert [each.how for each in seat_changes.seat_changes(round)] == ["names"]
-        undone = seating_corrections.undo(change=change, author=director, now=LATER)
+        undone = seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
         assert (undone.undone_by, undone.undone_at) == (director, LATER)
         assert (at(round), results(), seat_changes.seat_changes(round)) == (before, won, [])
         assert written_for() == [[1, 2, 3, 4, 5], [6, 7, 8, 9]]
     refused(
-        lambda: seating_corrections.undo(change=change, author=director, now=LATER),
+        lambda: seating_corrections.undo(log_entry=log_entry, author=director, now=LATER),
         "been undone already",
     )
     put_right(round, *range(1, 10), author=director)
@@ -113,16 +113,16 @@ def test_going_to_their_own_places_changes_nothing_but_the_log(round, director, 
     all_counted(round)
     before = everything()
     seen = "na spelletje 6 gezien"
-    change = put_right(round, *players, author=director, how=OWN, reason=seen)
-    (noted,) = seat_changes.moves_of(change)
+    log_entry = put_right(round, *players, author=director, how=OWN, reason=seen)
+    (noted,) = seat_changes.logged_moves(log_entry)
     assert [(move.entry.number, move.from_seat, move.to_seat) for move in noted] == moves
-    assert (change.payload["how"], change.reason, change.author) == ("own", seen, director)
+    assert (log_entry.payload["how"], log_entry.reason, log_entry.author) == ("own", seen, director)
     assert [each.how for each in seat_changes.seat_changes(round)] == ["own"]
     assert {entry.number: place for entry, place in seat_changes.as_drawn(round).items()} == at(
         round
     )
     assert not seat_changes.is_changed_by_hand(round)
-    undone = seating_corrections.undo(change=change, author=director, now=LATER)
+    undone = seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
     assert (undone.undone_by, undone.undone_at, seat_changes.seat_changes(round)) == (
         director,
         LATER,
@@ -207,10 +207,12 @@ def test_only_different_players_of_this_round_are_reseated(round, director, how)
 
 def test_clerks_change_no_seats(round, director, clerk):
     for how in CorrectionKind:
-        change = put_right(round, 2, 8, author=director, how=how)
+        log_entry = put_right(round, 2, 8, author=director, how=how)
         for call in (
             lambda: put_right(round, 2, 8, author=clerk),
-            lambda change=change: seating_corrections.undo(change=change, author=clerk, now=LATER),
+            lambda log_entry=log_entry: seating_corrections.undo(
+                log_entry=log_entry, author=clerk, now=LATER
+            ),
         ):
             refused(call, "Only the director can change seats")
 
@@ -227,9 +229,9 @@ def test_a_page_that_is_out_of_date_changes_nothing(round, director):
 def test_a_closed_round_is_put_right_and_back_too(round, director):
     Round.objects.update(state=Round.State.CLOSED)
     round.refresh_from_db()
-    change = put_right(round, 2, 8, author=director)
+    log_entry = put_right(round, 2, 8, author=director)
     assert at(round)[2] == (2, 3)
-    seating_corrections.undo(change=change, author=director, now=LATER)
+    seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
     assert at(round)[2] == (1, 2)
 
 
@@ -245,8 +247,8 @@ def test_no_round_before_its_start_or_after_its_end_is_put_right(round, director
     for call in (
         lambda: put_right(round, 2, 8, author=director),
         lambda: join(round, 6, 1, director),
-        lambda: seating_corrections.undo(change=own, author=director, now=LATER),
-        lambda: seating_corrections.undo(change=joined, author=director, now=LATER),
+        lambda: seating_corrections.undo(log_entry=own, author=director, now=LATER),
+        lambda: seating_corrections.undo(log_entry=joined, author=director, now=LATER),
     ):
         refused(call, "^Round 1 ")
 
@@ -259,13 +261,13 @@ def test_only_what_nobody_changed_since_is_undone(round, director):
         before = at(round)
         made = [put_right(round, *players, author=director) for players in (first, second)]
         refused(
-            lambda change=made[0]: seating_corrections.undo(
-                change=change, author=director, now=LATER
+            lambda log_entry=made[0]: seating_corrections.undo(
+                log_entry=log_entry, author=director, now=LATER
             ),
             LATER_FIRST,
         )
-        for change in reversed(made):
-            seating_corrections.undo(change=change, author=director, now=LATER)
+        for log_entry in reversed(made):
+            seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
         assert at(round) == before
 
 
@@ -275,9 +277,9 @@ def test_a_change_of_the_draw_is_not_undone_here(round, director):
         round=round, first=entry(2), second=entry(8), author=director, now=NOW
     )
     Round.objects.update(state=Round.State.STARTED)
-    done.change.refresh_from_db()
+    done.log_entry.refresh_from_db()
     refused(
-        lambda: seating_corrections.undo(change=done.change, author=director, now=LATER),
+        lambda: seating_corrections.undo(log_entry=done.log_entry, author=director, now=LATER),
         "This cannot be undone here",
     )
 
@@ -287,7 +289,7 @@ def test_going_to_ones_own_place_keeps_no_earlier_change_from_being_undone(round
     before = everything()
     names = put_right(round, 1, 6, author=director, how=NAMES)
     put_right(round, 1, 7, author=director, how=OWN)
-    seating_corrections.undo(change=names, author=director, now=LATER)
+    seating_corrections.undo(log_entry=names, author=director, now=LATER)
     assert everything() == before
 
 
@@ -342,10 +344,10 @@ def test_partners_who_stay_together_go_together_or_not_at_all(pairs, director):
             "This would part partners who stay together",
         )
     for places, goes in PAIRS:
-        change = put_right(pairs, *(sat[place] for place in places), author=director)
+        log_entry = put_right(pairs, *(sat[place] for place in places), author=director)
         sits = {place: number for number, place in at(pairs).items()}
         assert sits == sat | {come: sat[gone] for gone, come in goes.items()}
-        seating_corrections.undo(change=change, author=director, now=LATER)
+        seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
 
 
 # Of whom versions are
@@ -356,9 +358,9 @@ def test_names_change_over_in_versions_of_tables_that_somebody_left(director):
     round = hall_of(5, 4, 5, 4)
     counted(table(1))
     join(round, 5, 2, director)
-    change = put_right(round, 5, 10, author=director)
+    log_entry = put_right(round, 5, 10, author=director)
     assert written_for() == [[1, 2, 3, 4, 10]]
-    seating_corrections.undo(change=change, author=director, now=LATER)
+    seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
     assert written_for() == [[1, 2, 3, 4, 5]]
 
 
@@ -395,10 +397,10 @@ def test_of_two_directors_at_once_one_puts_it_right_and_one_undoes_it(round, dir
         return put_right(round, 2, 8, author=director, seen=seen)
 
     assert sorted(at_once(putting_right, putting_right)) == ["", "ActionRefused"]
-    change = reseated().get()
+    log_entry = reseated().get()
 
     def undoing():
-        return seating_corrections.undo(change=change, author=director, now=LATER)
+        return seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
 
     assert sorted(at_once(undoing, undoing)) == ["", "ActionRefused"]
     assert (at(round), AuditLogEntry.objects.count()) == (before, 1)

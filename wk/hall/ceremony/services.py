@@ -60,7 +60,7 @@ def release(
 
 
 def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
-    facts = {"withheld_from": str(round.withheld), "withheld_to": str(what)}
+    payload = {"withheld_from": str(round.withheld), "withheld_to": str(what)}
     round.withheld = what
     round.save(update_fields=["withheld"])
     auditlog.record(
@@ -70,6 +70,6 @@ def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Rou
         author=author,
         now=now,
         round=round,
-        payload=facts,
+        payload=payload,
     )
     return round

@@ -1,4 +1,4 @@
-"""Actions on several players at once: planned, shown, and then carried out as one change."""
+"""Actions on several players at once: planned, shown, and then carried out as one log entry."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,8 +29,11 @@ class Action(models.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What an action will do to one player; `note` says why if nothing is done."""
+class PlanLine:
+    """What an action will do to one player.
+
+    `note` is the reason if nothing is done, else what the official should know, or "".
+    """
 
     entry: Entry
     is_done: bool
@@ -42,7 +45,7 @@ class Plan:
     """What an action will do to each of the chosen players."""
 
     action: Action
-    lines: tuple[Line, ...]
+    lines: tuple[PlanLine, ...]
 
     @property
     def entries(self) -> list[Entry]:
@@ -61,29 +64,31 @@ def plan(tournament: Tournament, action: Action, entries: Sequence[Entry]) -> Pl
     return Plan(action, tuple(LINES[action](tournament, entries)))
 
 
-def _arriving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+def _check_in_lines(tournament: Tournament, entries: Sequence[Entry]) -> list[PlanLine]:
     return [
-        Line(entry, not entry.checked_in_at, _("is there already") if entry.checked_in_at else "")
+        PlanLine(
+            entry, not entry.checked_in_at, _("is there already") if entry.checked_in_at else ""
+        )
         for entry in entries
     ]
 
 
-def _leaving(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+def _withdrawal_lines(tournament: Tournament, entries: Sequence[Entry]) -> list[PlanLine]:
     seats = seats_to_come(entries)
     last = last_begun(tournament)
     lines = []
     for entry in entries:
         if entry.withdrawn_after is not None:
-            lines.append(Line(entry, False, _("has left already")))
+            lines.append(PlanLine(entry, False, _("has left already")))
             continue
         keeps = _("keeps what was won up to round %(number)d") % {"number": last} if last else ""
-        note = _waits(seats.get(entry.pk, []))
-        lines.append(Line(entry, True, "; ".join(part for part in (keeps, note) if part)))
+        note = _open_seats_words(seats.get(entry.pk, []))
+        lines.append(PlanLine(entry, True, "; ".join(part for part in (keeps, note) if part)))
     return lines
 
 
-def _waits(seats: Sequence[Seat]) -> str:
-    """Return in words which seats a withdrawal leaves open, "" for none."""
+def _open_seats_words(seats: Sequence[Seat]) -> str:
+    """Return in words which seats a withdrawal leaves empty, "" for none."""
     if not seats:
         return ""
     rounds = ", ".join(str(seat.round.number) for seat in seats)
@@ -94,11 +99,11 @@ def _waits(seats: Sequence[Seat]) -> str:
     ) % {"rounds": rounds}
 
 
-def _removing(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
+def _removal_lines(tournament: Tournament, entries: Sequence[Entry]) -> list[PlanLine]:
     keys = [entry.pk for entry in entries]
     seated = set(Seat.objects.filter(entry__in=keys).values_list("entry", flat=True))
     return [
-        Line(
+        PlanLine(
             entry,
             entry.pk not in seated,
             _("has a seat: cannot be taken off the list") if entry.pk in seated else "",
@@ -107,10 +112,10 @@ def _removing(tournament: Tournament, entries: Sequence[Entry]) -> list[Line]:
     ]
 
 
-LINES: Mapping[Action, Callable[[Tournament, Sequence[Entry]], list[Line]]] = {
-    Action.CHECK_IN: _arriving,
-    Action.WITHDRAW: _leaving,
-    Action.REMOVE: _removing,
+LINES: Mapping[Action, Callable[[Tournament, Sequence[Entry]], list[PlanLine]]] = {
+    Action.CHECK_IN: _check_in_lines,
+    Action.WITHDRAW: _withdrawal_lines,
+    Action.REMOVE: _removal_lines,
 }
 
 VERBS: Mapping[Action, Callable[..., AuditLogEntry | None]] = {
@@ -132,11 +137,11 @@ def carry_out(
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     keys = [line.entry.pk for line in planned.lines]
     entries = list(tournament.entries.filter(pk__in=keys))
-    fresh = plan(tournament, planned.action, entries)
-    if fresh.mark != mark:
+    plan_now = plan(tournament, planned.action, entries)
+    if plan_now.mark != mark:
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
-    if not fresh.entries:
+    if not plan_now.entries:
         raise ActionRefused(_("There is nobody left to do this to."))
-    change = VERBS[planned.action](entries=fresh.entries, author=author, now=now)
-    assert change is not None  # the lock has kept the entries as the fresh plan found them
-    return change
+    log_entry = VERBS[planned.action](entries=plan_now.entries, author=author, now=now)
+    assert log_entry is not None  # the lock has kept the entries as the fresh plan found them
+    return log_entry

@@ -17,7 +17,7 @@ from wk.tournament.models import Tournament
 @require_safe
 @clerk_required
 def choose(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show all players with a box to tick; missing players come first and are ticked."""
+    """Show all players with a checkbox; players who are not checked in come first, ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)
     return _choose(request, tournament, None)
 
@@ -68,12 +68,12 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
     planned = _planned(tournament, form)
     mark = form.cleaned_data["mark"]
     with refusals_as_messages(request):
-        change = carry_out(
+        log_entry = carry_out(
             planned=planned,
             tournament=tournament,
             mark=mark,
             author=request.user,
             now=timezone.now(),
         )
-        return to_desk(tournament, change)
+        return to_desk(tournament, log_entry)
     return _preview(request, tournament, planned)

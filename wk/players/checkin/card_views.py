@@ -10,7 +10,7 @@ from wk.tournament.models import Entry
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Redirect an official to the desk with this player, anybody else to the player's page."""
+    """Redirect an official to check-in of this player, anybody else to the player's page."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )

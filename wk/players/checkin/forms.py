@@ -1,4 +1,4 @@
-"""Forms of the desk: every input enters here."""
+"""Forms of check-in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from wk.players.checkin.bulk import Action
 from wk.players.checkin.queries import tables_in
 from wk.players.forms import NameForm, NewNameForm, is_this_another
 from wk.players.list_import.player_list import LONGEST
-from wk.tournament.fuzzy_names import almost_of_that_name
+from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
 from wk.tournament.name_search import of_that_name
 
@@ -22,10 +22,10 @@ MOST_TYPED = 300  # the address of a card, with a long name of a host
 
 
 class FindForm(forms.Form):
-    """A search in the desk's one field, or what an open page asks for by itself.
+    """A search in the one field of check-in, or a request that an open page makes by itself.
 
     `player`: the start number of the player that the page opens with; `change`: the key of the last
-    change; `mark`: the hash of the arrivals that the page shows.
+    log entry; `mark`: the version token of the arrivals that the page shows.
     """
 
     q = forms.CharField(max_length=MOST_TYPED, required=False)
@@ -62,9 +62,10 @@ class NewcomerForm(NewNameForm):
 
 
 class SubstituteForm(forms.Form):
-    """The substitute in a seat for the rest of the round: nobody with a seat in that round.
+    """The substitute in a seat for the rest of the round.
 
-    `entries`: all entries of the tournament.
+    `entries` are all entries of the tournament: a player with a seat in that round cannot be the
+    substitute.
     """
 
     name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
@@ -115,7 +116,7 @@ class SubstituteForm(forms.Form):
         The name may be that of a player with a seat in this round, or almost that of an entry.
         """
         same = of_that_name(self.entries, name)
-        alike = same or almost_of_that_name(self.entries, name)
+        alike = same or entries_with_similar_name(self.entries, name)
         tables = tables_in(self.seat.round) if alike and self.seat else {}
         text = gettext("%(name)s sits at table %(table)d in this round. Is this somebody else?")
         sitting = [

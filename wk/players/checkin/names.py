@@ -1,4 +1,4 @@
-"""Capitals for a name that was typed in a hurry."""
+"""Capitals for a name that was typed without them."""
 
 import re
 

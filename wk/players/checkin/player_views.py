@@ -1,4 +1,4 @@
-"""Pages of one player at the desk: name, seats, withdrawal, substitute and replacement."""
+"""Pages of one player at check-in: name, seats, withdrawal, substitute and replacement."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,12 +30,12 @@ from wk.tournament.queries import last_begun
 @require_safe
 @clerk_required
 def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Show the page of a player: seats, log, and what the desk can do."""
+    """Show the page of a player: seats, log entries, and the actions of check-in."""
     return _page(request, entry_at(slug, number))
 
 
 def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
-    """Show the page of a player; `forms` are context entries that replace those of a fresh page."""
+    """Show the page of a player; `forms` replace context values, such as a form with errors."""
     entries = arrivals(entry.tournament).entries
     seats = seats_of(entry)
     now = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
@@ -78,7 +78,7 @@ def _others(entry: Entry, same: list[Entry]) -> list[Entry]:
 
 
 def _is_past(seat: Seat, seats: list[Seat]) -> bool:
-    """Return whether a round is over for a player: it is final, or a later one of his has begun."""
+    """Return whether a round is over for a player: final, or a later round of the player began."""
     later = any(s.round.is_started and s.round.number > seat.round.number for s in seats)
     return later or seat.round.state == Round.State.FINAL
 
@@ -101,15 +101,15 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a player without a seat off the list."""
     entry = entry_at(slug, number)
     with refusals_as_messages(request):
-        change = remove_entries(entries=[entry], author=request.user, now=timezone.now())
-        return to_desk(entry.tournament, change)
+        log_entry = remove_entries(entries=[entry], author=request.user, now=timezone.now())
+        return to_desk(entry.tournament, log_entry)
     return redirect("players:at_checkin", slug, number)
 
 
 @require_POST
 @director_required
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw a player: he keeps his results and is not seated again (A18)."""
+    """Withdraw a player: the results stay, and the player is not seated again (A18)."""
     entry = entry_at(slug, number)
     verb = partial(withdraw, entry=entry)
     return _done(
@@ -146,7 +146,7 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
 @require_POST
 @director_required
 def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Let a newcomer take the player's places from the next round on (A18)."""
+    """Let a newcomer take the player's seats from the next round on (A18)."""
     entry = entry_at(slug, number)
     entries = arrivals(entry.tournament).entries
     form = NewcomerForm(request.POST, entries=entries, auto_id="new_%s")
@@ -163,15 +163,16 @@ def _done(
     verb: Callable[..., object],
     already: str = "",
 ) -> HttpResponse:
-    """Call a service on a player, and go to the desk with its change.
+    """Call a service on a player, and redirect to check-in, which shows its log entry.
 
-    The desk says `already` if the service changed nothing, and the reason if the service refused.
+    The page shows `already` if the service changed nothing, and the reason if the service refused.
     """
     now = timezone.now()
     with refusals_as_messages(request):
         verb(author=request.user, now=now)
-        change = entry.log_entries.filter(kind=kind, at=now).first()
-        if change is None and already:
+        # Services return different things; the log entry is the one of this moment.
+        log_entry = entry.log_entries.filter(kind=kind, at=now).first()
+        if log_entry is None and already:
             messages.info(request, already % {"name": entry})
-        return to_desk(entry.tournament, change)
+        return to_desk(entry.tournament, log_entry)
     return redirect("players:checkin", entry.tournament.slug)

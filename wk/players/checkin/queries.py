@@ -1,4 +1,4 @@
-"""Queries of the desk: arrivals, persons of earlier editions, and seats that need attention."""
+"""Queries of check-in: arrivals, persons of earlier editions, and seats that need attention."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,15 +7,16 @@ from django.db.models import Q
 
 from wk.auditlog.models import AuditLogEntry
 from wk.core.version_token import version_token
-from wk.players.checkin.search import is_called, plain
+from wk.players.checkin.search import is_exact_name, plain
 from wk.players.queries import persons_elsewhere
-from wk.tournament.fuzzy_names import nearest
+from wk.tournament.fuzzy_names import most_similar
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.name_search import by_name, is_found, searchable
 
 # At most this many known persons are offered; typing more of the name narrows the list.
 MOST_KNOWN = 6
-# A name with an accent or an apostrophe: the database cannot compare it as `searchable` does.
+# Finds names with an accent or an apostrophe: the database cannot compare these as `searchable`
+# does, so Python has to look at them.
 UNLIKE = r"['`]|[^\x01-\x7f]"
 
 
@@ -46,7 +47,7 @@ class Arrivals:
         return tuple(entry for entry in self.expected if not entry.is_announced)
 
     @property
-    def gone(self) -> tuple[Entry, ...]:
+    def withdrawn(self) -> tuple[Entry, ...]:
         """Return the entries that withdrew."""
         return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
 
@@ -66,11 +67,10 @@ def arrivals(tournament: Tournament) -> Arrivals:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """A person from earlier editions, with the names of those editions.
 
-    `is_guess`: the person's name resembles the words that were asked for, and does not contain
-    them.
+    `is_guess`: the person's name resembles the typed words but does not contain them.
     """
 
     player: Player
@@ -78,12 +78,14 @@ class Known:
     is_guess: bool = False
 
 
-def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = False) -> list[Known]:
+def known_persons(
+    tournament: Tournament, words: str, *, is_mistyped: bool = False
+) -> list[KnownPerson]:
     """Return persons of earlier editions that fit the words and are not in this tournament.
 
-    At most MOST_KNOWN persons; an exact name comes first. Two queries at most. Empty for words of
-    less than three letters, as too many persons would fit. `is_mistyped`: if no person fits the
-    words, return persons with a similar name instead.
+    There are at most MOST_KNOWN persons, exact names first; two queries at most. The list is empty
+    for fewer than three letters, as too many persons would fit. With `is_mistyped` it holds persons
+    with a similar name if no person fits the words.
     """
     words = plain(words)
     if len(words) < 3:
@@ -91,12 +93,12 @@ def known_persons(tournament: Tournament, words: str, *, is_mistyped: bool = Fal
     others = persons_elsewhere(tournament).exclude(entries=None)
     looked_at = list(others if is_mistyped else others.filter(may_be_meant(words)))
     fitting = [p for p in looked_at if is_found(words, name=p.name, club=p.club, number=0)]
-    fitting.sort(key=lambda p: (not is_called(words, p.name, p.club), searchable(p.name)))
+    fitting.sort(key=lambda p: (not is_exact_name(words, p.name, p.club), searchable(p.name)))
     is_guess = is_mistyped and not fitting
     if is_guess:
-        fitting = nearest(words, looked_at)
+        fitting = most_similar(words, looked_at)
     editions = editions_of([player.pk for player in fitting[:MOST_KNOWN]])
-    return [Known(p, editions.get(p.pk, ()), is_guess) for p in fitting[:MOST_KNOWN]]
+    return [KnownPerson(p, editions.get(p.pk, ()), is_guess) for p in fitting[:MOST_KNOWN]]
 
 
 def may_be_meant(words: str) -> Q:
@@ -126,26 +128,27 @@ def seats_of(entry: Entry) -> list[Seat]:
     return list(seats.order_by("round__number"))
 
 
-def sheets_with_old_name(change: AuditLogEntry) -> list[Seat]:
-    """Return the seats in confirmed rounds with sheets that may show a name from before a change.
+def sheets_with_old_name(log_entry: AuditLogEntry) -> list[Seat]:
+    """Return the seats of which a printed sheet may show the name from before a log entry.
 
-    Empty if the change was undone, or if it is neither a replacement nor a change of name or start
-    number; then there is no query.
+    These are seats in confirmed rounds, whose sheets may be printed already. The list is empty,
+    without a query, if the log entry was undone, or if it is neither a replacement nor a change of
+    name or start number.
     """
-    if change.undone_at is not None:
+    if log_entry.undone_at is not None:
         return []
-    if change.kind == AuditLogEntry.Kind.REPLACED:
-        key = change.payload["came"]
-    elif change.kind == AuditLogEntry.Kind.EDITED and _is_renamed(change):
-        key = change.entry_id
+    if log_entry.kind == AuditLogEntry.Kind.REPLACED:
+        key = log_entry.payload["came"]
+    elif log_entry.kind == AuditLogEntry.Kind.EDITED and _is_renamed(log_entry):
+        key = log_entry.entry_id
     else:
         return []
     seats = Seat.objects.filter(entry=key, round__state=Round.State.CONFIRMED)
     return list(seats.select_related("table", "round").order_by("round__number"))
 
 
-def _is_renamed(change: AuditLogEntry) -> bool:
-    before, after = change.payload["before"], change.payload["after"]
+def _is_renamed(log_entry: AuditLogEntry) -> bool:
+    before, after = log_entry.payload["before"], log_entry.payload["after"]
     return (before["number"], before["name"]) != (after["number"], after["name"])
 
 
@@ -154,13 +157,13 @@ def tables_in(round: Round) -> dict[int, int]:
     return dict(round.seats.values_list("entry", "table__number"))
 
 
-def place_of(entry: Entry) -> Seat | None:
+def next_seat(entry: Entry) -> Seat | None:
     """Return the seat of an entry in the first confirmed or started round, None without one."""
     seats = entry.seats.select_related("table", "round").order_by("round__number")
     return seats.filter(round__state__in=(Round.State.CONFIRMED, Round.State.STARTED)).first()
 
 
-def without_place(entry: Entry) -> Round | None:
+def round_without_seat(entry: Entry) -> Round | None:
     """Return the first drawn round that lacks an entry although it takes part, None without one."""
     if entry.withdrawn_after is not None:
         return None
@@ -168,7 +171,7 @@ def without_place(entry: Entry) -> Round | None:
     return waiting.exclude(seats__entry=entry).first()
 
 
-def left_open(tournament: Tournament) -> list[tuple[Entry, str]]:
+def withdrawn_with_seats(tournament: Tournament) -> list[tuple[Entry, str]]:
     """Return the withdrawn entries with seats in rounds that have not begun.
 
     Each comes with the numbers of those rounds, as text: "3, 4".

@@ -1,11 +1,11 @@
-"""Search behind the desk's one field, which takes typed text and the address on a player's card."""
+"""The search of check-in: its one field takes typed text, and the address on a player's card."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wk.tournament.fuzzy_names import nearest
+from wk.tournament.fuzzy_names import most_similar
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import MOST_REMEMBERED, searchable
 
@@ -15,16 +15,17 @@ CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNOREC
 NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})[.:]?")
 # A start number and the name beside it, as printed on cards and lists.
 LABEL = re.compile(r"[#(]?(?P<number>[0-9]{1,5})[\s.:·)]+(?P<name>.*\w.*)", re.DOTALL)
-# Signs between a name and a club, or between a last name and a first name.
+# Replaces the signs between a name and a club, or between a last name and a first name.
 BETWEEN = str.maketrans("(),", "   ")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the field asks for: a start number, typed or from a card, or the words of a name.
+class SearchQuery:
+    """A parsed search: a start number, typed or from a card, or the words of a name.
 
-    `is_foreign`: the card is one of another tournament. `label`: the words may be a start number
-    and the name beside it; or a name that begins with a number.
+    `is_foreign`: the card is one of another tournament. `label`: number and name, if the words
+    begin with a number. They may be a start number with the name beside it, or a name that begins
+    with a number.
     """
 
     words: str
@@ -33,21 +34,21 @@ class Asked:
     label: tuple[int, str] | None = None
 
 
-def read(typed: str, tournament: Tournament) -> Asked:
-    """Return what a text in the field asks for.
+def parse_search(typed: str, tournament: Tournament) -> SearchQuery:
+    """Return the search that a text in the field means.
 
     The tournament of a card is compared by letters and figures only, as a scanner may garble the
     signs between them.
     """
     typed = typed.strip()
     if number := NUMBER.fullmatch(typed.translate(BETWEEN).strip()):
-        return Asked(typed, int(number["number"]))
+        return SearchQuery(typed, int(number["number"]))
     card = CARD.fullmatch(typed)
     if card is None:
         label = LABEL.fullmatch(typed)
-        return Asked(typed, label=(int(label["number"]), label["name"]) if label else None)
+        return SearchQuery(typed, label=(int(label["number"]), label["name"]) if label else None)
     own = f"t{_letters(tournament.slug)}"
-    return Asked(typed, int(card["number"]), not _letters(card["place"]).endswith(own))
+    return SearchQuery(typed, int(card["number"]), not _letters(card["place"]).endswith(own))
 
 
 def _letters(text: str) -> str:
@@ -56,7 +57,7 @@ def _letters(text: str) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def plain(text: str) -> str:
-    """Return a text as the desk compares it: as it is searched, without signs around club or name.
+    """Return a text to compare: searchable, without the signs between name and club.
 
     >>> plain("Anna  Bakker (De Slag)")
     'anna bakker de slag'
@@ -64,52 +65,52 @@ def plain(text: str) -> str:
     return " ".join(searchable(text).translate(BETWEEN).split())
 
 
-def is_called(words: str, name: str, club: str) -> bool:
+def is_exact_name(words: str, name: str, club: str) -> bool:
     """Return whether the words are exactly the name, or the name with the club."""
     return plain(words) in (plain(name), plain(f"{name} {club}"))
 
 
-def found(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that fit what was asked, sorted by how well their names fit.
+def matching_entries(asked: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries that fit a search, sorted by how well their names fit.
 
-    An exact name comes first, then a name that begins with the words. Empty if nothing was asked,
-    or if the card is one of another tournament.
+    An exact name comes first, then a name that begins with the words. The list is empty if nothing
+    was typed, or if the card is one of another tournament.
     """
     words = plain(asked.words)
     if asked.is_foreign or not words:
         return []
     if asked.number is not None:
         return [entry for entry in entries if entry.number == asked.number]
-    fitting = [e for e in entries if _is_labelled(asked, e) or _has_all(asked, e)]
-    return sorted(fitting, key=lambda e: (_far(words, e.name), searchable(e.name), e.number))
+    fitting = [e for e in entries if _matches_label(asked, e) or _matches_words(asked, e)]
+    return sorted(fitting, key=lambda e: (_match_rank(words, e.name), searchable(e.name), e.number))
 
 
-def near(asked: Asked, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the few entries with a name that resembles the words, for a search without a match."""
+def similar_entries(asked: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
+    """Return a few entries with a name like the typed one, for a search without a match."""
     if asked.is_foreign or asked.number is not None:
         return []
     listed = list(entries)
     if asked.label:
         number, called = asked.label
-        if labelled := nearest(called, (e for e in listed if e.number == number)):
+        if labelled := most_similar(called, (e for e in listed if e.number == number)):
             return labelled
-    return nearest(asked.words, listed)
+    return most_similar(asked.words, listed)
 
 
-def _is_labelled(asked: Asked, entry: Entry) -> bool:
-    name = _beside(asked, entry)
+def _matches_label(asked: SearchQuery, entry: Entry) -> bool:
+    name = _labelled_name(asked, entry)
     return bool(name) and _fits(name, entry)
 
 
-def _beside(asked: Asked, entry: Entry) -> str:
+def _labelled_name(asked: SearchQuery, entry: Entry) -> str:
     """Return the name typed beside this entry's start number, "" without that number."""
     return asked.label[1] if asked.label and asked.label[0] == entry.number else ""
 
 
-def _has_all(asked: Asked, entry: Entry) -> bool:
-    """Return whether an entry has all words.
+def _matches_words(asked: SearchQuery, entry: Entry) -> bool:
+    """Return whether an entry has all words in its name and club.
 
-    A number typed first has to be in the name: one in the club is a coincidence.
+    A number typed first has to be in the name: the same number in a club is a coincidence.
     """
     is_in_name = asked.label is None or plain(asked.words).split()[0] in plain(entry.name).split()
     return is_in_name and _fits(asked.words, entry)
@@ -127,20 +128,20 @@ def _fits(asked: str, entry: Entry) -> bool:
     return odd <= {*entry.name, *entry.club}
 
 
-def _far(words: str, name: str) -> int:
-    """Return how far a name is from the words: 0 equal, 1 it begins with them, 2 anything else."""
+def _match_rank(words: str, name: str) -> int:
+    """Return the rank of a match: 0 equal names, 1 a name that begins with the words, 2 others."""
     called = plain(name)
     return 0 if called == words else 1 if called.startswith(words) else 2
 
 
-def the_one(asked: Asked, matches: list[Entry]) -> Entry | None:
+def only_match(asked: SearchQuery, matches: list[Entry]) -> Entry | None:
     """Return the only match, or else the only one with exactly this name; None without either."""
     if len(matches) == 1:
         return matches[0]
-    same = [entry for entry in matches if _is_called_so(asked, entry)]
+    same = [entry for entry in matches if _is_exact_match(asked, entry)]
     return same[0] if len(same) == 1 else None
 
 
-def _is_called_so(asked: Asked, entry: Entry) -> bool:
-    typed = (asked.words, _beside(asked, entry))
-    return any(is_called(words, entry.name, entry.club) for words in typed)
+def _is_exact_match(asked: SearchQuery, entry: Entry) -> bool:
+    typed = (asked.words, _labelled_name(asked, entry))
+    return any(is_exact_name(words, entry.name, entry.club) for words in typed)

@@ -1,4 +1,4 @@
-"""Services of the desk: check-in, late entry, substitution and replacement."""
+"""Services of check-in: check players in, undo that, and enter players at the door."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,37 +20,36 @@ from wk.tournament.name_search import of_that_name
 def check_in(
     *, entries: Collection[Entry], author: User | None, now: datetime
 ) -> AuditLogEntry | None:
-    """Note that players are present, as one change; return it, or None if all were noted before.
+    """Check players in with one log entry; return it, None if all were checked in before.
 
-    The change is about the players that no desk had noted before. Of two desks at the same moment
-    the second waits for the first, and finds the players present. All players of one change have
-    its moment as their arrival; `undo` recognises them by that.
+    The log entry is about the players who were not checked in yet. Of two officials at the same
+    moment the second waits for the first, and finds the players present. All players get the time
+    of the log entry: undoing recognises them by that.
     """
-    missing = [entry for entry in _held_entries(entries) if entry.checked_in_at is None]
+    missing = [entry for entry in _locked_entries(entries) if entry.checked_in_at is None]
     if not missing:
         return None
     Entry.objects.filter(pk__in=[entry.pk for entry in missing]).update(checked_in_at=now)
-    facts = {"entries": auditlog.listed(missing)}
-    return auditlog.note_players(AuditLogEntry.Kind.CHECKED_IN, missing, facts, author, now)
+    payload = {"entries": auditlog.entries_payload(missing)}
+    return auditlog.record_players(AuditLogEntry.Kind.CHECKED_IN, missing, payload, author, now)
 
 
 @transaction.atomic
 def undo_check_in(*, entry: Entry, author: User | None, now: datetime) -> AuditLogEntry | None:
-    """Note that a player is not present after all; return the change, None if he was not
-    present."""
-    there = [each for each in _held_entries([entry]) if each.checked_in_at is not None]
-    if not there:
+    """Undo a check-in; return the log entry, None if the player was not checked in."""
+    locked = [each for each in _locked_entries([entry]) if each.checked_in_at is not None]
+    if not locked:
         return None
     Entry.objects.filter(pk=entry.pk).update(checked_in_at=None)
-    facts = {"before": auditlog.moment(there[0].checked_in_at)}
-    return auditlog.note_players(AuditLogEntry.Kind.CHECK_IN_UNDONE, there, facts, author, now)
+    payload = {"before": auditlog.moment_payload(locked[0].checked_in_at)}
+    return auditlog.record_players(AuditLogEntry.Kind.CHECK_IN_UNDONE, locked, payload, author, now)
 
 
-def _held_entries(entries: Collection[Entry]) -> list[Entry]:
+def _locked_entries(entries: Collection[Entry]) -> list[Entry]:
     """Return entries of one tournament as they are now, without those that are off the list.
 
-    Their tournament is locked first, as in every change of several entries, so that two changes
-    cannot wait for each other.
+    The tournament is locked first, as in every change of several entries: otherwise two changes
+    could wait for each other's rows for ever.
     """
     tournament = lock_row(Tournament.objects.filter(pk__in={e.tournament_id for e in entries}))
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in entries]))
@@ -67,22 +66,24 @@ def enter_late(
     author: User | None,
     now: datetime,
 ) -> Entry:
-    """Enter an unannounced player at the desk, and note him as present.
+    """Enter an unannounced player at the door, checked in.
 
-    `player` is the person of earlier editions, if the official recognised one; `is_other`: the
-    newcomer is not the player of the same name on the list. ActionRefused if the player is on the
-    list, because another desk has entered him meanwhile.
+    `player` is the person of earlier editions, if the official recognised one. `is_other` says that
+    the newcomer is not the player of the same name on the list. Raises ActionRefused if the player
+    is on the list, because another official has entered the player meanwhile.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
-    _refuse_twice(tournament, name, player, is_other)
+    refuse_double_entry(tournament, name, player, is_other)
     row = NewEntry(name, club, checked_in_at=now, is_announced=False, player=player)
     return enter_one(tournament=tournament, row=row, author=author, now=now)
 
 
-def _refuse_twice(tournament: Tournament, name: str, player: Player | None, is_other: bool) -> None:
-    """Refuse to enter a player twice: the same person, or the same name unless `is_other`.
+def refuse_double_entry(
+    tournament: Tournament, name: str, player: Player | None, is_other: bool
+) -> None:
+    """Raise ActionRefused if the person is on the list, or the same name unless `is_other`.
 
-    Refuse also a person that no longer exists.
+    Raise it also for a person who no longer exists.
     """
     if player:
         lock_row(Player.objects.filter(pk=player.pk))

@@ -15,7 +15,7 @@ from wk.accounts.permissions import OfficialRequest, clerk_required
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.sentences import words
-from wk.auditlog.undo import offers
+from wk.auditlog.undo import undo_offers
 from wk.core.answers import refusals_as_errors
 from wk.players.checkin import services as checkin
 from wk.players.checkin.forms import FindForm, NewcomerForm
@@ -25,12 +25,19 @@ from wk.players.checkin.queries import (
     arrivals,
     empty_chairs,
     known_persons,
-    left_open,
-    place_of,
+    next_seat,
+    round_without_seat,
     sheets_with_old_name,
-    without_place,
+    withdrawn_with_seats,
 )
-from wk.players.checkin.search import Asked, found, is_called, near, read, the_one
+from wk.players.checkin.search import (
+    SearchQuery,
+    is_exact_name,
+    matching_entries,
+    only_match,
+    parse_search,
+    similar_entries,
+)
 from wk.tournament.models import Entry, Tournament
 
 # With more matches than this the official has to type on.
@@ -51,7 +58,7 @@ def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, asked)
     there = arrivals(tournament)
     if "mark" not in request.GET:
-        context = _found(tournament, there, read(asked.get("q", ""), tournament))
+        context = _found(tournament, there, parse_search(asked.get("q", ""), tournament))
         return render(request, "players/checkin/_told.html", context)
     if there.mark == asked.get("mark"):
         return HttpResponse(status=204)
@@ -63,7 +70,11 @@ def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
 def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpResponse:
     there = arrivals(tournament)
     number = asked.get("player")
-    what = Asked(str(number), number) if number else read(asked.get("q") or "", tournament)
+    what = (
+        SearchQuery(str(number), number)
+        if number
+        else parse_search(asked.get("q") or "", tournament)
+    )
     context = _found(tournament, there, what) | {"is_pressed": bool(number)}
     if key := asked.get("change"):
         context |= _done(tournament, key, request.user)
@@ -71,24 +82,24 @@ def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpR
 
 
 def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
-    """Return what the page says about the last change, and what that change leaves to be done."""
-    change = log_of(tournament).filter(pk=key).first()
-    if change is None:
+    """Return the context of the last log entry: its words, and what it leaves to be done."""
+    log_entry = log_of(tournament).filter(pk=key).first()
+    if log_entry is None:
         return {}
     return {
-        "change": change,
-        "done": words(change),
-        "can_undo": offers(tournament, [change], user)[0].is_open,
-        "unplaced": change.entry and without_place(change.entry),
-        "old_sheets": sheets_with_old_name(change),
-        "left_open": left_open(tournament) if change.kind in LEAVING else [],
-        "empty_chairs": empty_chairs(tournament) if change.kind in LEAVING else [],
+        "log_entry": log_entry,
+        "done": words(log_entry),
+        "can_undo": undo_offers(tournament, [log_entry], user)[0].is_open,
+        "unplaced": log_entry.entry and round_without_seat(log_entry.entry),
+        "old_sheets": sheets_with_old_name(log_entry),
+        "left_open": withdrawn_with_seats(tournament) if log_entry.kind in LEAVING else [],
+        "empty_chairs": empty_chairs(tournament) if log_entry.kind in LEAVING else [],
     }
 
 
-def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, Any]:
-    """Return what the page says about a search: entries, and persons of earlier editions."""
-    matches = found(asked, there.entries)
+def _found(tournament: Tournament, there: Arrivals, asked: SearchQuery) -> dict[str, Any]:
+    """Return the context of a search: matching entries, and persons of earlier editions."""
+    matches = matching_entries(asked, there.entries)
     is_name = bool(asked.words) and asked.number is None
     known = known_persons(tournament, asked.words, is_mistyped=not matches) if is_name else []
     is_guess = all(each.is_guess for each in known)
@@ -98,12 +109,12 @@ def _found(tournament: Tournament, there: Arrivals, asked: Asked) -> dict[str, A
         "asked": asked,
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
-        "near": near(asked, there.entries) if is_guess and not matches else [],
+        "near": similar_entries(asked, there.entries) if is_guess and not matches else [],
         "known": known,
         "is_guess": is_guess and known,
         "written": with_capitals(asked.words),
         "is_known_so": bool(known)
-        and (is_guess or is_called(asked.words, known[0].player.name, known[0].player.club)),
+        and (is_guess or is_exact_name(asked.words, known[0].player.name, known[0].player.club)),
         "offers_entry": is_name and len(matches) <= MOST_FOUND,
     }
 
@@ -116,9 +127,9 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
     If the player was checked in before, also by another desk, the page says since when.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    asked = read(FindForm(request.POST).asked.get("q", ""), tournament)
+    asked = parse_search(FindForm(request.POST).asked.get("q", ""), tournament)
     there = arrivals(tournament)
-    entry = the_one(asked, found(asked, there.entries))
+    entry = only_match(asked, matching_entries(asked, there.entries))
     context: dict[str, Any] = {"is_pressed": True}
     if entry:
         context["arrival"] = checkin.check_in(
@@ -126,8 +137,8 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
         )
         there = arrivals(tournament)
         context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
-        context["place"] = place_of(entry)
-        asked = Asked("")
+        context["place"] = next_seat(entry)
+        asked = SearchQuery("")
     context |= _found(tournament, there, asked)
     template = (
         "players/checkin/_answer.html"
@@ -140,18 +151,18 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @clerk_required
 def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Take a check-in back."""
+    """Undo a check-in."""
     entry = entry_at(slug, number)
-    change = checkin.undo_check_in(entry=entry, author=request.user, now=timezone.now())
-    if change is None:  # another desk took it back before
+    log_entry = checkin.undo_check_in(entry=entry, author=request.user, now=timezone.now())
+    if log_entry is None:  # another desk took it back before
         messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
-    return to_desk(entry.tournament, change)
+    return to_desk(entry.tournament, log_entry)
 
 
 @require_http_methods(["GET", "POST"])
 @clerk_required
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Enter an unannounced player at the desk, present from now on."""
+    """Enter an unannounced player at the door, checked in."""
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = arrivals(tournament).entries
     form = NewcomerForm(request.POST or None, entries=entries)
@@ -168,10 +179,10 @@ def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
     return render(request, "players/checkin/late.html", context)
 
 
-def to_desk(tournament: Tournament, change: AuditLogEntry | None) -> HttpResponse:
-    """Redirect to the desk, which shows the change and offers to undo it."""
+def to_desk(tournament: Tournament, log_entry: AuditLogEntry | None) -> HttpResponse:
+    """Redirect to check-in, which shows the log entry and offers to undo it."""
     url = reverse("players:checkin", args=[tournament.slug])
-    return redirect(f"{url}?change={change.pk}" if change else url)
+    return redirect(f"{url}?change={log_entry.pk}" if log_entry else url)
 
 
 def entry_at(slug: str, number: int) -> Entry:

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from wk.players.list_import.player_list import (
-    Listed,
     ListInvalid,
+    ListLine,
     PlayerList,
     read_file,
     read_text,
@@ -57,14 +57,14 @@ class ConfirmedListForm(forms.Form):
 
     rows = forms.CharField(widget=forms.HiddenInput)
 
-    def clean_rows(self) -> tuple[Listed, ...]:
+    def clean_rows(self) -> tuple[ListLine, ...]:
         """Return the list; raise ValidationError without our signature."""
         try:
             rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
         except signing.BadSignature as error:
             message = _("This list has been damaged on its way.")
             raise ValidationError(message, code="invalid") from error
-        return tuple(Listed(*row) for row in rows)
+        return tuple(ListLine(*row) for row in rows)
 
     @staticmethod
     def pack(players: PlayerList) -> str:

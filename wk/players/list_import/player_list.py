@@ -1,4 +1,4 @@
-"""Read a list of players from a file or pasted text, and say what importing it would do."""
+"""Read a list of players from a file or pasted text, and plan its import."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from wk.core.fields import is_clean
 from wk.players.queries import PlayerIndex
-from wk.tournament.fuzzy_names import is_almost, leads
+from wk.tournament.fuzzy_names import is_similar_name, lookup_keys
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament
 from wk.tournament.name_search import folded, searchable
 
@@ -23,8 +23,8 @@ MOST_BYTES = 2 * 1024 * 1024
 MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
 LONGEST = 80
-# The names compared with one name at most, where many of a list are nearly the same.
-MOST_ALIKE = 50
+# At most this many names are compared with one name: a list may hold thousands of similar names.
+MOST_COMPARED = 50
 
 # The headings organisers use, in folded form, by the column's content.
 HEADINGS = {
@@ -42,7 +42,7 @@ class ListInvalid(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListLine:
     """One line of a list: its line number in the file, and its content."""
 
     line: int
@@ -55,15 +55,18 @@ class Listed:
 class PlayerList:
     """A list as read, with the headings that were not used."""
 
-    rows: tuple[Listed, ...]
+    rows: tuple[ListLine, ...]
     ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """What importing will do with one line: new, known (a returning player), skipped or problem."""
+class PlannedLine:
+    """What importing will do with one line.
 
-    listed: Listed
+    `outcome` is new, known (a person of an earlier edition), skipped or problem.
+    """
+
+    listed: ListLine
     outcome: str
     note: str = ""
 
@@ -85,24 +88,27 @@ def read_file(name: str, data: bytes) -> PlayerList:
 
 
 def read_text(text: str) -> PlayerList:
-    """Return the players in pasted text: with headings, or a name and perhaps a club a line."""
+    """Return the players in pasted text, with or without headings.
+
+    Without headings each line is a name, or a name and a club.
+    """
     rows = list(_csv_rows(text))
     if rows and _columns(rows[0][1]):
         return _with_headings(iter(rows))
     return PlayerList(
         tuple(
-            Listed(line, _tidy(cells[0]), _tidy(cells[1]) if len(cells) > 1 else "")
+            ListLine(line, _tidy(cells[0]), _tidy(cells[1]) if len(cells) > 1 else "")
             for line, cells in rows
         )
     )
 
 
-def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
+def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine, ...]:
     """Return what importing each line into a tournament will do. Nothing is stored."""
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
-    names = _Names()
+    names = _NameIndex()
     for entry in entered:
         names.add(entry.name, entry.number, is_line=False)
     index = PlayerIndex(tournament)
@@ -110,21 +116,21 @@ def plan(tournament: Tournament, rows: Sequence[Listed]) -> tuple[Planned, ...]:
     for row in rows:
         here = people.get((folded(row.name), folded(row.club)))
         if here and row.number in ("", str(here)):
-            planned.append(Planned(row, "skipped", _("is in this tournament already")))
+            planned.append(PlannedLine(row, "skipped", _("is in this tournament already")))
             continue
         problem = _problem(row, numbers)
         if problem:
-            planned.append(Planned(row, "problem", problem))
+            planned.append(PlannedLine(row, "problem", problem))
             continue
         numbers.add(row.number)
         note = names.note(row.name)
         names.add(row.name, row.line, is_line=True)
         known = index.take(row.name, row.club)
-        planned.append(Planned(row, "known" if known else "new", note))
+        planned.append(PlannedLine(row, "known" if known else "new", note))
     return tuple(planned)
 
 
-class _Names:
+class _NameIndex:
     """The names added so far, to find one that is equal or almost equal."""
 
     def __init__(self) -> None:
@@ -132,31 +138,33 @@ class _Names:
 
     def add(self, name: str, at: int, *, is_line: bool) -> None:
         """Add the name of a line of the list, or of a start number already in the tournament."""
-        for lead in leads(name):
+        for lead in lookup_keys(name):
             self._by_lead[lead].append((name, at, is_line))
 
     def note(self, name: str) -> str:
         """Return a warning for a name that another player has, equal or almost; "" for none."""
-        there = {e for lead in leads(name) for e in self._by_lead.get(lead, [])[:MOST_ALIKE]}
+        there = {
+            e for lead in lookup_keys(name) for e in self._by_lead.get(lead, [])[:MOST_COMPARED]
+        }
         same = [each for each in there if searchable(each[0]) == searchable(name)]
-        alike = same or [each for each in there if is_almost(each[0], name)]
+        alike = same or [each for each in there if is_similar_name(each[0], name)]
         if not alike:
             return ""
         other, at, is_line = min(alike, key=lambda each: (each[2], each[1]))
         if same:
             text = SAME_LINE if is_line else SAME_NUMBER
         else:
-            text = ALMOST_LINE if is_line else ALMOST_NUMBER
+            text = SIMILAR_LINE if is_line else SIMILAR_NUMBER
         return str(text) % {"number": at, "line": at, "name": other}
 
 
 SAME_NUMBER = gettext_lazy("same name as number %(number)d: two people?")
 SAME_LINE = gettext_lazy("same name as line %(line)d: two people?")
-ALMOST_NUMBER = gettext_lazy("almost the name of number %(number)d, %(name)s: two people?")
-ALMOST_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two people?")
+SIMILAR_NUMBER = gettext_lazy("almost the name of number %(number)d, %(name)s: two people?")
+SIMILAR_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two people?")
 
 
-def _problem(row: Listed, taken: set[str]) -> str:
+def _problem(row: ListLine, taken: set[str]) -> str:
     if not row.name:
         return _("no name")
     if len(row.name) > LONGEST or len(row.club) > LONGEST:
@@ -251,7 +259,7 @@ def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
         by_column = {what: _tidy(cells[i]) if i < len(cells) else "" for what, i in columns.items()}
         parts = [by_column.get(part, "") for part in ("name", "first", "infix", "last")]
         name = by_column.get("name") or " ".join(part for part in parts if part)
-        listed.append(Listed(line, name, by_column.get("club", ""), by_column.get("number", "")))
+        listed.append(ListLine(line, name, by_column.get("club", ""), by_column.get("number", "")))
         if len(listed) > MOST_ROWS:
             raise ListInvalid(_("The list has more than %(most)d lines.") % {"most": MOST_ROWS})
     ignored = [cell.strip() for i, cell in enumerate(heading) if i not in columns.values()]

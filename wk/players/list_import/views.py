@@ -11,7 +11,7 @@ from wk.accounts.permissions import OfficialRequest, director_required
 from wk.core.answers import refusals_as_messages
 from wk.players import services as roster
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
-from wk.players.list_import.player_list import Planned, plan
+from wk.players.list_import.player_list import PlannedLine, plan
 from wk.tournament.models import Tournament
 
 
@@ -59,7 +59,7 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
 def _preview(
     request: OfficialRequest,
     tournament: Tournament,
-    planned: tuple[Planned, ...],
+    planned: tuple[PlannedLine, ...],
     confirm: ConfirmedListForm,
     ignored: tuple[str, ...],
 ) -> HttpResponse:

@@ -56,7 +56,7 @@ def draw_round(
     standings, for a round that is seated by them (`is_by_standings`).
     """
     (round,) = _draw_next(tournament, seed, ranking, rounds=1)
-    auditlog.note_draw([round], "drawn", author, now, ranking=ranking)
+    auditlog.record_draw([round], "drawn", author, now, ranking=ranking)
     return round
 
 
@@ -74,7 +74,7 @@ def draw_all_rounds(
     A last round by the standings is left out, unless it is the next.
     """
     rounds = _draw_next(tournament, seed, ranking, rounds=None)
-    auditlog.note_draw(rounds, "drawn", author, now, ranking=ranking)
+    auditlog.record_draw(rounds, "drawn", author, now, ranking=ranking)
     return rounds
 
 
@@ -119,7 +119,7 @@ def redraw_round(
         fill_tables(each, tables)
         each.seed, each.changed_by_hand = own_seed, False
         each.save(update_fields=["seed", "changed_by_hand"])
-    auditlog.note_draw(later, "again", author, now, ranking=ranking)
+    auditlog.record_draw(later, "again", author, now, ranking=ranking)
     return locked
 
 
@@ -128,7 +128,7 @@ def discard_round(*, round: Round, author: User | None = None, now: datetime | N
     """Delete a draw and those of the rounds after it; the audit log keeps that there was one."""
     locked = lock_round(round, Round.State.DRAWN)
     later = locked.tournament.rounds.filter(number__gte=locked.number)
-    auditlog.note_draw(list(later), "discarded", author, now)
+    auditlog.record_draw(list(later), "discarded", author, now)
     later.delete()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
-from wk.auditlog.seat_changes import draw_of, is_changed_by_hand, log_moves, moves_of
+from wk.auditlog.seat_changes import draw_key, is_changed_by_hand, log_moves, logged_moves
 from wk.core.refusals import ActionRefused
 from wk.rounds.seat_swaps.moves import (
     ChangeImpact,
@@ -31,7 +31,7 @@ class SeatChange:
 
     moves: tuple[Move, ...]
     price: ChangeImpact
-    change: AuditLogEntry
+    log_entry: AuditLogEntry
 
 
 @transaction.atomic
@@ -78,19 +78,19 @@ def take_out(
 
 
 @transaction.atomic
-def undo(*, change: AuditLogEntry, author: User | None, now: datetime) -> tuple[Move, ...]:
+def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tuple[Move, ...]:
     """Undo a change by hand; return the moves back.
 
     Raises ActionRefused where the round was confirmed or drawn again since, or where a later change
     moved the same players or filled their places.
     """
-    round = change.round
+    round = log_entry.round
     if round is None:
         raise ActionRefused(_("This draw is no longer there."))
     locked = _locked(round)
-    change = auditlog.undoing(change, author, now)
-    moves = tuple(move.back for move in moves_of(change)[0])
-    is_old = change.payload.get("draw") != draw_of(locked)
+    log_entry = auditlog.mark_undone(log_entry, author, now)
+    moves = tuple(move.back for move in logged_moves(log_entry)[0])
+    is_old = log_entry.payload.get("draw") != draw_key(locked)
     if is_old or not can_go(locked, seating(locked), moves):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)

@@ -18,39 +18,47 @@ class SeatUndo:
 
     def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
         """Return for each entry why it cannot be undone now; a few queries for each drawn round."""
-        drawn = {change.round for change in made if change.round and _is_of_a_draw(change)}
+        drawn = {
+            log_entry.round for log_entry in made if log_entry.round and _is_of_a_draw(log_entry)
+        }
         by_hand = {
-            each.change.pk: each.can_undo
+            each.log_entry.pk: each.can_undo
             for round in drawn
             for each in seat_changes.seat_changes(round)
         }
-        return {change.pk: _why_not(change, by_hand) for change in made}
+        return {log_entry.pk: _why_not(log_entry, by_hand) for log_entry in made}
 
-    def undo(self, *, change: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
+    def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
         """Undo a change of a draw that is not confirmed yet; no player is named for it."""
-        if not _is_of_a_draw(change):
-            raise ActionRefused(_why_not(change, {}))
-        seat_swaps.undo(change=change, author=author, now=now)
+        if not _is_of_a_draw(log_entry):
+            raise ActionRefused(_why_not(log_entry, {}))
+        seat_swaps.undo(log_entry=log_entry, author=author, now=now)
         return []
 
 
-def _why_not(change: AuditLogEntry, by_hand: Mapping[int, bool]) -> str:
+def _why_not(log_entry: AuditLogEntry, by_hand: Mapping[int, bool]) -> str:
     """Return why a change of seats cannot be undone here, "" if it can."""
-    if by_hand.get(change.pk):
+    if by_hand.get(log_entry.pk):
         return ""
-    if change.round is None:
+    if log_entry.round is None:
         return _("This draw is no longer there.")
-    if change.payload.get("how"):
-        return _("You undo this on the page of round %(number)d.") % {"number": change.round.number}
-    if change.round.state != Round.State.DRAWN:
+    if log_entry.payload.get("how"):
+        return _("You undo this on the page of round %(number)d.") % {
+            "number": log_entry.round.number
+        }
+    if log_entry.round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
-        return text % {"number": change.round.number}
-    if change.pk in by_hand:
+        return text % {"number": log_entry.round.number}
+    if log_entry.pk in by_hand:
         return _("Seats have changed since. Undo the later changes first.")
-    return _("Round %(number)d has been drawn again.") % {"number": change.round.number}
+    return _("Round %(number)d has been drawn again.") % {"number": log_entry.round.number}
 
 
-def _is_of_a_draw(change: AuditLogEntry) -> bool:
+def _is_of_a_draw(log_entry: AuditLogEntry) -> bool:
     """Return whether a change moved seats by hand in a round that is not yet confirmed."""
-    is_drawn = change.round is not None and change.round.state == Round.State.DRAWN
-    return change.kind == AuditLogEntry.Kind.SEATED and is_drawn and not change.payload.get("how")
+    is_drawn = log_entry.round is not None and log_entry.round.state == Round.State.DRAWN
+    return (
+        log_entry.kind == AuditLogEntry.Kind.SEATED
+        and is_drawn
+        and not log_entry.payload.get("how")
+    )

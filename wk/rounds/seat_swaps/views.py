@@ -81,7 +81,7 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     round = round_at(slug, number)
     made = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
     with refusals_as_messages(request):
-        moves = seat_swaps.undo(change=made, author=request.user, now=timezone.now())
+        moves = seat_swaps.undo(log_entry=made, author=request.user, now=timezone.now())
         messages.success(request, _("Undone: %(who)s.") % {"who": _went(moves)})
     return redirect(round)
 

@@ -114,40 +114,40 @@ def join(
 
 
 @transaction.atomic
-def undo(*, change: AuditLogEntry, author: User, now: datetime) -> AuditLogEntry:
+def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEntry:
     """Undo a correction: names, players and scores go back to where they were.
 
     Raises ActionRefused as for `reseat`, where other changes at the same tables came after it,
     where all tables would play other deals (W-14), and where somebody has written on with other
     players since.
     """
-    if change.round is None or "how" not in change.payload:
+    if log_entry.round is None or "how" not in log_entry.payload:
         raise ActionRefused(_("This cannot be undone here."))
-    locked = _held(change.round, author)
-    change = auditlog.undoing(change, author, now)
-    if change.payload["how"] == CorrectionKind.OWN:
-        return change
-    moves = tuple(move.back for move in seat_changes.moves_of(change)[0])
-    _check_latest(locked, change, moves)
-    if change.payload["how"] == CorrectionKind.NAMES:
+    locked = _held(log_entry.round, author)
+    log_entry = auditlog.mark_undone(log_entry, author, now)
+    if log_entry.payload["how"] == CorrectionKind.OWN:
+        return log_entry
+    moves = tuple(move.back for move in seat_changes.logged_moves(log_entry)[0])
+    _check_latest(locked, log_entry, moves)
+    if log_entry.payload["how"] == CorrectionKind.NAMES:
         _exchange(locked, moves)
     else:
-        _part(locked, moves[::-1], change, author, now)
-    return change
+        _part(locked, moves[::-1], log_entry, author, now)
+    return log_entry
 
 
-def _check_latest(round: Round, change: AuditLogEntry, moves: Sequence[Move]) -> None:
+def _check_latest(round: Round, log_entry: AuditLogEntry, moves: Sequence[Move]) -> None:
     """Raise ActionRefused if the seats at these tables have changed since.
 
     That may be another change of seats, or an archive that was imported.
     """
     later = round.log_entries.filter(
-        kind=AuditLogEntry.Kind.SEATED, undone_at=None, pk__gt=change.pk
+        kind=AuditLogEntry.Kind.SEATED, undone_at=None, pk__gt=log_entry.pk
     )
     made = [
         each for each in later if each.payload.get("how") != seat_changes.RETURN_TO_OWN_SEAT
     ]  # no seat changed
-    since = {table for others in seat_changes.moves_of(*made) for table in tables_of(others)}
+    since = {table for others in seat_changes.logged_moves(*made) for table in tables_of(others)}
     at = seating(round)
     if not can_go(round, at, moves) or since.intersection(tables_of(moves)):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
@@ -156,10 +156,10 @@ def _check_latest(round: Round, change: AuditLogEntry, moves: Sequence[Move]) ->
 
 
 def _part(
-    round: Round, moves: Sequence[Move], change: AuditLogEntry, author: User, now: datetime
+    round: Round, moves: Sequence[Move], log_entry: AuditLogEntry, author: User, now: datetime
 ) -> None:
     """Undo that a player sat at another table."""
-    tables, forms = _held_tables(round, moves), change.payload["forms"]
+    tables, forms = _held_tables(round, moves), log_entry.payload["forms"]
     if forms_after_reseat.noted(tables) != forms["after"]:
         raise ActionRefused(_("Something was written about these tables since: it is not undone."))
     _go(round, moves)

@@ -48,10 +48,12 @@ def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a correction."""
     round = round_at(slug, number)
-    change = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
+    log_entry = get_object_or_404(
+        AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED
+    )
     with refusals_as_messages(request):
-        seating_corrections.undo(change=change, author=request.user, now=timezone.now())
-        messages.success(request, _("Undone: %(who)s.") % {"who": change.about})
+        seating_corrections.undo(log_entry=log_entry, author=request.user, now=timezone.now())
+        messages.success(request, _("Undone: %(who)s.") % {"who": log_entry.about})
     return redirect(round)
 
 
