@@ -14,7 +14,7 @@ def test_director_sees_every_component_twice_and_its_html(director_client):
     page = answer.content.decode()
     assert answer.status_code == 200
     sheets = {name for name, address in addresses().items() if "/components/" in address}
-    shown = re.findall(r'<section id="([a-z-]+)">', page)
+    shown = re.findall(r'<section id="(?:component-)?([a-z-]+)">', page)
     assert sorted(shown) == sorted(sheets - {"masthead"} | {"tokens"})
     for kind in ("day", "night"):
         assert page.count(f'<div class="by-{kind}">') == len(shown)
