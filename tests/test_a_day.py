@@ -153,7 +153,7 @@ def test_a_day_that_goes_wrong(server, chromium):
     day.take_step("close", "Ronde 1 is gesloten")
     page.locator("summary", has_text="Heropen ronde 1").click()
     page.locator("[name=reason]").fill(f"Tafel {late} was nog niet binnen.")
-    day.take_step("reopen", "Ronde 1 is weer open.")
+    day.take_step("reopen", "Ronde 1 is heropend.")
     totals[late] = day.totals(1, late, tables[late], random)
     for table, players in tables.items():
         day.count(players, totals[table])

@@ -227,7 +227,7 @@ def round_in_the_hall(server, chromium):
         context.set_offline(False)
     kept(kees, "saved")
     for phone in phones.values():
-        phone.sign("bewaard bij de wedstrijdleiding")
+        phone.sign("bijgehouden door de wedstrijdleiding")
     for table in phones:
         bea.locator(f"#table-{table}").get_by_text("spelletje 9 van 19").wait_for()
 
@@ -240,7 +240,7 @@ def round_in_the_hall(server, chromium):
 
     phones[3].page.route("**/phone/save/", lose, times=1)
     play([9])
-    phones[3].sign("bewaard bij de wedstrijdleiding")
+    phones[3].sign("bijgehouden door de wedstrijdleiding")
     assert lost == [200]
 
     # The server goes, and comes back at the same address.
@@ -257,7 +257,7 @@ def round_in_the_hall(server, chromium):
 
     # Table 1: the phone waits, and Kees types the same. Table 2: Bea looks.
     for table in (1, 2, 3):
-        phones[table].sign("bewaard bij de wedstrijdleiding")
+        phones[table].sign("bijgehouden door de wedstrijdleiding")
         if table == 2:  # asked twice, as an impatient network does
             phones[2].page.route(
                 "**/phone/confirm/",
@@ -281,7 +281,7 @@ def round_in_the_hall(server, chromium):
         bea.locator(f"[name='deals.{WRONG}.tricks.{seat}']").fill(right)
     hand_in(bea)
     bea.wait_for_url("**/settle/")
-    bea.get_by_role("button", name="Alles zoals bea het heeft").click()
+    bea.get_by_role("button", name="Alles zoals bij bea").click()
     bea.wait_for_url("**/forms/pile/")
 
     with server.database():

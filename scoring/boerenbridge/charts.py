@@ -98,6 +98,6 @@ def _match_points(rules: Rules, players: int) -> Chart:
     each = results(range(players, 0, -1), rules.scale)
     return Chart(
         Text("Wedstrijdpunten aan een tafel", "Match points at a table"),
-        (Text("plaats", "place"), Text("wedstrijdpunten", "match points")),
+        (Text("rang", "place"), Text("wedstrijdpunten", "match points")),
         tuple((_number(result.place), _number(result.match_points)) for result in each),
     )

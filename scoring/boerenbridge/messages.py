@@ -52,13 +52,13 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
         "The tricks add up to {total}; there must be {cards}.",
     ),
     "TRICKS_WITH_INFRACTION": Text(
-        "Een spelletje dat gestopt is heeft geen slagen, ook geen 0.",
-        "A deal that was stopped has no tricks, not even a 0.",
+        "Bij K of V blijven de slagen leeg: ook geen 0.",
+        "With K or V the tricks stay empty: not even a 0.",
     ),
     "UNKNOWN_INFRACTION": Text("Onbekende overtreding: “{kind}”.", "Unknown infraction: “{kind}”."),
     "MIXED_INFRACTIONS": Text(
-        "Twee soorten overtreding in één spelletje: schrijf de eerste op, die het stopte.",
-        "Two kinds of infraction in one deal: write down the first, which stopped it.",
+        "Er staan twee soorten overtreding. Schrijf de eerste op: die stopte het spelletje.",
+        "There are two kinds of infraction. Write down the first: it stopped the deal.",
     ),
     "OFFENDER_MISSING": Text("Wie beging de overtreding?", "Who committed the infraction?"),
     "OFFENDER_NOT_AT_TABLE": Text(
@@ -170,7 +170,7 @@ MESSAGES: dict[str, Text] = TRICK_MESSAGES | {
     ),
     "WP_UNREADABLE": Text(
         "“{value}” zijn geen wedstrijdpunten: schrijf twee tot {places} hele getallen"
-        " van 0 tot en met {most}, de eerste plaats voorop, zoals 5 4 3 2 1.",
+        " van 0 tot en met {most}, de eerste rang voorop, zoals 5 4 3 2 1.",
         "“{value}” are no match points: write two to {places} whole numbers"
         " from 0 to {most}, the first place first, such as 5 4 3 2 1.",
     ),

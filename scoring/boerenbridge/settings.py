@@ -61,10 +61,10 @@ SETTINGS = Layout(
         Field(
             "wp",
             "numbers",
-            Text("wedstrijdpunten per plaats aan tafel", "match points by place at the table"),
+            Text("wedstrijdpunten per rang aan tafel", "match points by place at the table"),
             help=Text(
-                "De eerste plaats voorop, met gelijke stappen omlaag: 5 4 3 2 1."
-                " Voor plaatsen daaronder gaan de stappen door.",
+                "De eerste rang voorop, met gelijke stappen omlaag: 5 4 3 2 1."
+                " Voor rangen daaronder gaan de stappen door.",
                 "The first place first, in equal steps downwards: 5 4 3 2 1."
                 " For the places below the steps go on.",
             ),

@@ -103,7 +103,7 @@ def test_a_sheet_for_each_table(clerk_client, tournament, django_assert_num_quer
             "Punten",
             "WP",
             "In plaats van een getal: K onjuist aantal kaarten V verzaakt",
-            "beslissing van de wedstrijdleider handtekening NOORD gezien en ingevoerd door",
+            "beslissing van de wedstrijdleider handtekening NOORD gezien en ingetypt door",
         ]
 
 

@@ -59,7 +59,7 @@ def test_a_phone_says_in_sight_that_a_version_was_brought_back_as_a_draft(hall, 
     page.locator(".message.success").wait_for()
     page.set_viewport_size(PHONE)
     page.goto(f"{hall.url}/t/oefen/forms/3/{IN}/history/?version=1")
-    page.get_by_role("button", name="Terughalen als concept").click()
+    page.get_by_role("button", name="Zet terug als concept").click()
     page.locator("#score-form :focus").wait_for()
     told = page.locator("#messages .message.success")
     expect(told).to_be_in_viewport(ratio=1)

@@ -130,7 +130,7 @@ def test_what_has_been_counted_is_said_with_its_points(clerk_client, table):
     assert said == (
         "success",
         "Tafel 1 is binnen: Anna 88, Bram 120, Cor 64, Dirk −6, Els 102. "
-        "De spelletjes, of dezelfde totalen nog eens getypt, zijn nog nodig.",
+        "Er zijn nog spelletjes nodig, of iemand moet dezelfde totalen nog een keer intypen.",
     )
 
 
