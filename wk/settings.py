@@ -89,6 +89,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
+                "wk.accounts.context_processors.permissions",
                 "django.contrib.messages.context_processors.messages",
             ],
         },

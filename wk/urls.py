@@ -6,7 +6,8 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
-from wk.accounts.permissions import director_required
+from wk.accounts.permissions import requires
+from wk.accounts.policy import Act
 from wk.core.guide_views import guide_page
 from wk.core.style_views import style_page
 from wk.hall.home_views import home
@@ -23,7 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("favicon.ico", favicon),
     path("guide/", guide_page, name="guide"),
-    path("style/", director_required(style_page), name="style"),
+    path("style/", require_safe(requires(Act.SEE_STYLE)(style_page)), name="style"),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("wk.accounts.urls")),

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 
 P = ParamSpec("P")
 
@@ -24,21 +25,26 @@ OfficialView = Callable[Concatenate[OfficialRequest, P], HttpResponseBase]
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
-def clerk_required(view: OfficialView[P]) -> View[P]:
-    """Let clerks and directors in; others are asked to log in.
+def requires(act: Act) -> Callable[[OfficialView[P]], View[P]]:
+    """Let officials in who may do an act; others of them get 403, readers are asked to log in.
 
-    A background request for a part of a page gets 401, as a login page has no place there.
+    A background request of a reader gets 401, as a login page has no place in a part of a page.
     """
 
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if "HX-Request" in request.headers and not request.user.is_authenticated:
-            return HttpResponse(status=401)
-        if not request.user.is_authenticated:
-            return redirect_to_login(_page_to_return_to(request))
-        return cast(Callable[..., HttpResponseBase], view)(request, *args, **kwargs)
+    def decorate(view: OfficialView[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if "HX-Request" in request.headers and not request.user.is_authenticated:
+                return HttpResponse(status=401)
+            if not request.user.is_authenticated:
+                return redirect_to_login(_page_to_return_to(request))
+            if not may(request.user, act):
+                raise PermissionDenied
+            return cast(Callable[..., HttpResponseBase], view)(request, *args, **kwargs)
 
-    return cast(View[P], guarded)
+        return cast(View[P], guarded)
+
+    return decorate
 
 
 def _page_to_return_to(request: HttpRequest) -> str:
@@ -47,15 +53,3 @@ def _page_to_return_to(request: HttpRequest) -> str:
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))
     return page.path if page.netloc == request.get_host() else "/"
-
-
-def director_required(view: OfficialView[P]) -> View[P]:
-    """Let directors in; a clerk gets 403, others are asked to log in."""
-
-    @wraps(view)
-    def guarded(request: OfficialRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not request.user.is_director:
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
-
-    return clerk_required(cast(OfficialView[P], guarded))

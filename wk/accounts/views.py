@@ -19,7 +19,8 @@ from wk.accounts.forms import (
     RoleForm,
 )
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
@@ -54,7 +55,7 @@ def login(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.CHANGE_OWN_PASSWORD)
 def password(request: OfficialRequest) -> HttpResponse:
     """Choose another password for one's own account."""
     form = OwnPasswordForm(request.user, request.POST or None)
@@ -67,14 +68,14 @@ def password(request: OfficialRequest) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def account_list(request: OfficialRequest) -> HttpResponse:
     """Show all accounts."""
     return render(request, "accounts/list.html", {"accounts": queries.accounts()})
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def add(request: OfficialRequest) -> HttpResponse:
     """Make an account."""
     form = AccountForm(request.POST or None)
@@ -88,7 +89,7 @@ def add(request: OfficialRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def change(request: OfficialRequest, pk: int) -> HttpResponse:
     """Change the role of an account; the page also leads to a new password and to closing it."""
     account = get_object_or_404(User, pk=pk)
@@ -104,7 +105,7 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
     """Give another account a new password; one's own has a page that asks for the old one."""
     account = get_object_or_404(User, pk=pk)
@@ -120,7 +121,7 @@ def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def close(request: OfficialRequest, pk: int) -> HttpResponse:
     """Close an account."""
     account = get_object_or_404(User, pk=pk)
@@ -133,7 +134,7 @@ def close(request: OfficialRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.MANAGE_ACCOUNTS)
 def reopen(request: OfficialRequest, pk: int) -> HttpResponse:
     """Open a closed account again."""
     account = get_object_or_404(User, pk=pk)

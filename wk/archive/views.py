@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
 from wk.archive.jsontext import MOST_BYTES
 from wk.archive.practice import practice_archive
@@ -25,7 +26,7 @@ SHOWN_PROBLEMS = 200
 
 
 @require_safe
-@director_required
+@requires(Act.MANAGE_ARCHIVES)
 def export(request: OfficialRequest, slug: str) -> HttpResponse:
     """Download a tournament as an archive."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -37,7 +38,7 @@ def export(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_ARCHIVES)
 def import_page(request: OfficialRequest) -> HttpResponse:
     """Import a tournament, or show every problem of its file."""
     if request.method == "GET":
@@ -56,7 +57,7 @@ def import_page(request: OfficialRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_ARCHIVES)
 def practice(request: OfficialRequest) -> HttpResponse:
     """Make the practice tournament of a game; an existing one is replaced, after a backup."""
     form = PracticeForm(request.POST or None)

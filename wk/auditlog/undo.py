@@ -12,6 +12,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
@@ -102,5 +103,9 @@ def may_undo(log_entry: AuditLogEntry, user: User) -> bool:
 
     A director may undo everything; a clerk only the log entries of CLERK_KINDS made by a clerk.
     """
-    by_clerk = log_entry.author is not None and not log_entry.author.is_director
-    return user.is_director or (by_clerk and log_entry.kind in CLERK_KINDS)
+    if may(user, Act.UNDO_ALL_ENTRIES):
+        return True
+    author = log_entry.author
+    by_clerk = author is not None and not may(author, Act.UNDO_ALL_ENTRIES)
+    is_clerks = by_clerk and log_entry.kind in CLERK_KINDS
+    return is_clerks and may(user, Act.UNDO_CLERKS_ENTRIES)

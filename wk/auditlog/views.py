@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.auditlog.forms import LogForm, UndoForm
 from wk.auditlog.queries import CHECK_IN_KINDS, log_of
 from wk.auditlog.sentences import words, words_of_some
@@ -22,7 +23,7 @@ A_PAGE = 50
 
 
 @require_safe
-@clerk_required
+@requires(Act.READ_LOG)
 def log(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the log entries, latest first; check-ins only if the address asks for them."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -43,7 +44,7 @@ def log(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@clerk_required
+@requires(Act.UNDO_CLERKS_ENTRIES)
 def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Undo one log entry, or show why that cannot be done."""
     tournament = get_object_or_404(Tournament, slug=slug)

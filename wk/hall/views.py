@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from wk.accounts.policy import Act, may
 from wk.rounds.next_step import look_of, overview
 from wk.standings.formats import heading
 from wk.standings.queries import result_visibility, standings_seen
@@ -29,6 +30,6 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
         "heading": heading(current),
         "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
     }
-    if getattr(request.user, "is_director", False):
+    if may(request.user, Act.TAKE_ROUND_STEPS):
         context["look"] = look_of(now)
     return render(request, "hall/overview.html", context)

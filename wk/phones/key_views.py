@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.hall_address import is_out_of_reach
 from wk.phones import services
 from wk.phones.forms import TableChoiceForm
@@ -22,7 +23,7 @@ from wk.tournament.queries import round_at, tables_with_seats
 
 @require_safe
 @never_cache
-@clerk_required
+@requires(Act.SHOW_PHONE_CODES)
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Show the codes of all tables of a round, or of one (?table=12), to scan from the screen."""
     place = round_at(slug, round)
@@ -49,7 +50,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.CHANGE_PHONE_CODES)
 def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Withdraw the code of one table, or of all."""
     place, tables = _chosen(request, slug, round)
@@ -61,7 +62,7 @@ def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.CHANGE_PHONE_CODES)
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Give one table, or all, a new code; the old one is revoked."""
     place, tables = _chosen(request, slug, round)

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
@@ -46,7 +47,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "offers_rules": not has_rounds and bool(rules.settings.fields),
         "player_count": participants().filter(tournament=tournament).count(),
         "card_count": sum(entry.withdrawn_after is None for entry in entries),
-        "out_of_reach": getattr(request.user, "is_director", False)
+        "out_of_reach": may(request.user, Act.EDIT_PLAYERS)
         and _prints_in_vain(request, tournament),
     }
     return render(request, "players/players.html", context)
@@ -58,7 +59,7 @@ def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter one player."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -77,7 +78,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct a player's name, club or start number, remove the player, or withdraw the player."""
     entry = _entry(slug, number)
@@ -99,7 +100,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
 
 
 @require_POST
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Remove a player without a seat from the list."""
     entry = _entry(slug, number)
@@ -110,7 +111,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 
 
 @require_POST
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again."""
     entry = _entry(slug, number)
@@ -122,7 +123,7 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 
 @require_POST
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a withdrawal."""
     entry = _entry(slug, number)

@@ -13,7 +13,8 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from wk.accounts.permissions import OfficialRequest, P, View, clerk_required
+from wk.accounts.permissions import OfficialRequest, P, View, requires
+from wk.accounts.policy import Act
 from wk.auditlog import seat_changes
 from wk.core.hall_address import address_in_hall
 from wk.phones.keys import phone_address, phones_page, qr_svg
@@ -52,7 +53,7 @@ def tells_when_there(view: View[P]) -> View[P]:
 
 @require_safe
 @tells_when_there
-@clerk_required
+@requires(Act.PRINT)
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Return the score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
     round = round_at(slug, number)
@@ -68,7 +69,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
 
 @require_safe
 @tells_when_there
-@clerk_required
+@requires(Act.PRINT)
 def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
     """Return the cards of all that take part, or of some (?players=3-7), eight on a page."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -87,7 +88,7 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @tells_when_there
-@clerk_required
+@requires(Act.PRINT)
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Return the list for the wall: every player of a round, by name, with his table.
 

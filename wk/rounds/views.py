@@ -5,13 +5,16 @@ from dataclasses import fields
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
@@ -69,11 +72,11 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if drawn:
         context["finished"] = finished_rounds(tournament)
-    if waiting and getattr(request.user, "is_director", False):
+    if waiting and may(request.user, Act.DRAW):
         tables = seatings(tournament)[waiting.number - 1]
         context["violations"] = violations_in(tournament, {waiting.number: tables})
         context["look"] = drawn_step(waiting)
-    elif next_number and getattr(request.user, "is_director", False):
+    elif next_number and may(request.user, Act.DRAW):
         context["absent"] = tuple(not_checked_in(tournament))
     return render(request, "rounds/rounds.html", context)
 
@@ -102,9 +105,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "closed": round_states.closed_words(round),
         "out_of_reach": request.user.is_authenticated and _prints_in_vain(request, round),
     }
-    is_director = getattr(request.user, "is_director", False)
     if round.is_public:
-        context |= _public(round, context["by_hand"], by_director=is_director)
+        context |= _public(round, context["by_hand"], request.user)
         if round.state == Round.State.CONFIRMED and request.user.is_authenticated:
             context["violations"] = violations_in(round.tournament, {number: _numbers(tables)})
     else:
@@ -122,17 +124,17 @@ def _prints_in_vain(request: HttpRequest, round: Round) -> bool:
 
 
 def _public(
-    round: Round, by_hand: Sequence[seat_changes.LoggedSeatChange], *, by_director: bool
+    round: Round, by_hand: Sequence[seat_changes.LoggedSeatChange], user: User | AnonymousUser
 ) -> dict[str, Any]:
-    """Return what the page shows of a public round; a director also gets the next step."""
-    told = public_report(round, by_director=by_director)
+    """Return what the page shows of a public round; who may take it also gets the next step."""
+    told = public_report(round, by_director=may(user, Act.DRAW))
     moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in by_hand)
     context: dict[str, Any] = {
         "told": told,
         "is_changed": round.changed_by_hand or moved,
         "best_begin": best_begin(round) if told.by_standings else "",
     }
-    if by_director:
+    if may(user, Act.TAKE_ROUND_STEPS):
         next_step = round_step(round)
         context |= {field.name: getattr(next_step, field.name) for field in fields(next_step)}
         context["reopen_form"] = ReopenForm()
@@ -174,7 +176,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
 
 
 @require_POST
-@director_required
+@requires(Act.DRAW)
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Discard a draw, and those made after it."""
     round = round_at(slug, number)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
+from wk.accounts.policy import POLICY, Act, may
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.scoreforms.column_mapping import seats_at
@@ -126,11 +127,11 @@ def rules_of(form: ScoreForm) -> Game:
 
 
 def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
-    """Refuse a value that only a director may write, typed by a clerk or a table (A10).
+    """Refuse a value that only some officials may write, typed by a clerk or a table (A10).
 
     A value that is in a stored version, or in a director's draft, may be handed on or left out.
     """
-    if author and author.is_director:
+    if may(author, Act.WRITE_RULINGS):
         return
     rules, seats = rules_of(form), form.table.seats.count()
     written = rules.to_cells(document)
@@ -139,7 +140,7 @@ def check_reserved(form: ScoreForm, document: Document, author: User | None) -> 
     if not ruled:
         return
     contents = [*form.versions.values_list("content", flat=True)]
-    drafts = form.drafts.filter(author__role=User.Role.DIRECTOR)
+    drafts = form.drafts.filter(author__role__in=POLICY[Act.WRITE_RULINGS])
     stored = [rules.to_cells(content) for content in contents + [d.content for d in drafts]]
     if any(all(value != cells.get(path) for cells in stored) for path, value in ruled.items()):
         raise ActionRefused(_("Only the director can write a ruling."))

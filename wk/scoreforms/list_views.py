@@ -11,7 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.version_token import version_token
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.entry.forms import FindTableForm, ListChoiceForm
@@ -41,7 +42,7 @@ PARTS = (
 
 
 @require_safe
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms of the current round, and a field for the table on the next paper.
 

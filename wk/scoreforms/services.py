@@ -14,6 +14,7 @@ from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.column_mapping import check_players_of, players_at
 from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
@@ -243,8 +244,8 @@ def _is_second_typing(there: Version, paper: Paper, expected: int) -> bool:
         return True
     if there.author == paper.author:
         return False
-    is_director = paper.author is not None and paper.author.is_director
-    return there.is_waiting or (bool(there.check_wanted) and not is_director)
+    corrects = may(paper.author, Act.CORRECT_COUNTED_FORMS)
+    return there.is_waiting or (bool(there.check_wanted) and not corrects)
 
 
 def _second(form: ScoreForm, there: Version, version: Version) -> Version:

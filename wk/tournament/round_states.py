@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.models import Round, Tournament
@@ -64,10 +65,9 @@ CLOSED_WORDS: Mapping[Round.State, Promise] = {
 def why_closed(round: Round, author: User | None) -> str:
     """Return why a round takes nothing from an author (None: a phone), "" if it does.
 
-    A closed round takes changes from the director only, a final round from nobody.
+    A closed round takes changes only from who may change closed rounds, a final one from nobody.
     """
-    is_director = author is not None and author.is_director
-    listens = is_director and round.state == Round.State.CLOSED
+    listens = round.state == Round.State.CLOSED and may(author, Act.CHANGE_CLOSED_ROUNDS)
     return "" if listens else closed_words(round)
 
 

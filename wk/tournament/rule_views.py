@@ -10,7 +10,8 @@ from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.questions import TITLE
 from scoring.registry import game
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.tournament import services
 from wk.tournament.forms import SettingsForm
@@ -30,7 +31,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     return _page(request, tournament, form, known)
 
 
-@director_required
+@requires(Act.SET_RULES)
 def _change(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the effect of the typed rules, or save them; each error is marked at its cell."""
     tournament = get_object_or_404(Tournament, slug=slug)

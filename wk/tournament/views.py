@@ -6,7 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
 from wk.tournament import services
 from wk.tournament.forms import EditTournamentForm, TournamentForm
@@ -14,7 +15,7 @@ from wk.tournament.models import Tournament
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_TOURNAMENTS)
 def create(request: OfficialRequest) -> HttpResponse:
     """Create a tournament."""
     form = TournamentForm(request.POST or None)
@@ -26,7 +27,7 @@ def create(request: OfficialRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.MANAGE_TOURNAMENTS)
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
     """Change the data of a tournament."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.hall.announcements import services as announcements
 from wk.hall.announcements.forms import AnnouncementForm
@@ -16,7 +17,7 @@ from wk.tournament.models import Tournament
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.ANNOUNCE)
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the form of an announcement, those on the screens now, and earlier ones."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -40,7 +41,7 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.ANNOUNCE)
 def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Take an announcement off every screen and phone."""
     announcement = get_object_or_404(Announcement, tournament__slug=slug, pk=key)
@@ -51,7 +52,7 @@ def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.ANNOUNCE)
 def take_all_back(request: OfficialRequest, slug: str) -> HttpResponse:
     """Take all announcements away before the ceremony, and go back to its first page."""
     tournament = get_object_or_404(Tournament, slug=slug)

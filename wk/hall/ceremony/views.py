@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.hall.ceremony import services as results
 from wk.hall.ceremony.forms import FromPlaceForm, ReleaseForm, WithholdForm
@@ -27,7 +28,7 @@ USUAL_START = 10
 
 
 @require_POST
-@director_required
+@requires(Act.WITHHOLD_RESULTS)
 def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Hold back the results of a round, or the top ten of the last one."""
     round = round_at(slug, number)
@@ -43,7 +44,7 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.WITHHOLD_RESULTS)
 def release(request: OfficialRequest, slug: str) -> HttpResponse:
     """Publish the results held back, of one round or of all."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -62,7 +63,7 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@requires(Act.LEAD_CEREMONY)
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the page before the ceremony.
 
@@ -81,7 +82,7 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@requires(Act.LEAD_CEREMONY)
 def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
     """Show one step of the ceremony: the players in a place."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -95,7 +96,7 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@requires(Act.LEAD_CEREMONY)
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the end of the ceremony: the first three together, and the button to publish it all."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.hall.clock import services as clock
 from wk.hall.clock.forms import EndForm, ExtraTimeForm, TableForm, TableTimeForm
@@ -21,7 +22,7 @@ from wk.tournament.queries import round_at
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Pause the clock."""
     round = round_at(slug, number)
@@ -30,7 +31,7 @@ def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock go on."""
     round = round_at(slug, number)
@@ -39,7 +40,7 @@ def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give every table more time."""
     round = round_at(slug, number)
@@ -55,7 +56,7 @@ def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give one table more time than the others."""
     round = round_at(slug, number)
@@ -73,7 +74,7 @@ def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take the extra time of one table back."""
     round = round_at(slug, number)
@@ -87,7 +88,7 @@ def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CLOCK)
 def set_end(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Set the time of day at which the round ends."""
     round, now = round_at(slug, number), timezone.now()

@@ -5,7 +5,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.players.checkin.bulk import Action, Plan, carry_out, plan
 from wk.players.checkin.forms import BulkForm, actions_of
@@ -15,7 +16,7 @@ from wk.tournament.models import Tournament
 
 
 @require_safe
-@clerk_required
+@requires(Act.CHECK_IN)
 def choose(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show all players with a checkbox; players who are not checked in come first, ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -38,7 +39,7 @@ def _choose(
 
 
 @require_POST
-@clerk_required
+@requires(Act.CHECK_IN)
 def preview(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show what the action will do to each of the chosen players; nothing is stored."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -58,7 +59,7 @@ def _preview(request: OfficialRequest, tournament: Tournament, planned: Plan) ->
 
 
 @require_POST
-@clerk_required
+@requires(Act.CHECK_IN)
 def carry(request: OfficialRequest, slug: str) -> HttpResponse:
     """Carry out the action that was shown; show the preview again if the plan has changed since."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.core.fields import validate_clean
 from wk.players.checkin.bulk import Action
 from wk.players.checkin.queries import tables_in
@@ -157,5 +158,5 @@ class BulkForm(forms.Form):
 
 
 def actions_of(user: User) -> tuple[Action, ...]:
-    """Return the actions on several players that an official may take: a clerk only checks in."""
-    return tuple(Action) if user.is_director else (Action.CHECK_IN,)
+    """Return the actions on several players that an official may take."""
+    return tuple(Action) if may(user, Act.WITHDRAW_PLAYERS) else (Action.CHECK_IN,)

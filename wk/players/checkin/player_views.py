@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
 from wk.auditlog.sentences import words_of_player
@@ -28,7 +29,7 @@ from wk.tournament.queries import last_begun
 
 
 @require_safe
-@clerk_required
+@requires(Act.CHECK_IN)
 def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show the page of a player: seats, log entries, and the actions of check-in."""
     return _page(request, entry_at(slug, number))
@@ -44,10 +45,10 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "entry": entry,
         "other_editions": other_editions(entry),
         "namesakes": _others(entry, of_that_name(entries, entry.name)),
-        "seats": [seat for seat in seats if seat.round.is_public or request.user.is_director],
+        "seats": [seat for seat in seats if seat.round.is_public or may(request.user, Act.DRAW)],
         "waiting": [seat for seat in seats if not seat.round.is_started],
         "now": now,
-        "coming": _coming(entry.tournament) if request.user.is_director else None,
+        "coming": _coming(entry.tournament) if may(request.user, Act.WITHDRAW_PLAYERS) else None,
         "is_free": not seats,
         "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
         "name_form": RenameForm(
@@ -84,7 +85,7 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 
 
 @require_POST
-@clerk_required
+@requires(Act.CHECK_IN)
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct a name or a club on the spot."""
     entry = entry_at(slug, number)
@@ -96,7 +97,7 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.WITHDRAW_PLAYERS)
 def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a player without a seat off the list."""
     entry = entry_at(slug, number)
@@ -107,7 +108,7 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.WITHDRAW_PLAYERS)
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again (A18)."""
     entry = entry_at(slug, number)
@@ -118,7 +119,7 @@ def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.WITHDRAW_PLAYERS)
 def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a withdrawn player take part again."""
     entry = entry_at(slug, number)
@@ -129,7 +130,7 @@ def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.WITHDRAW_PLAYERS)
 def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> HttpResponse:
     """Let a substitute play on in the player's seat for the rest of a round (A17)."""
     entry = entry_at(slug, number)
@@ -144,7 +145,7 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
 
 
 @require_POST
-@director_required
+@requires(Act.WITHDRAW_PLAYERS)
 def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a newcomer take the player's seats from the next round on (A18)."""
     entry = entry_at(slug, number)

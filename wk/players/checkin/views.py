@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.sentences import words
@@ -46,7 +47,7 @@ LEAVING = (AuditLogEntry.Kind.WITHDRAWN, AuditLogEntry.Kind.SUBSTITUTED)
 
 
 @require_safe
-@clerk_required
+@requires(Act.CHECK_IN)
 def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
 
@@ -120,7 +121,7 @@ def _found(tournament: Tournament, there: Arrivals, asked: SearchQuery) -> dict[
 
 
 @require_POST
-@clerk_required
+@requires(Act.CHECK_IN)
 def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
     """Check in the one player that fits; else show possible players, or offer to enter one.
 
@@ -149,7 +150,7 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@clerk_required
+@requires(Act.CHECK_IN)
 def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a check-in."""
     entry = entry_at(slug, number)
@@ -160,7 +161,7 @@ def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.CHECK_IN)
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter an unannounced player at the door, checked in."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.players import services as roster
 from wk.players.list_import.forms import ConfirmedListForm, PlayerListForm
@@ -16,7 +17,7 @@ from wk.tournament.models import Tournament
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
     """Read a list of players and show, line by line, what importing it will do."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -30,7 +31,7 @@ def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.EDIT_PLAYERS)
 def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter the players of a previewed list: all of them, or none."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.draw.table_sizes import FOUR, sizes_for
 from wk.rounds.constraints import services as constraint_services
@@ -24,14 +25,14 @@ from wk.tournament.seating import place_words
 
 
 @require_safe
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show all constraints, and the forms to add more."""
     return _page(request, _tournament(slug))
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def separate(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a separation of a group of players."""
     tournament = _tournament(slug)
@@ -51,7 +52,7 @@ def separate(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a wish to separate the members of each club."""
     tournament = _tournament(slug)
@@ -67,7 +68,7 @@ def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
     """Give a player a fixed place."""
     tournament = _tournament(slug)
@@ -81,7 +82,7 @@ def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
     """Choose how many tables have four players."""
     tournament = _tournament(slug)
@@ -96,7 +97,7 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a separation."""
     group = get_object_or_404(Separation, tournament__slug=slug, pk=key)
@@ -107,7 +108,7 @@ def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResp
 
 
 @require_POST
-@director_required
+@requires(Act.SET_CONSTRAINTS)
 def remove_fixed_seat(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a fixed place."""
     places = FixedSeat.objects.select_related("entry")

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
@@ -20,7 +21,7 @@ from wk.tournament.queries import round_at, seatings
 
 
 @require_POST
-@director_required
+@requires(Act.DRAW)
 def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -34,7 +35,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.DRAW)
 def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw all rounds to come, except one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -51,7 +52,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.DRAW)
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round again, with those drawn after it."""
     round = round_at(slug, number)

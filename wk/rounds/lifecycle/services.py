@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, refuse_unless_may
 from wk.archive.services import Backup, backup_of
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
@@ -116,8 +117,7 @@ def reopen(
     were shown, "" for none; None where nothing was shown. Raises ActionRefused from a clerk,
     without a reason, or when these rounds are others by now.
     """
-    if not author.is_director:
-        raise ActionRefused(_("Only the director can reopen a round."))
+    refuse_unless_may(author, Act.TAKE_ROUND_STEPS, _("Only the director can reopen a round."))
     if not reason.strip():
         raise ActionRefused(_("Reopening a round needs a reason."))
     locked = _held(round, Round.State.FINAL, Round.State.CLOSED)

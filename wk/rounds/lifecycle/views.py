@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.forms import AcceptForm, ReopenForm
@@ -19,7 +20,7 @@ from wk.tournament.queries import round_at
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def confirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Confirm a draw, so that everyone may see it."""
     done = _("The draw of round %(number)d is confirmed.")
@@ -27,7 +28,7 @@ def confirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def unconfirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a confirmed round back to change it."""
     done = _("The draw of round %(number)d can be changed again.")
@@ -35,7 +36,7 @@ def unconfirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Start a round, so that its forms may come in."""
     done = _("Round %(number)d has started.")
@@ -44,7 +45,7 @@ def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take back that a round has started."""
     done = _("The start of round %(number)d has been taken back.")
@@ -52,7 +53,7 @@ def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Close a round, so that no more forms come in."""
     done = _("Round %(number)d is closed: only you can still change something.")
@@ -61,7 +62,7 @@ def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Make a closed round final."""
     done = _("Round %(number)d is final.")
@@ -70,7 +71,7 @@ def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse
 
 
 @require_POST
-@director_required
+@requires(Act.TAKE_ROUND_STEPS)
 def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Open a closed or final round again."""
     round = round_at(slug, number)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_messages
 from wk.core.refusals import ActionRefused
@@ -23,7 +24,7 @@ from wk.tournament.seating import Move, at_words
 
 
 @require_POST
-@director_required
+@requires(Act.CHANGE_SEATS)
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Swap a player with another, give the player a free place, or take the player out."""
     round = round_at(slug, number)
@@ -51,7 +52,7 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 
 
 @require_safe
-@director_required
+@requires(Act.CHANGE_SEATS)
 def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Show the cost of a change, as a part of a page; nothing is changed.
 
@@ -75,7 +76,7 @@ def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.CHANGE_SEATS)
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a change by hand."""
     round = round_at(slug, number)

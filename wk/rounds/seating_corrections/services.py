@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, refuse_unless_may
 from wk.auditlog import seat_changes
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
@@ -168,8 +169,7 @@ def _part(
 
 def _held(round: Round, author: User) -> Round:
     """Return a started round that is not final, locked until the transaction ends."""
-    if not author.is_director:
-        raise ActionRefused(_("Only the director can change seats."))
+    refuse_unless_may(author, Act.CORRECT_SEATS, _("Only the director can change seats."))
     if why := why_closed(round, author):
         raise ActionRefused(why)
     return lock_round(round, Round.State.STARTED, Round.State.CLOSED)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.rounds.seat_swaps.moves import seating_token
@@ -30,7 +31,7 @@ from wk.tournament.seating import seating
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.CORRECT_SEATS)
 def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose the wrongly seated players, see the effect of a correction, and make it."""
     round = round_at(slug, number)
@@ -44,7 +45,7 @@ def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@requires(Act.CORRECT_SEATS)
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a correction."""
     round = round_at(slug, number)
@@ -97,7 +98,7 @@ def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpRespo
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.CORRECT_SEATS)
 def join(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose a player and the table joined, see the effect of the correction, and make it."""
     round = round_at(slug, number)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from scoring.game import Document, Game
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.queries import Written, table_at, written
@@ -53,15 +54,20 @@ class EntryContext:
         return bool(self.counted) and self.is_totals(self.counted.content if self.counted else {})
 
     @property
+    def may_correct(self) -> bool:
+        """Return whether the official may correct a form that counts."""
+        return may(self.user, Act.CORRECT_COUNTED_FORMS)
+
+    @property
     def is_closed(self) -> bool:
         """Return whether the form counts, and this official may not type it again."""
-        may_type = self.user.is_director or self.has_totals_only or self.is_second
+        may_type = self.may_correct or self.has_totals_only or self.is_second
         return bool(self.counted) and not may_type
 
     @property
     def corrects(self) -> int:
-        """Return the number of the version that this director would correct, 0 if there is none."""
-        can_correct = self.user.is_director and not self.has_totals_only
+        """Return the number of the version that this official would correct, 0 if there is none."""
+        can_correct = self.may_correct and not self.has_totals_only
         return self.counted.number if self.counted and can_correct else 0
 
     @property
@@ -80,7 +86,7 @@ class EntryContext:
     @property
     def content(self) -> Document:
         """Return the content of the page: the official's draft, else the version if not hidden."""
-        completes = self.has_totals_only and not self.user.is_director
+        completes = self.has_totals_only and not self.may_correct
         hidden = self.known.draft is None and (self.is_blind or completes)
         return {} if hidden else self.known.content
 
@@ -105,11 +111,12 @@ class EntryContext:
         )
 
     def _is_his(self, content: Document) -> bool:
-        """Return whether the only problems of a document are in cells reserved to this director."""
+        """Return whether all problems of a document are in reserved cells, which this official may
+        write."""
         seats = len(self.entries)
         wrong = {problem.path for problem in self.rules.progress(content, seats).problems}
         reserved = self.rules.layout(seats, content).reserved
-        return self.user.is_director and bool(wrong) and wrong <= reserved
+        return may(self.user, Act.WRITE_RULINGS) and bool(wrong) and wrong <= reserved
 
     def is_totals(self, content: Document) -> bool:
         """Return whether a document has totals in place of deals."""

@@ -18,7 +18,8 @@ from scoring.game import Document
 from scoring.problems import Invalid, Problem
 from wk.accounts.address import client_address
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.core.formatting import signed
 from wk.core.refusals import ActionRefused
 from wk.scoreforms import drafts, services
@@ -37,7 +38,7 @@ from wk.tournament.name_search import told_apart
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Type in the form of a table and hand it in, complete it, or correct it."""
     desk = entry_context(request.user, slug, round, table)
@@ -232,7 +233,7 @@ def _first_gap(shown: Sheet) -> str:
 
 
 @require_POST
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Answer with the problems and figures of a form while it is being typed; stores nothing."""
     place = table_at(slug, round, table)
@@ -251,13 +252,13 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
         "live": True,
         "edit": True,
         "totals_only": form.totals_only,
-        "director": request.user.is_director,
+        "director": may(request.user, Act.WRITE_RULINGS),
     }
     return render(request, "scoreforms/entry/_checked.html", context)
 
 
 @require_POST
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonResponse:
     """Store what has been typed so far, and answer with the revision of the draft.
 
@@ -292,7 +293,7 @@ def _elsewhere_by_now(
 
 
 @require_POST
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Note that an official has a form open, or has closed it; answer with the others that have."""
     place = table_at(slug, round, table)

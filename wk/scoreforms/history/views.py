@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
 from wk.core.formatting import words
 from wk.core.refusals import ActionRefused
@@ -33,7 +34,7 @@ from wk.tournament.round_states import why_closed
 
 
 @require_safe
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show every version of a form, and one of them in full, compared with another if asked."""
     place = table_at(slug, round, table)
@@ -91,7 +92,7 @@ def _hidden_from(user: User, table: Table) -> set[int]:
     others = versions.exclude(author=user)
     waiting = unchecked().filter(pk__in=others).exclude(pk__in=open_checks().values("version"))
     is_in = Q(is_counted=True) | Q(is_waiting=True)
-    if not user.is_director and not versions.filter(is_in).exists():
+    if not may(user, Act.CORRECT_COUNTED_FORMS) and not versions.filter(is_in).exists():
         waiting = others.exclude(check_wanted=Version.Why.NOT)
     hides = any(is_blind(table.round.tournament, version) for version in waiting)
     return set(others.values_list("pk", flat=True)) if hides else set()
@@ -115,12 +116,13 @@ def _restoring(
     change that the game forbids once the value was noted needs a declared typing error: the form
     asks for that too.
     """
+    can_correct = may(user, Act.CORRECT_COUNTED_FORMS)
     if shown.players != players_at(table):
-        can_be = user.is_director and not why_closed(table.round, user)
+        can_be = can_correct and not why_closed(table.round, user)
         draft = LookForm(initial={"version": shown.number}) if can_be else None
         return {"is_of_others": True, "restore_draft": draft}
     counted = next((version for version in versions if version.is_counted), None)
-    if not user.is_director or counted is None or counted.content == shown.content:
+    if not can_correct or counted is None or counted.content == shown.content:
         return {}
     if why_closed(table.round, user):
         return {}
@@ -133,7 +135,7 @@ def _restoring(
 
 
 @require_POST
-@director_required
+@requires(Act.CORRECT_COUNTED_FORMS)
 def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Bring an older version back, as a correction with a reason.
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageFile
 
 from wk.accounts.models import User
+from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.drafts import locked_form
 from wk.scoreforms.models import Photo
@@ -118,7 +119,7 @@ def drop_photo(*, table: Table, photo: int, by: User) -> None:
     found = photos_of(table).filter(pk=photo).first()
     if found is None:
         return
-    if not (by.is_director or found.author == by):
+    if not (found.author == by or may(by, Act.DROP_ALL_PHOTOS)):
         raise ActionRefused(_("Only who took a photo, or the director, can take it away."))
     found.delete()
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from wk.accounts.permissions import OfficialRequest, clerk_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import RefusalsTold
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
@@ -21,7 +22,7 @@ A_YEAR = 60 * 60 * 24 * 365  # a photo never changes: a turned one has another n
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the photos of a form, and store new ones; a background request gets that part only."""
     place = table_at(slug, round, table)
@@ -36,7 +37,7 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 
 
 @require_safe
-@clerk_required
+@requires(Act.TYPE_FORMS)
 @cache_control(private=True, immutable=True, max_age=A_YEAR)
 def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Return the picture of a photo."""
@@ -51,7 +52,7 @@ def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: in
 
 
 @require_POST
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Remove a photo."""
     place = table_at(slug, round, table)
@@ -59,7 +60,7 @@ def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int
 
 
 @require_POST
-@clerk_required
+@requires(Act.TYPE_FORMS)
 def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Turn a photo by a quarter."""
     place = table_at(slug, round, table)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Tally, rank
 from wk.accounts.models import User
+from wk.accounts.policy import Act, refuse_unless_may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table, Tournament
@@ -132,8 +133,9 @@ def review_queue(tournament: Tournament) -> QuerySet[Version]:
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
-    """Refuse a decision about a form that counts to a clerk, and a change without a reason (A9)."""
-    if author is None or not author.is_director:
-        raise ActionRefused(_("Only the director can correct a form that has been handed in."))
+    """Refuse a decision about a form that counts to who may not correct it, and a change without a
+    reason (A9)."""
+    why = _("Only the director can correct a form that has been handed in.")
+    refuse_unless_may(author, Act.CORRECT_COUNTED_FORMS, why)
     if is_change and not reason.strip():
         raise ActionRefused(_("A correction needs a reason."))

@@ -6,7 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from wk.accounts.permissions import OfficialRequest, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
 from wk.scoreforms.review.forms import ReviewSettingsForm
 from wk.scoreforms.review.queries import review_queue
@@ -15,7 +16,7 @@ from wk.tournament.services import update_tournament
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@requires(Act.SET_REVIEW)
 def settings(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show and store which forms are reviewed, how, and what a table's phone is worth."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.problems import Invalid, Problem
 from wk.accounts.address import client_address
 from wk.accounts.models import User
-from wk.accounts.permissions import OfficialRequest, clerk_required, director_required
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
 from wk.core.formatting import signed
 from wk.scoreforms.differences import paper_totals
@@ -77,7 +78,7 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 
 
 @require_safe
-@clerk_required
+@requires(Act.REVIEW_FORMS)
 def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
 
@@ -92,7 +93,7 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.REVIEW_FORMS)
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show one form of the pile beside its paper, or redirect to typing it again if it is blind."""
     place = table_at(slug, round, table)
@@ -157,7 +158,7 @@ def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpRespons
 
 
 @require_POST
-@director_required
+@requires(Act.SKIP_REVIEW)
 def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Let a form that waits count without review."""
     place = table_at(slug, round, table)
@@ -180,7 +181,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 
 
 @require_http_methods(["GET", "POST"])
-@clerk_required
+@requires(Act.REVIEW_FORMS)
 def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show a form with different typings, and store what is on the paper, cell by cell."""
     place = table_at(slug, round, table)
@@ -215,7 +216,7 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
         "keys": ", ".join(ascii_uppercase[: len(versions)].lower()),
         "totals": _totals(place, entries, form),
         "counts": counts,
-        "can_decide": request.user.is_director or not counts,
+        "can_decide": may(request.user, Act.CORRECT_COUNTED_FORMS) or not counts,
         "problems": problems,
         "photos": photos_of(place),
     }

@@ -1,0 +1,265 @@
+"""What each role may do, and that every address of wk keeps to it."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from wk.accounts.models import User
+from wk.accounts.policy import POLICY, Act, Permissions, may, refuse_unless_may
+from wk.core.refusals import ActionRefused
+
+CLERKS_MAY = {
+    Act.CHANGE_OWN_PASSWORD,
+    Act.READ_LOG,
+    Act.UNDO_CLERKS_ENTRIES,
+    Act.CHECK_IN,
+    Act.TYPE_FORMS,
+    Act.REVIEW_FORMS,
+    Act.SHOW_PHONE_CODES,
+    Act.PRINT,
+}
+
+ANYONE = None  # no account is asked for
+
+
+def reads(act: Act | None) -> dict[str, Act | None]:
+    return {"GET": act}
+
+
+def writes(act: Act | None) -> dict[str, Act | None]:
+    return {"POST": act}
+
+
+def both(act: Act | None) -> dict[str, Act | None]:
+    return reads(act) | writes(act)
+
+
+# Of each address, by name: who may call it with which method. Other methods are not answered.
+ADDRESSES = {
+    "home": reads(ANYONE),
+    "favicon.ico": reads(ANYONE),
+    "guide": reads(ANYONE),
+    "style": reads(Act.SEE_STYLE),
+    "overview": reads(ANYONE),
+    "set_language": both(ANYONE) | {"PUT": ANYONE},  # Django leads back whoever asks
+    "accounts:begin": both(ANYONE),
+    "accounts:login": both(ANYONE),
+    "accounts:logout": writes(ANYONE),
+    "accounts:password": both(Act.CHANGE_OWN_PASSWORD),
+    "accounts:list": reads(Act.MANAGE_ACCOUNTS),
+    "accounts:add": both(Act.MANAGE_ACCOUNTS),
+    "accounts:change": both(Act.MANAGE_ACCOUNTS),
+    "accounts:new_password": both(Act.MANAGE_ACCOUNTS),
+    "accounts:close": writes(Act.MANAGE_ACCOUNTS),
+    "accounts:reopen": writes(Act.MANAGE_ACCOUNTS),
+    "tournament:create": both(Act.MANAGE_TOURNAMENTS),
+    "tournament:edit": both(Act.MANAGE_TOURNAMENTS),
+    "tournament:rules": reads(ANYONE) | writes(Act.SET_RULES),
+    "tournament:winner": reads(ANYONE),
+    "auditlog:log": reads(Act.READ_LOG),
+    "auditlog:undo": writes(Act.UNDO_CLERKS_ENTRIES),
+    "players:list": reads(ANYONE),
+    "players:add": both(Act.EDIT_PLAYERS),
+    "players:import": both(Act.EDIT_PLAYERS),
+    "players:confirm_import": writes(Act.EDIT_PLAYERS),
+    "players:edit": both(Act.EDIT_PLAYERS),
+    "players:remove": writes(Act.EDIT_PLAYERS),
+    "players:withdraw": writes(Act.EDIT_PLAYERS),
+    "players:readmit": writes(Act.EDIT_PLAYERS),
+    "players:checkin": reads(Act.CHECK_IN),
+    "players:check_in": writes(Act.CHECK_IN),
+    "players:enter_late": both(Act.CHECK_IN),
+    "players:bulk": reads(Act.CHECK_IN),
+    "players:bulk_preview": writes(Act.CHECK_IN),
+    "players:bulk_do": writes(Act.CHECK_IN),
+    "players:at_checkin": reads(Act.CHECK_IN),
+    "players:undo_check_in": writes(Act.CHECK_IN),
+    "players:rename": writes(Act.CHECK_IN),
+    "players:remove_at_checkin": writes(Act.WITHDRAW_PLAYERS),
+    "players:leave": writes(Act.WITHDRAW_PLAYERS),
+    "players:come_back": writes(Act.WITHDRAW_PLAYERS),
+    "players:substitute": writes(Act.WITHDRAW_PLAYERS),
+    "players:replace": writes(Act.WITHDRAW_PLAYERS),
+    "players:card": reads(ANYONE),
+    "scoreforms:list": reads(Act.TYPE_FORMS),
+    "scoreforms:review_queue": reads(Act.REVIEW_FORMS),
+    "scoreforms:settings": both(Act.SET_REVIEW),
+    "scoreforms:photos": both(Act.TYPE_FORMS),
+    "scoreforms:photo": reads(Act.TYPE_FORMS),
+    "scoreforms:drop_photo": writes(Act.TYPE_FORMS),
+    "scoreforms:turn_photo": writes(Act.TYPE_FORMS),
+    "scoreforms:enter": both(Act.TYPE_FORMS),
+    "scoreforms:check": writes(Act.TYPE_FORMS),
+    "scoreforms:draft": writes(Act.TYPE_FORMS),
+    "scoreforms:present": writes(Act.TYPE_FORMS),
+    "scoreforms:review": both(Act.REVIEW_FORMS),
+    "scoreforms:adjudicate": both(Act.REVIEW_FORMS),
+    "scoreforms:let_count": writes(Act.SKIP_REVIEW),
+    "scoreforms:history": reads(Act.TYPE_FORMS),
+    "scoreforms:restore": writes(Act.CORRECT_COUNTED_FORMS),
+    "scoreforms:table": reads(ANYONE),
+    "phones:phone": reads(ANYONE),
+    "phones:worker": reads(ANYONE),
+    "phones:state": writes(ANYONE),  # these four ask for the key of a table
+    "phones:news": writes(ANYONE),
+    "phones:save": writes(ANYONE),
+    "phones:confirm": writes(ANYONE),
+    "phones:keys": reads(Act.SHOW_PHONE_CODES),
+    "phones:take_back": writes(Act.CHANGE_PHONE_CODES),
+    "phones:renew": writes(Act.CHANGE_PHONE_CODES),
+    "standings:standings": reads(ANYONE),
+    "standings:after_round": reads(ANYONE),
+    "standings:player": reads(ANYONE),
+    "archive:import": both(Act.MANAGE_ARCHIVES),
+    "archive:practice": both(Act.MANAGE_ARCHIVES),
+    "archive:export": reads(Act.MANAGE_ARCHIVES),
+    "rounds:list": reads(ANYONE),
+    "rounds:draw": writes(Act.DRAW),
+    "rounds:draw_all": writes(Act.DRAW),
+    "rounds:constraints": reads(Act.SET_CONSTRAINTS),
+    "rounds:separate": writes(Act.SET_CONSTRAINTS),
+    "rounds:remove_separation": writes(Act.SET_CONSTRAINTS),
+    "rounds:separate_clubs": writes(Act.SET_CONSTRAINTS),
+    "rounds:fix_seat": writes(Act.SET_CONSTRAINTS),
+    "rounds:remove_fixed_seat": writes(Act.SET_CONSTRAINTS),
+    "rounds:choose_fours": writes(Act.SET_CONSTRAINTS),
+    "rounds:round": reads(ANYONE),
+    "rounds:discard": writes(Act.DRAW),
+    "rounds:redraw": writes(Act.DRAW),
+    "rounds:change_seats": writes(Act.CHANGE_SEATS),
+    "rounds:change_impact": reads(Act.CHANGE_SEATS),
+    "rounds:undo_change": writes(Act.CHANGE_SEATS),
+    "rounds:confirm": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:unconfirm": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:start": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:unstart": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:close": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:make_final": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:reopen": writes(Act.TAKE_ROUND_STEPS),
+    "rounds:correct_seats": both(Act.CORRECT_SEATS),
+    "rounds:join_table": both(Act.CORRECT_SEATS),
+    "rounds:undo_correction": writes(Act.CORRECT_SEATS),
+    "hall:ceremony": reads(Act.LEAD_CEREMONY),
+    "hall:place": reads(Act.LEAD_CEREMONY),
+    "hall:ceremony_end": reads(Act.LEAD_CEREMONY),
+    "hall:release": writes(Act.WITHHOLD_RESULTS),
+    "hall:hall": reads(ANYONE),
+    "hall:news": reads(ANYONE),
+    "hall:announcements": both(Act.ANNOUNCE),
+    "hall:take_all_back": writes(Act.ANNOUNCE),
+    "hall:take_back": writes(Act.ANNOUNCE),
+    "hall:withhold": writes(Act.WITHHOLD_RESULTS),
+    "hall:pause": writes(Act.SET_CLOCK),
+    "hall:go_on": writes(Act.SET_CLOCK),
+    "hall:give_time": writes(Act.SET_CLOCK),
+    "hall:give_table_time": writes(Act.SET_CLOCK),
+    "hall:take_table_time": writes(Act.SET_CLOCK),
+    "hall:set_end": writes(Act.SET_CLOCK),
+    "printing:cards": reads(Act.PRINT),
+    "printing:sheets": reads(Act.PRINT),
+    "printing:seating": reads(Act.PRINT),
+}
+
+
+def addresses(
+    resolver: URLResolver, before: str = "", namespace: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield the name and the route of every address; one without a name is named by its route."""
+    for each in resolver.url_patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            inside = f"{namespace}{each.namespace}:" if each.namespace else namespace
+            yield from addresses(each, route, inside)
+        elif isinstance(each, URLPattern):
+            yield (f"{namespace}{each.name}" if each.name else route), f"/{route}"
+
+
+ROUTES = dict(addresses(get_resolver()))
+NUMBERS = ("number", "round", "table", "key", "photo", "place")
+
+
+def filled(route: str, account: User) -> str:
+    """Return the address of round, table and player 1 of the tournament, or of an account."""
+    for part in NUMBERS:
+        route = route.replace(f"<int:{part}>", "1")
+    return route.replace("<slug:slug>", "wk-test").replace("<int:pk>", str(account.pk))
+
+
+def answer(client, method: str, address: str) -> str:
+    """Return how an address is answered, as far as the role decides about that."""
+    response = client.generic(method, address)
+    if response.status_code == 302 and response.url.startswith("/login/?next="):
+        return "login"
+    known = {401: "login", 403: "forbidden", 405: "no such method"}
+    return known.get(response.status_code, "answered")
+
+
+def declared(methods: dict[str, Act | None], method: str, role: User.Role | None) -> str:
+    if method not in methods:
+        return "no such method"
+    act = methods[method]
+    if act is ANYONE:
+        return "answered"
+    if role is None:
+        return "login"
+    return "answered" if role in POLICY[act] else "forbidden"
+
+
+# Papers take seconds to be made.
+CASES = [
+    pytest.param(name, marks=pytest.mark.slow) if name.startswith("printing:") else name
+    for name in sorted(ADDRESSES)
+]
+
+
+def test_every_address_is_declared():
+    assert set(ROUTES) == set(ADDRESSES)
+
+
+def test_every_act_is_in_the_policy():
+    assert set(POLICY) == set(Act)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_address_answers_whom_the_policy_allows(
+    client, clerk_client, director_client, director, tournament, name
+):
+    address = filled(ROUTES[name], director)
+    roles = {
+        None: client,
+        User.Role.CLERK: clerk_client,
+        User.Role.DIRECTOR: director_client,
+    }
+    cases = [(role, method) for role in roles for method in ("GET", "POST", "PUT")]
+    found = {case: answer(roles[case[0]], case[1], address) for case in cases}
+    assert found == {case: declared(ADDRESSES[name], case[1], case[0]) for case in cases}
+
+
+@pytest.mark.parametrize("act", Act)
+def test_a_director_may_do_everything_and_a_clerk_some(director, clerk, act):
+    assert (may(director, act), may(clerk, act)) == (True, act in CLERKS_MAY)
+
+
+@pytest.mark.parametrize("reader", [None, AnonymousUser()])
+@pytest.mark.parametrize("act", Act)
+def test_who_has_no_account_may_do_nothing(reader, act):
+    assert may(reader, act) is False
+
+
+def test_a_service_refuses_in_its_own_words(director, clerk):
+    refuse_unless_may(director, Act.DRAW, "Only the director can draw.")
+    with pytest.raises(ActionRefused) as refused:
+        refuse_unless_may(clerk, Act.DRAW, "Only the director can draw.")
+    assert str(refused.value) == "Only the director can draw."
+
+
+def test_a_page_asks_by_the_name_of_an_act(clerk):
+    may_do = Permissions(clerk)
+    assert (may_do["check_in"], may_do["draw"]) == (True, False)
+
+
+def test_a_page_cannot_ask_for_an_act_that_does_not_exist(clerk):
+    with pytest.raises(ValueError, match="dance"):
+        Permissions(clerk)["dance"]

@@ -1,0 +1,119 @@
+"""What each role may do: the one policy of the house.
+
+Views, services and pages ask it by the name of an act. A line here is all that has to change for
+an act to be another role's too. What also depends on a state, such as that of a round, is decided
+where the state is known; the part of the role is asked here.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.utils.functional import Promise
+
+from wk.accounts.models import User
+from wk.core.refusals import ActionRefused
+
+
+class Act(StrEnum):
+    """What an official may do. Readers without an account need none of it."""
+
+    CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105
+    MANAGE_ACCOUNTS = "manage_accounts"
+    SEE_STYLE = "see_style"
+    MANAGE_TOURNAMENTS = "manage_tournaments"
+    MANAGE_ARCHIVES = "manage_archives"
+    SET_RULES = "set_rules"
+    READ_LOG = "read_log"
+    UNDO_CLERKS_ENTRIES = "undo_clerks_entries"
+    UNDO_ALL_ENTRIES = "undo_all_entries"
+    CHECK_IN = "check_in"
+    EDIT_PLAYERS = "edit_players"
+    WITHDRAW_PLAYERS = "withdraw_players"
+    SET_CONSTRAINTS = "set_constraints"
+    DRAW = "draw"
+    CHANGE_SEATS = "change_seats"
+    TAKE_ROUND_STEPS = "take_round_steps"
+    CORRECT_SEATS = "correct_seats"
+    CHANGE_CLOSED_ROUNDS = "change_closed_rounds"
+    TYPE_FORMS = "type_forms"
+    CORRECT_COUNTED_FORMS = "correct_counted_forms"
+    WRITE_RULINGS = "write_rulings"
+    REVIEW_FORMS = "review_forms"
+    SKIP_REVIEW = "skip_review"
+    SET_REVIEW = "set_review"
+    DROP_ALL_PHOTOS = "drop_all_photos"
+    SHOW_PHONE_CODES = "show_phone_codes"
+    CHANGE_PHONE_CODES = "change_phone_codes"
+    SET_CLOCK = "set_clock"
+    ANNOUNCE = "announce"
+    WITHHOLD_RESULTS = "withhold_results"
+    LEAD_CEREMONY = "lead_ceremony"
+    PRINT = "print"
+
+
+DIRECTORS = frozenset({User.Role.DIRECTOR})
+OFFICIALS = frozenset({User.Role.CLERK, User.Role.DIRECTOR})
+
+POLICY: Mapping[Act, frozenset[User.Role]] = {
+    Act.CHANGE_OWN_PASSWORD: OFFICIALS,
+    Act.MANAGE_ACCOUNTS: DIRECTORS,
+    Act.SEE_STYLE: DIRECTORS,
+    Act.MANAGE_TOURNAMENTS: DIRECTORS,
+    Act.MANAGE_ARCHIVES: DIRECTORS,
+    Act.SET_RULES: DIRECTORS,
+    Act.READ_LOG: OFFICIALS,
+    Act.UNDO_CLERKS_ENTRIES: OFFICIALS,
+    Act.UNDO_ALL_ENTRIES: DIRECTORS,
+    Act.CHECK_IN: OFFICIALS,
+    Act.EDIT_PLAYERS: DIRECTORS,
+    Act.WITHDRAW_PLAYERS: DIRECTORS,
+    Act.SET_CONSTRAINTS: DIRECTORS,
+    Act.DRAW: DIRECTORS,
+    Act.CHANGE_SEATS: DIRECTORS,
+    Act.TAKE_ROUND_STEPS: DIRECTORS,
+    Act.CORRECT_SEATS: DIRECTORS,
+    Act.CHANGE_CLOSED_ROUNDS: DIRECTORS,
+    Act.TYPE_FORMS: OFFICIALS,
+    Act.CORRECT_COUNTED_FORMS: DIRECTORS,
+    Act.WRITE_RULINGS: DIRECTORS,
+    Act.REVIEW_FORMS: OFFICIALS,
+    Act.SKIP_REVIEW: DIRECTORS,
+    Act.SET_REVIEW: DIRECTORS,
+    Act.DROP_ALL_PHOTOS: DIRECTORS,
+    Act.SHOW_PHONE_CODES: OFFICIALS,
+    Act.CHANGE_PHONE_CODES: DIRECTORS,
+    Act.SET_CLOCK: DIRECTORS,
+    Act.ANNOUNCE: DIRECTORS,
+    Act.WITHHOLD_RESULTS: DIRECTORS,
+    Act.LEAD_CEREMONY: DIRECTORS,
+    Act.PRINT: OFFICIALS,
+}
+
+
+def may(user: AbstractBaseUser | AnonymousUser | None, act: Act) -> bool:
+    """Return whether the role of an official allows an act.
+
+    It allows nothing to a reader without an account, or to the phone of a table (None).
+    """
+    return isinstance(user, User) and user.role in POLICY[act]
+
+
+def refuse_unless_may(user: User | None, act: Act, why: "str | Promise") -> None:
+    """Raise ActionRefused with these words if the role of an official does not allow an act."""
+    if not may(user, act):
+        raise ActionRefused(why)
+
+
+class Permissions:
+    """What the reader of a page may do, for its template: `{% if may.draw %}`.
+
+    It asks who the reader is only when a template asks what he may do.
+    """
+
+    def __init__(self, user: AbstractBaseUser | AnonymousUser) -> None:
+        self._user = user
+
+    def __getitem__(self, act: str) -> bool:
+        return may(self._user, Act(act))
