@@ -11,7 +11,7 @@ from tests.rounds.rounds import NOON, form_in
 from tests.samples import some
 from wk.auditlog.models import AuditLogEntry
 from wk.players import replacements
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Seat, Tournament
 

@@ -44,8 +44,7 @@ from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
 from wk.players.services import NewEntry, enter_many
-from wk.rounds.by_standings import ranking_for
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seat_swaps import services as seat_swaps
@@ -231,24 +230,17 @@ class RandomDay(RuleBasedStateMachine):
     def draw(self, seed, all_at_once):
         verb = draws.draw_all_rounds if all_at_once else draws.draw_round
         facts = {"seed": seed, "author": self.director, "now": self.now}
-
-        def do():
-            ranking = ranking_for(self.tournament, draws.next_number(self.tournament))
-            verb(tournament=self.tournament, ranking=ranking, **facts)
-
-        self.act(do)
+        self.act(lambda: verb(tournament=self.tournament, **facts))
 
     @precondition(has_rounds)
     @rule(which=ANY, again=st.booleans())
     def throw_a_draw_away(self, which, again):
         round = self.round(which)
         facts = {"author": self.director, "now": self.now}
-
-        def draw_again():
-            ranking = ranking_for(self.tournament, round.number)
-            draws.redraw_round(round=round, seed=which, ranking=ranking, **facts)
-
-        self.act(draw_again if again else lambda: draws.discard_round(round=round, **facts))
+        if again:
+            self.act(lambda: draws.redraw_round(round=round, seed=which, **facts))
+        else:
+            self.act(lambda: draws.discard_round(round=round, **facts))
 
     @precondition(has_rounds)
     @rule(which=ANY, one=ANY, other=ANY)

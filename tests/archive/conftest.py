@@ -15,7 +15,7 @@ from wk.phones.services import keys_for
 from wk.players import replacements
 from wk.players.checkin import services as desk
 from wk.rounds.constraints.services import fix_seat, separate
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Photo, ScoreForm

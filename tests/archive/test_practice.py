@@ -10,7 +10,7 @@ from scoring.tables import CannotSplit
 from wk.archive.names import FIRST, LAST, MOST_NAMES
 from wk.archive.practice import practice_archive
 from wk.archive.writer import write
-from wk.draw.single_round import cost
+from wk.draw import DrawQuality, evaluate
 from wk.tournament.practice_slugs import is_practice, practice_slug
 
 DAY = dt.date(2026, 11, 21)
@@ -43,7 +43,7 @@ def test_two_rounds_are_played_and_the_third_is_half_in():
 
 def test_nobody_meets_anybody_twice():
     seated = [[table.seats for table in r.tables] for r in usual().rounds]
-    assert [cost(seated[n], seated[:n]) for n in range(3)] == [(0, 0)] * 3
+    assert evaluate(seated, drawn=3).quality == DrawQuality(0, 0, 0, 0)
 
 
 def test_every_form_is_legal():

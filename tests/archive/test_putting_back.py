@@ -14,7 +14,7 @@ from wk.auditlog.undo import undo, undo_offers
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.scoreforms.models import Draft, Photo, Result, ScoreForm, Version
 from wk.tournament.models import Entry, Player, Substitute, Tournament
 

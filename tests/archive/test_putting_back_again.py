@@ -11,7 +11,7 @@ from wk.hall.ceremony.services import withhold
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round, Substitute, Table, Tournament
 

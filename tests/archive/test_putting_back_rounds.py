@@ -24,7 +24,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.hall.ceremony.services import release, withhold
 from wk.phones.models import TableKey
 from wk.phones.services import keys_for
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Draft, Photo, Result, Version
 from wk.tournament.models import Round, Substitute, Table, Tournament
@@ -166,7 +166,7 @@ def test_seats_that_tell_what_is_held_back_are_not_shown_again(director):
     for minutes, name in enumerate(("confirm", "start")):
         step(name, 1, director, minutes)
     fill(table(1, 1), director)
-    draws.draw_round(tournament=made, seed=2, ranking=[1, 2, 3, 4, 5], author=director, now=at(3))
+    draws.draw_round(tournament=made, seed=2, author=director, now=at(3))
     Round.objects.filter(number=2).update(state="confirmed")
     archive = archive_of(made)
     Round.objects.filter(number=2).update(state="drawn")

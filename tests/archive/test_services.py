@@ -16,7 +16,7 @@ from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.core.refusals import ActionRefused
 from wk.players.services import enter, withdraw
-from wk.rounds.draws.services import draw_round
+from wk.rounds.draws.draw_service import draw_round
 from wk.rounds.lifecycle.transitions import confirm_round, start_round
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version

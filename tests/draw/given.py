@@ -11,7 +11,7 @@ from scoring.tables import split
 from wk.draw.constraints import Constraint, FixedSeat, Separation
 from wk.draw.designs import draw_all
 from wk.draw.multi_round import DrawnRounds, draw
-from wk.draw.seats import Round
+from wk.draw.seats import Tables
 
 BUDGET = 6_000  # a twentieth of what a draw may take, so that many are drawn in seconds
 
@@ -20,12 +20,12 @@ def sizes_of(players: int) -> tuple[int, ...]:
     return split(players, (5, 4))
 
 
-def drawn(number: int, seed: int = 1) -> tuple[Round, ...]:
+def drawn(number: int, seed: int = 1) -> tuple[Tables, ...]:
     """Return the three rounds of so many players that are laid out beforehand."""
     return draw_all(range(1, number + 1), sizes_of(number), seed=seed)
 
 
-def company(tables: Round) -> list[list[int]]:
+def company(tables: Tables) -> list[list[int]]:
     """Return who sit together, without their seats."""
     return [sorted(table) for table in tables]
 
@@ -44,8 +44,8 @@ class Given:
     sizes: Sequence[int]
     rounds: int
     seed: int
-    earlier: Sequence[Round] = ()
-    asked: Sequence[Constraint] = ()
+    earlier: Sequence[Tables] = ()
+    constraints: Sequence[Constraint] = ()
 
     def drawn(self) -> DrawnRounds:
         return draw(
@@ -54,9 +54,13 @@ class Given:
             self.rounds,
             seed=self.seed,
             earlier=self.earlier,
-            asked=self.asked,
+            constraints=self.constraints,
             budget=BUDGET,
         )
+
+
+def apart(*players: int, is_hard: bool = True, name: str = "") -> Separation:
+    return Separation(frozenset(players), is_hard, name)
 
 
 def pairs_apart(
@@ -66,9 +70,9 @@ def pairs_apart(
     return [Separation(frozenset(group)) for group in groups]
 
 
-def seats_again(given: Given, rounds: Sequence[Round]) -> int:
+def seats_again(given: Given, rounds: Sequence[Tables]) -> int:
     """How many seats somebody has had before, but for those that somebody must have."""
-    fixed = {must.player for must in given.asked if isinstance(must, FixedSeat) and must.seat}
+    fixed = {must.player for must in given.constraints if isinstance(must, FixedSeat) and must.seat}
     had = Counter(
         (player, seat)
         for tables in [*given.earlier, *rounds]
@@ -79,7 +83,7 @@ def seats_again(given: Given, rounds: Sequence[Round]) -> int:
     return sum(times - 1 for times in had.values())
 
 
-def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Constraint]]:
+def not_kept(given: Given, rounds: Sequence[Tables]) -> list[tuple[int, Constraint]]:
     """The musts that the rounds do not keep, found from scratch."""
     wrong = []
     for number, tables in enumerate(rounds, len(given.earlier) + 1):
@@ -88,7 +92,7 @@ def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Constrain
             for table, here in enumerate(tables, 1)
             for seat, player in enumerate(here, 1)
         }
-        for must in given.asked:
+        for must in given.constraints:
             if isinstance(must, Separation):
                 is_kept = len({where[p][0] for p in must.players}) == len(must.players)
             elif must.round in (None, number):
@@ -101,7 +105,7 @@ def not_kept(given: Given, rounds: Sequence[Round]) -> list[tuple[int, Constrain
     return wrong
 
 
-def counted(rounds: Sequence[Round]) -> tuple[int, int]:
+def counted(rounds: Sequence[Tables]) -> tuple[int, int]:
     """Repeat meetings and extra sittings, counted player by player."""
     met: Counter[frozenset[int]] = Counter()
     fours: Counter[int] = Counter()
@@ -113,7 +117,7 @@ def counted(rounds: Sequence[Round]) -> tuple[int, int]:
     return repeats, sum(fours.values()) - len(fours)
 
 
-def met_three_times(rounds: Sequence[Round]) -> int:
+def met_three_times(rounds: Sequence[Tables]) -> int:
     """How many pairs met in each of three rounds."""
     met = Counter(
         pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)

@@ -1,186 +1,33 @@
-"""What an organiser asks of a draw: what cannot be is named, and nothing more than that."""
+"""The constraints of a draw: whom they are about, what they weigh, and which are not met."""
 
-from itertools import combinations, product
-from random import Random
-
-import pytest
-
+from tests.draw.given import apart
 from wk.draw.constraints import (
     Conflict,
     FixedSeat,
     Infeasible,
     RoundConstraints,
-    SearchLimitReached,
-    Separation,
     constraints_on,
     pair_penalties,
-    problems,
-    seatable,
     violations,
 )
-from wk.draw.seats import Round
-from wk.draw.table_sizes import sizes_with
-
-
-def apart(*players: int, is_hard: bool = True, name: str = "") -> Separation:
-    return Separation(frozenset(players), is_hard, name)
-
-
-ALL_APART = [apart(*pair) for pair in combinations(range(1, 6), 2)]
-NORTHS = [FixedSeat(player, seat=1) for player in (3, 4, 5, 6)]
-FIVES = [FixedSeat(player, seat=5) for player in (3, 4)]
-
-
-@pytest.mark.parametrize(
-    ("musts", "sizes", "expected"),
-    [
-        ([], (5, 4), []),
-        ([apart(1, 2), apart(2, 3)], (5, 4), []),
-        # A club of six at five tables.
-        ([apart(*range(1, 7))], (5, 5, 5, 5, 4), [("TOO_FEW_TABLES", [0])]),
-        ([apart(*range(1, 7), is_hard=False)], (5, 5, 5, 5, 4), []),
-        # Three who each must not meet the other two, at two tables; the fourth pair is no matter.
-        (
-            [apart(1, 2), apart(7, 8), apart(2, 3), apart(1, 3)],
-            (5, 4),
-            [("CLASH", [0, 2, 3])],
-        ),
-        ([apart(9, 8), *ALL_APART], (4, 4, 4, 4), [("CLASH", list(range(1, 11)))]),
-        # Places that are not there.
-        ([FixedSeat(1, table=3)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([FixedSeat(1, table=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([FixedSeat(1, seat=6)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([FixedSeat(1, seat=0)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([FixedSeat(1, table=2, seat=5)], (5, 4), [("NO_SUCH_PLACE", [0])]),
-        ([FixedSeat(1, table=1, seat=5)], (5, 4), []),
-        ([FixedSeat(1, table=3, round=2)], (5, 4), []),
-        # One player at two tables, two in one seat, five at a table of four.
-        ([FixedSeat(1, table=1), FixedSeat(1, table=2)], (5, 4), [("CLASH", [0, 1])]),
-        ([FixedSeat(1, seat=1), FixedSeat(1, seat=2)], (5, 4), [("CLASH", [0, 1])]),
-        ([FixedSeat(1, 2, 3), FixedSeat(2, 2, 3)], (5, 4), [("CLASH", [0, 1])]),
-        ([FixedSeat(p, table=2) for p in range(1, 6)], (5, 4), [("CLASH", list(range(5)))]),
-        ([FixedSeat(p, table=1) for p in range(1, 6)], (5, 4), []),
-        # A couple at one table.
-        (
-            [FixedSeat(1, table=2), FixedSeat(2, table=2), apart(1, 2, 3)],
-            (5, 5),
-            [("TOO_FEW_TABLES", [2])],
-        ),
-        (
-            [FixedSeat(1, table=2), FixedSeat(2, table=2), apart(1, 2)],
-            (5, 5),
-            [("CLASH", [0, 1, 2])],
-        ),
-        # Four at NORTH of three tables; two in the fifth seat where only one table has it.
-        (NORTHS, (5, 4, 4), [("CLASH", [0, 1, 2, 3])]),
-        (NORTHS, (4, 4, 4, 4), []),
-        (FIVES, (5, 4, 4), [("CLASH", [0, 1])]),
-        (FIVES, (5, 5, 4), []),
-        # Who may meet two others only has no company at a table of four.
-        ([apart(1, n) for n in range(2, 11)], (4, 4, 4), [("CLASH", list(range(9)))]),
-        ([apart(1, n) for n in range(2, 10)], (4, 4, 4), []),
-        # Each clash for itself.
-        (
-            [
-                FixedSeat(9, table=7),
-                apart(1, 2),
-                FixedSeat(1, table=1),
-                FixedSeat(2, table=1),
-                FixedSeat(8, seat=9),
-            ],
-            (5, 4),
-            [("NO_SUCH_PLACE", [0]), ("NO_SUCH_PLACE", [4]), ("CLASH", [1, 2, 3])],
-        ),
-    ],
-)
-def test_what_cannot_be_is_named(musts, sizes, expected):
-    found = problems(musts, sizes, 1)
-    assert found == [
-        Conflict(code, 1, tuple(musts[index] for index in indexes)) for code, indexes in expected
-    ]
-
-
-def possible(musts, sizes, players: int) -> bool:
-    """Whether somebody could sit everywhere, tried table by table for everybody."""
-    for tables in product(range(len(sizes)), repeat=players):
-        seated: Round = [
-            [p for p, at in enumerate(tables, 1) if at == table] for table in range(len(sizes))
-        ]
-        if any(len(here) > size for here, size in zip(seated, sizes, strict=True)):
-            continue
-        kept = [
-            len({tables[p - 1] for p in must.players}) == len(must.players)
-            if isinstance(must, Separation)
-            else must.table in (None, tables[must.player - 1] + 1)
-            for must in musts
-        ]
-        if all(kept):
-            return True
-    return False
-
-
-@pytest.mark.parametrize("number", range(60))
-def test_it_is_found_possible_exactly_when_it_is(number):
-    """Five of six players, pairs and places by chance, at two or three small tables."""
-    random = Random(number)
-    sizes = [(3, 3), (2, 2, 2), (4, 2), (3, 2, 1)][number % 4]
-    musts = [apart(*random.sample(range(1, 6), 2)) for _ in range(2 + number % 6)]
-    musts += [
-        FixedSeat(p, table=random.randint(1, len(sizes))) for p in random.sample(range(1, 6), 3)
-    ]
-    assert (seatable(RoundConstraints(musts, 1), sizes) is not None) == possible(musts, sizes, 5)
-
-
-def test_what_is_named_could_be_with_any_one_fewer():
-    musts = [apart(p, q) for p, q in combinations(range(1, 10), 2) if (p + q) % 4]
-    (problem, *_) = problems(musts, (5, 4), 1)
-    assert seatable(RoundConstraints(problem.musts, 1), (5, 4)) is None
-    for left_out in problem.musts:
-        rest = [must for must in problem.musts if must is not left_out]
-        assert seatable(RoundConstraints(rest, 1), (5, 4)) is not None
-
-
-def test_thousands_of_pairs_have_tables():
-    sizes = (5,) * 200
-    asked = RoundConstraints([apart(2 * n + 1, 2 * n + 2) for n in range(300)], 1)
-    at = seatable(asked, sizes)
-    assert at is not None
-    assert all(at[2 * n + 1] != at[2 * n + 2] for n in range(300))
-
-
-def test_what_is_not_clear_is_no_problem(monkeypatch):
-    monkeypatch.setattr("wk.draw.constraints.STEPS", -5)
-    triangle = [apart(1, 2), apart(2, 3), apart(1, 3)]
-    with pytest.raises(SearchLimitReached):
-        seatable(RoundConstraints(triangle, 1), (5, 4))
-    assert problems(triangle, (5, 4), 1) == []
-
-
-@pytest.mark.parametrize(
-    ("players", "fours", "sizes"),
-    [
-        (23, 2, (5, 5, 5, 4, 4)),
-        (24, 6, (4,) * 6),
-        (40, 5, (5, 5, 5, 5, 4, 4, 4, 4, 4)),
-        (25, 0, (5,) * 5),
-        (25, 4, None),
-        (25, -5, None),
-        (8, 7, None),
-        (0, 0, None),
-    ],
-)
-def test_a_chosen_number_of_fours(players, fours, sizes):
-    assert sizes_with(players, fours) == sizes
 
 
 def test_who_left_is_kept_from_nobody():
-    asked = [apart(1, 2, 3, name="club"), apart(4, 5), FixedSeat(3, table=1), FixedSeat(1, seat=1)]
-    assert constraints_on(asked, [1, 2, 4]) == (apart(1, 2, name="club"), FixedSeat(1, seat=1))
+    constraints = [
+        apart(1, 2, 3, name="club"),
+        apart(4, 5),
+        FixedSeat(3, table=1),
+        FixedSeat(1, seat=1),
+    ]
+    assert constraints_on(constraints, [1, 2, 4]) == (
+        apart(1, 2, name="club"),
+        FixedSeat(1, seat=1),
+    )
 
 
 def test_a_must_weighs_more_than_a_wish():
-    asked = [apart(1, 2, is_hard=False), apart(1, 2, 3), apart(2, 3, 4, is_hard=False)]
-    assert pair_penalties(asked, must=9, wish=1) == {
+    constraints = [apart(1, 2, is_hard=False), apart(1, 2, 3), apart(2, 3, 4, is_hard=False)]
+    assert pair_penalties(constraints, hard=9, soft=1) == {
         1: {2: 9, 3: 9},
         2: {1: 9, 3: 9, 4: 1},
         3: {1: 9, 2: 9, 4: 1},
@@ -198,8 +45,8 @@ def test_what_is_not_kept():
         FixedSeat(2, seat=1),
         FixedSeat(3, seat=1),
     ]
-    musts = [*kept, *not_kept]
-    assert violations(musts, RoundConstraints(musts, 1), tables, 1) == tuple(not_kept)
+    constraints = [*kept, *not_kept]
+    assert violations(constraints, RoundConstraints(constraints, 1), tables, 1) == tuple(not_kept)
 
 
 def test_a_refusal_says_what_kinds_of_problem_there_are():

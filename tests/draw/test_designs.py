@@ -8,9 +8,12 @@ import pytest
 
 from tests.draw.given import drawn, sizes_of
 from tests.samples import some
-from wk.draw import designs, partnerships
-from wk.draw.designs import FOUND, LETTERS, cost, draw_all, going_on, is_arranged, smallest_known
-from wk.draw.seats import Round
+from wk.draw import designs
+from wk.draw.designs import continued, cost, draw_all, has_design
+from wk.draw.drawing import draw
+from wk.draw.known_designs import FOUND, LETTERS, STEADY, STEPS, smallest_known
+from wk.draw.request import DrawRequest
+from wk.draw.seats import Tables
 
 ALL_FOURS = {8: 16, 12: 24, 16: 32}  # every sitting is at a table of four: two extra for each
 
@@ -44,7 +47,7 @@ NUMBERS = [number for number in range(8, 401) if number != 11]
 MANY = [*range(401, 1000, 37), 1234, 1999, 2500, 2501, 3333, 4096, 4996, 4997, 4998, 4999, 5000]
 
 
-def times_met(rounds: tuple[Round, ...]) -> Counter[int]:
+def times_met(rounds: tuple[Tables, ...]) -> Counter[int]:
     """How many pairs met how many times, counted pair by pair."""
     met: Counter[tuple[int, int]] = Counter()
     for tables in rounds:
@@ -55,7 +58,7 @@ def times_met(rounds: tuple[Round, ...]) -> Counter[int]:
     return Counter(met.values())
 
 
-def extra_fours(rounds: tuple[Round, ...]) -> int:
+def extra_fours(rounds: tuple[Tables, ...]) -> int:
     players = [player for table in rounds[0] for player in table]
     sat = [sum(len(table) == 4 for t in rounds for table in t if p in table) for p in players]
     return sum(max(times - 1, 0) for times in sat)
@@ -142,7 +145,7 @@ def test_there_can_hardly_be_fewer_extra_sittings():
     assert more == {9: 1, 14: 2, 18: 2, 19: 2, 23: 3}
 
 
-def test_found_arrangements_are_whole():
+def test_found_designs_are_whole():
     for number, rounds in FOUND.items():
         for found in rounds:
             assert sorted(found.replace(" ", "")) == sorted(LETTERS[:number]), number
@@ -224,12 +227,13 @@ def test_of_chosen_fours_few_are_sat_at_again(players, fours, at_most):
 def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
     sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
     given = range(1, players + 1)
-    at_once = partnerships.draw_rounds("none", given, 3, sizes=sizes, earlier=[], seed=6)
-    one_by_one: list[Round] = []
+    at_once = draw(DrawRequest(given, sizes, [6], rounds=3))
+    one_by_one: list[Tables] = []
     for _round in range(3):
-        assert partnerships.goes_on("none", given, sizes=sizes, earlier=one_by_one, seed=6)
-        one_by_one.append(partnerships.draw("none", given, sizes=sizes, earlier=one_by_one, seed=6))
-    assert at_once == [(tables, 6) for tables in one_by_one]
+        (drawn,) = draw(DrawRequest(given, sizes, [6, 7], earlier=one_by_one)).rounds
+        assert drawn.seed == 6
+        one_by_one.append(drawn.tables)
+    assert [each.tables for each in at_once.rounds] == one_by_one
     designs._with_gaps.cache_clear()
     assert list(draw_all(given, sizes, seed=6)) == one_by_one
 
@@ -238,10 +242,10 @@ def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
 def test_while_few_tables_are_of_four_nobody_sits_at_two_of_them(tables):
     """The empty places lie apart before any search, which would need seconds to part them."""
     fours = tables // 5
-    steps = designs.STEPS.get(tables, (*designs.STEADY, ()))[:2]
+    steps = STEPS.get(tables, (*STEADY, ()))[:2]
     places = list(range(5 * tables - fours))
-    empty = designs._apart(fours, tables, steps)
-    assert cost(designs._moved(places, tables, steps, empty)) == (0, 0)
+    empty = designs._spread_gaps(fours, tables, steps)
+    assert cost(designs._rotated(places, tables, steps, empty)) == (0, 0)
 
 
 def test_fewer_rounds_are_the_first_of_the_three():
@@ -257,16 +261,16 @@ def test_fewer_rounds_are_the_first_of_the_three():
     [
         ([1, 1, *range(2, 9)], (5, 4), 3, "a player is named twice"),
         (range(10), (5, 4), 3, "10 players do not fill"),
-        ([], (), 3, "no arrangement"),
-        (range(5), (5,), 3, "no arrangement"),
-        (range(11), (4, 4, 3), 3, "no arrangement"),
-        (range(25), (5,) * 5, 4, "no arrangement for 4 rounds"),
-        (range(25), (5,) * 5, 0, "no arrangement for 0 rounds"),
-        (range(24), (6,) * 4, 3, "no arrangement"),
+        ([], (), 3, "no design"),
+        (range(5), (5,), 3, "no design"),
+        (range(11), (4, 4, 3), 3, "no design"),
+        (range(25), (5,) * 5, 4, "no design for 4 rounds"),
+        (range(25), (5,) * 5, 0, "no design for 0 rounds"),
+        (range(24), (6,) * 4, 3, "no design"),
         (range(20), (5, 5, 5, 5, 0), 3, "20 players do not fill"),
     ],
 )
-def test_what_has_no_arrangement_is_refused(players, sizes, rounds, said):
+def test_what_has_no_design_is_refused(players, sizes, rounds, said):
     with pytest.raises(ValueError, match=said):
         draw_all(players, sizes, rounds, seed=1)
 
@@ -286,27 +290,27 @@ def test_what_has_no_arrangement_is_refused(players, sizes, rounds, said):
         ((), False),
     ],
 )
-def test_is_arranged(sizes, expected):
-    assert is_arranged(sizes) is expected
+def test_has_design(sizes, expected):
+    assert has_design(sizes) is expected
 
 
-def test_an_arrangement_goes_on_until_somebody_came_left_or_was_moved():
+def test_a_design_goes_on_until_somebody_came_left_or_was_moved():
     sizes = sizes_of(23)
     players = range(1, 24)
     first, second, third = drawn(23, seed=7)
     assert [
-        going_on(players, sizes, earlier, seed=7)
+        continued(players, sizes, earlier, seed=7)
         for earlier in ([], [first], [first, second], [first, second, third])
     ] == [(first, second, third), (second, third), (third,), ()]
     moved = swapped(second)
-    assert going_on(players, sizes, [first, moved], seed=7) == ()
-    assert going_on(players, sizes, [first, second], seed=8) == ()
-    assert going_on(range(1, 23), sizes_of(22), [first], seed=7) == ()
-    assert going_on(range(2, 25), sizes, [first], seed=7) == ()
-    assert going_on(players, (4, 4, 5, 5, 5), [first], seed=7) == ()
+    assert continued(players, sizes, [first, moved], seed=7) == ()
+    assert continued(players, sizes, [first, second], seed=8) == ()
+    assert continued(range(1, 23), sizes_of(22), [first], seed=7) == ()
+    assert continued(range(2, 25), sizes, [first], seed=7) == ()
+    assert continued(players, (4, 4, 5, 5, 5), [first], seed=7) == ()
 
 
-def swapped(tables: Round) -> tuple[tuple[int, ...], ...]:
+def swapped(tables: Tables) -> tuple[tuple[int, ...], ...]:
     """A round with the first players of two tables in each other's places."""
     (one, *here), (other, *there), *rest = tables
     return ((other, *here), (one, *there), *rest)
@@ -317,19 +321,18 @@ def test_whatever_the_first_round_was_the_others_cost_the_least(number):
     """Changed by hand, or drawn from another seed: places are only names."""
     players, sizes = range(1, number + 1), sizes_of(number)
     for first in (swapped(drawn(number, seed=3)[0]), drawn(number, seed=4)[0]):
-        rounds = (first, *going_on(players, sizes, [first], seed=3))
+        rounds = (first, *continued(players, sizes, [first], seed=3))
         assert cost(rounds) == smallest_known(number)
         seats = {(p, seat) for tables in rounds for table in tables for seat, p in enumerate(table)}
         assert len(seats) == 3 * number
-        assert going_on(players, sizes, rounds[:2], seed=3) == rounds[2:]
+        assert continued(players, sizes, rounds[:2], seed=3) == rounds[2:]
 
 
-def test_rounds_of_one_seed_are_one_arrangement():
+def test_rounds_of_one_seed_are_one_design():
     earlier = []
     for _round in range(3):
-        earlier.append(
-            partnerships.draw("none", range(1, 48), sizes=sizes_of(47), earlier=earlier, seed=9)
-        )
+        request = DrawRequest(range(1, 48), sizes_of(47), [9], earlier=earlier)
+        earlier.append(draw(request).rounds[0].tables)
     assert tuple(earlier) == drawn(47, seed=9)
     assert cost(earlier) == smallest_known(47)
 
@@ -349,7 +352,7 @@ def test_a_seed_gives_the_same_seats_in_every_version_of_python():
     assert hash_of(drawn(5000, seed=5)) == GOLDEN_5000
 
 
-def hash_of(rounds: tuple[Round, ...]) -> int:
+def hash_of(rounds: tuple[Tables, ...]) -> int:
     value = 0
     for tables in rounds:
         for table in tables:

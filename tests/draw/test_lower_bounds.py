@@ -8,7 +8,7 @@ from wk.draw.lower_bounds import cost, least
 
 
 @pytest.mark.parametrize(
-    ("players", "sizes", "rounds", "earlier", "asked", "expected"),
+    ("players", "sizes", "rounds", "earlier", "constraints", "expected"),
     [
         # As many as are known, for three rounds of as many fives as can be.
         (range(23), (5, 5, 5, 4, 4), 3, [], [], (0, 4)),
@@ -30,8 +30,8 @@ from wk.draw.lower_bounds import cost, least
         (range(13), (7, 6), 2, [], [], (15, 0)),
     ],
 )
-def test_what_no_draw_could_better(players, sizes, rounds, earlier, asked, expected):
-    assert least(players, sizes, rounds, earlier, asked) == expected
+def test_what_no_draw_could_better(players, sizes, rounds, earlier, constraints, expected):
+    assert least(players, sizes, rounds, earlier, constraints) == expected
 
 
 def test_cost_is_as_counted():

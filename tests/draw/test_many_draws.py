@@ -41,8 +41,8 @@ def disturbed(seed: int) -> Given:
             break
     earlier = draw(range(1, number + 1), sizes_of(number), played, seed=seed).rounds
     couples = random.randint(0, number // 8) if len(players) > 10 else 0
-    asked = pairs_apart(players, couples, random)
-    return Given(players, sizes_of(len(players)), 3 - played, seed, earlier, asked)
+    constraints = pairs_apart(players, couples, random)
+    return Given(players, sizes_of(len(players)), 3 - played, seed, earlier, constraints)
 
 
 def kept_apart(seed: int) -> Given:
@@ -50,8 +50,8 @@ def kept_apart(seed: int) -> Given:
     random = Random(seed)
     number = anyones_number(random)
     players, tables = range(1, number + 1), len(sizes_of(number))
-    asked = pairs_apart(players, random.randint(1, number // 6), random, min(4, tables))
-    return Given(players, sizes_of(number), 3, seed, (), asked)
+    constraints = pairs_apart(players, random.randint(1, number // 6), random, min(4, tables))
+    return Given(players, sizes_of(number), 3, seed, (), constraints)
 
 
 def placed(seed: int) -> Given:
@@ -60,7 +60,7 @@ def placed(seed: int) -> Given:
     number = 30 + random.randint(0, 60)
     players, tables = range(1, number + 1), len(sizes_of(number))
     own = random.sample(range(1, tables + 1), 3)
-    asked: list[Constraint] = [
+    constraints: list[Constraint] = [
         FixedSeat(1, table=own[0]),
         FixedSeat(2, table=own[1], seat=random.randint(1, 4)),
         FixedSeat(3, seat=1),
@@ -68,7 +68,7 @@ def placed(seed: int) -> Given:
         FixedSeat(5, table=own[2], round=random.randint(1, 3)),
         *pairs_apart(range(6, number + 1), 4, random),
     ]
-    return Given(players, sizes_of(number), 3, seed, (), asked)
+    return Given(players, sizes_of(number), 3, seed, (), constraints)
 
 
 def of_chosen_fours(seed: int) -> Given:

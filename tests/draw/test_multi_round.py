@@ -17,19 +17,20 @@ from tests.draw.given import (
 from tests.samples import some
 from wk.draw import designs
 from wk.draw.constraints import FixedSeat, Infeasible, Separation
-from wk.draw.multi_round import BUDGET as WHOLE
+from wk.draw.known_designs import smallest_known
 from wk.draw.multi_round import draw
+from wk.draw.multi_round_search import BUDGET as WHOLE
 
 GOLDEN = (((4, 7, 1, 2, 8), (3, 9, 6, 5)), ((4, 6, 5, 1, 2), (9, 8, 3, 7)))
 
 
 @pytest.mark.parametrize("number", [8, 9, 13, 24, 47, 250, 5000])
-def test_nothing_asked_is_the_arrangement(number):
+def test_without_constraints_the_rounds_are_the_design(number):
     players, sizes = range(1, number + 1), sizes_of(number)
     drawn = draw(players, sizes, 3, seed=5)
     assert drawn.rounds == designs.draw_all(players, sizes, seed=5)
-    assert (drawn.repeats, drawn.extra) == designs.smallest_known(number)
-    assert (drawn.least_repeats, drawn.least_extra) == designs.smallest_known(number)
+    assert (drawn.repeats, drawn.extra) == smallest_known(number)
+    assert (drawn.least_repeats, drawn.least_extra) == smallest_known(number)
     assert (drawn.unmet, drawn.seats_again) == ((), 0)
     rest = draw(players, sizes, 2, seed=5, earlier=drawn.rounds[:1])
     assert rest.rounds == drawn.rounds[1:]
@@ -37,8 +38,8 @@ def test_nothing_asked_is_the_arrangement(number):
 
 @pytest.mark.parametrize("number", [250, 246])
 def test_forty_couples_among_250_cost_nothing(number):
-    asked = pairs_apart(range(1, number + 1), 40, Random(1))
-    given = Given(range(1, number + 1), sizes_of(number), 3, 1, (), asked)
+    constraints = pairs_apart(range(1, number + 1), 40, Random(1))
+    given = Given(range(1, number + 1), sizes_of(number), 3, 1, (), constraints)
     drawn = given.drawn()
     assert complaints(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
@@ -56,8 +57,8 @@ def test_couples_cost_nothing_after_a_first_round_either(number):
 
 
 def test_2000_couples_among_5000_cost_nothing():
-    asked = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
-    given = Given(range(1, 5001), sizes_of(5000), 3, 1, (), asked)
+    constraints = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
+    given = Given(range(1, 5001), sizes_of(5000), 3, 1, (), constraints)
     drawn = given.drawn()
     assert complaints(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
@@ -65,14 +66,15 @@ def test_2000_couples_among_5000_cost_nothing():
 
 @pytest.mark.parametrize("played", [0, 1])
 @pytest.mark.parametrize(
-    "asked", [Separation(frozenset((3, 8))), FixedSeat(5, seat=1), FixedSeat(2, table=1, round=2)]
+    "constraints",
+    [Separation(frozenset((3, 8))), FixedSeat(5, seat=1), FixedSeat(2, table=1, round=2)],
 )
-def test_nine_players_cost_no_more_for_what_is_asked(played, asked):
+def test_nine_players_cost_no_more_for_what_is_asked(played, constraints):
     """Where some must meet in all three rounds, that is not worth a second sitting at four."""
     players, sizes = range(1, 10), sizes_of(9)
     earlier = designs.draw_all(players, sizes, played, seed=8) if played else ()
     for seed in range(3):
-        given = Given(players, sizes, 3 - played, seed, earlier, [asked])
+        given = Given(players, sizes, 3 - played, seed, earlier, [constraints])
         drawn = given.drawn()
         assert complaints(given, drawn) == []
         assert (drawn.repeats, drawn.extra) == (18, 4)
@@ -85,25 +87,28 @@ def test_clubs_are_spread_over_the_tables():
     given = Given(
         range(1, 31), sizes_of(30), 3, 1, (), [Separation(frozenset(club)) for club in clubs]
     )
-    drawn = draw(given.players, given.sizes, 3, seed=1, asked=given.asked, budget=10 * BUDGET)
+    drawn = draw(
+        given.players, given.sizes, 3, seed=1, constraints=given.constraints, budget=10 * BUDGET
+    )
     assert complaints(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
 def test_the_order_of_the_players_does_not_matter_and_the_seed_does():
-    asked = [Separation(frozenset((1, 2))), FixedSeat(3, table=1), FixedSeat(4, seat=1)]
+    constraints = [Separation(frozenset((1, 2))), FixedSeat(3, table=1), FixedSeat(4, seat=1)]
     given = [range(1, 24), range(23, 0, -1)]
     forwards, backwards = (
-        draw(players, sizes_of(23), 3, seed=1, asked=asked, budget=BUDGET) for players in given
+        draw(players, sizes_of(23), 3, seed=1, constraints=constraints, budget=BUDGET)
+        for players in given
     )
     assert forwards == backwards
-    other = draw(range(1, 24), sizes_of(23), 3, seed=2, asked=asked, budget=BUDGET)
+    other = draw(range(1, 24), sizes_of(23), 3, seed=2, constraints=constraints, budget=BUDGET)
     assert other.rounds != forwards.rounds
 
 
 def test_a_seed_gives_the_same_seats_in_every_version_of_python():
-    asked = [FixedSeat(4, table=1, seat=1)]
-    drawn = draw(range(1, 10), sizes_of(9), 2, seed=3, asked=asked, budget=BUDGET)
+    constraints = [FixedSeat(4, table=1, seat=1)]
+    drawn = draw(range(1, 10), sizes_of(9), 2, seed=3, constraints=constraints, budget=BUDGET)
     assert drawn.rounds == GOLDEN
 
 
@@ -126,7 +131,7 @@ def test_everybody_at_one_table_is_always_at_it():
 def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
     # A club of seven at five tables: in each round two tables have two of them, or worse.
     wish = Separation(frozenset(range(1, 8)), is_hard=False, name="De Slag")
-    drawn = draw(range(1, 25), sizes_of(24), 3, seed=1, asked=[wish], budget=BUDGET)
+    drawn = draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=[wish], budget=BUDGET)
     assert (drawn.repeats, drawn.extra) == (0, 0)
     together = [
         (pair, number)
@@ -135,13 +140,13 @@ def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
         for pair in combinations(sorted(wish.players & set(table)), 2)
     ]
     assert sorted((unmet.pair, unmet.round) for unmet in drawn.unmet) == sorted(together)
-    assert {unmet.wish for unmet in drawn.unmet} == {wish}
+    assert {unmet.constraint for unmet in drawn.unmet} == {wish}
     assert len(together) >= 6
 
 
 def test_wishes_that_can_all_be_met_are_met():
     wishes = [Separation(frozenset((n, n + 1)), is_hard=False) for n in range(1, 24, 2)]
-    assert draw(range(1, 25), sizes_of(24), 3, seed=1, asked=wishes).unmet == ()
+    assert draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=wishes).unmet == ()
 
 
 @pytest.mark.parametrize(
@@ -164,7 +169,7 @@ def check_that_wishes_are_met(players, clubs, seed, expected):
     wishes = [
         Separation(frozenset(range(c, players + 1, clubs)), False) for c in range(1, clubs + 1)
     ]
-    drawn = draw(range(1, players + 1), sizes_of(players), 3, seed=seed, asked=wishes)
+    drawn = draw(range(1, players + 1), sizes_of(players), 3, seed=seed, constraints=wishes)
     assert (drawn.repeats, drawn.extra, drawn.unmet) == (*expected, ())
 
 
@@ -181,8 +186,10 @@ def test_a_wish_that_would_cost_something_is_not_met(players, seed, budget, pair
     given, sizes = range(1, players + 1), sizes_of(players)
     earlier = designs.draw_all(given, sizes, 2, seed=seed)
     for is_hard, expected in ((False, as_wish), (True, as_must)):
-        asked = [Separation(frozenset(pair), is_hard)]
-        drawn = draw(given, sizes, 1, seed=1, earlier=earlier, asked=asked, budget=budget)
+        constraints = [Separation(frozenset(pair), is_hard)]
+        drawn = draw(
+            given, sizes, 1, seed=1, earlier=earlier, constraints=constraints, budget=budget
+        )
         assert (drawn.repeats, drawn.extra) == expected
         assert [each.pair for each in drawn.unmet] == ([] if is_hard else [pair])
 
@@ -241,7 +248,7 @@ def test_what_does_not_fit_is_refused(players, sizes, said):
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "number", "guilty"),
+    ("constraints", "code", "number", "guilty"),
     [
         (
             [Separation(frozenset(range(1, 7))), Separation(frozenset((8, 9)))],
@@ -264,12 +271,12 @@ def test_what_does_not_fit_is_refused(players, sizes, said):
         ),
     ],
 )
-def test_where_a_must_cannot_be_met_it_says_which(asked, code, number, guilty):
+def test_where_a_must_cannot_be_met_it_says_which(constraints, code, number, guilty):
     with pytest.raises(Infeasible) as refused:
-        draw(range(1, 25), sizes_of(24), 3, seed=1, asked=asked)
-    (problem,) = refused.value.problems
-    assert (problem.code, problem.round) == (code, number)
-    assert problem.musts == tuple(asked[index] for index in guilty)
+        draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=constraints)
+    (conflict,) = refused.value.conflicts
+    assert (conflict.code, conflict.round) == (code, number)
+    assert conflict.constraints == tuple(constraints[index] for index in guilty)
 
 
 def test_what_is_looked_into_afterwards_is_named_as_well():
@@ -277,9 +284,9 @@ def test_what_is_looked_into_afterwards_is_named_as_well():
     couples = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(225)]
     club = Separation(frozenset(range(1, 102)), name="De Slag")
     with pytest.raises(Infeasible) as refused:
-        draw(range(1, 501), sizes_of(500), 1, seed=1, asked=[*couples, club], budget=100)
-    (problem,) = refused.value.problems
-    assert (problem.code, problem.musts) == ("TOO_FEW_TABLES", (club,))
+        draw(range(1, 501), sizes_of(500), 1, seed=1, constraints=[*couples, club], budget=100)
+    (conflict,) = refused.value.conflicts
+    assert (conflict.code, conflict.constraints) == ("TOO_FEW_TABLES", (club,))
 
 
 @pytest.mark.parametrize(
@@ -289,17 +296,17 @@ def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_man
     """Twelve at ten tables: told at once, as the reason, and for the first round only."""
     club = Separation(frozenset(range(1, 13)), name="De Slag")
     with pytest.raises(Infeasible) as refused:
-        draw(range(1, 48), sizes_of(47), 3, seed=1, asked=[*others, club], budget=100)
-    (problem,) = refused.value.problems
-    assert (problem.code, problem.round, problem.musts) == ("TOO_FEW_TABLES", 1, (club,))
+        draw(range(1, 48), sizes_of(47), 3, seed=1, constraints=[*others, club], budget=100)
+    (conflict,) = refused.value.conflicts
+    assert (conflict.code, conflict.round, conflict.constraints) == ("TOO_FEW_TABLES", 1, (club,))
 
 
 def test_what_was_not_found_in_several_rounds_is_told_once(monkeypatch):
     """Two who must sit at one table and must not; without the steps to show that it cannot be."""
-    monkeypatch.setattr("wk.draw.constraints.STEPS", -50)
+    monkeypatch.setattr("wk.draw.feasibility.STEPS", -50)
     couple = Separation(frozenset((1, 2)))
-    asked = [couple, FixedSeat(1, table=1), FixedSeat(2, table=1)]
+    constraints = [couple, FixedSeat(1, table=1), FixedSeat(2, table=1)]
     with pytest.raises(Infeasible) as refused:
-        draw(range(1, 10), (5, 4), 3, seed=1, asked=asked, budget=100)
-    (problem,) = refused.value.problems
-    assert (problem.code, problem.round, problem.musts) == ("NOT_FOUND", 1, (couple,))
+        draw(range(1, 10), (5, 4), 3, seed=1, constraints=constraints, budget=100)
+    (conflict,) = refused.value.conflicts
+    assert (conflict.code, conflict.round, conflict.constraints) == ("NOT_FOUND", 1, (couple,))

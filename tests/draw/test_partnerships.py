@@ -7,7 +7,8 @@ import pytest
 
 from scoring.pairs import pairs, partners, partners_again
 from wk.draw import single_round
-from wk.draw.partnerships import DrawCost, cost, draw
+from wk.draw.evaluation import cost
+from wk.draw.partnerships import draw
 
 SIZES = [4, 8, 12, 16, 20, 24]
 
@@ -97,7 +98,7 @@ def test_two_pairs_meet_each_time():
     assert {table for tables in rounds for table in opponents(tables)} == {
         frozenset({(1, 2), (3, 4)})
     }
-    assert cost("fixed", rounds[2], rounds[:2]) == DrawCost(2, 0)
+    assert cost("fixed", rounds[2], rounds[:2]) == (2, 0, 0)
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -115,22 +116,6 @@ def test_players_of_a_pair_have_another_seat_in_each_of_three_rounds(players):
     )
     # When a pair has a direction again, its players change over.
     assert set(sat.values()) == {1}
-
-
-@pytest.mark.parametrize(
-    ("together", "tables", "earlier", "expected"),
-    [
-        ("none", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0)),
-        ("rotating", [(1, 2, 3, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0, 2)),
-        ("rotating", [(1, 3, 2, 4)], [[(1, 2, 3, 4)]], DrawCost(6, 0, 0)),
-        # Partners who stay together do not meet; two pairs who do, meet once.
-        ("fixed", [(1, 3, 2, 4)], [[(1, 3, 2, 4)]], DrawCost(1, 0)),
-        ("fixed", [(4, 2, 3, 1)], [[(1, 3, 2, 4)]], DrawCost(1, 0)),
-        ("fixed", [(1, 5, 2, 6), (3, 7, 4, 8)], [[(1, 3, 2, 4), (5, 7, 6, 8)]], DrawCost(0, 0)),
-    ],
-)
-def test_cost(together, tables, earlier, expected):
-    assert cost(together, tables, earlier) == expected
 
 
 @pytest.mark.parametrize("together", ["none", "fixed", "rotating"])

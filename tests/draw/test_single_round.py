@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.tables import split
 from tests.samples import so_many, some
-from wk.draw.single_round import Seating, cost, draw, meetings, short_sittings
+from wk.draw.single_round import DrawnSeats, cost, draw, meetings, short_sittings
 
 
 @cache
@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_refused(players, sizes):
 
 
 def test_nobody_to_seat():
-    assert draw([], sizes=(), earlier=[], seed=1) == Seating((), 0, 0)
+    assert draw([], sizes=(), earlier=[], seed=1) == DrawnSeats((), 0, 0)
 
 
 def test_the_first_round_can_be_every_permutation():

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from wk.draw.constraints import Constraint, FixedSeat, Separation
-from wk.draw.seats import Round
+from wk.draw.seats import Tables
 
 
 def ways(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -18,14 +18,14 @@ def ways(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[i
             yield (group, *others)
 
 
-def is_kept(groups: Round, tables: Sequence[int], asked: Sequence[Constraint]) -> bool:
+def is_kept(groups: Tables, tables: Sequence[int], constraints: Sequence[Constraint]) -> bool:
     """Whether all that must be can be so, if group k sits at table tables[k]."""
     at = {player: group for group, here in enumerate(groups) for player in here}
-    seats = [(at[must.player], must.seat) for must in asked if isinstance(must, FixedSeat)]
+    seats = [(at[must.player], must.seat) for must in constraints if isinstance(must, FixedSeat)]
     taken = [place for place in seats if place[1]]
     if len({*taken}) < len(taken) or any(seat > len(groups[group]) for group, seat in taken):
         return False
-    for must in asked:
+    for must in constraints:
         if isinstance(must, Separation) and len({at[p] for p in must.players}) < len(must.players):
             return False
         if isinstance(must, FixedSeat) and must.table and tables[at[must.player]] != must.table - 1:

@@ -21,28 +21,29 @@ PYTEST = [
     "-q", "--no-header", "-m", "not browser", "--samples=11",
 ]  # fmt: skip
 
-DRAW = (
-    "arrangement bounds constrained constraints groups hall labels newseats partners ranked"
-    " reached seating sizes"
+QUERIES = (
+    "queries search name_search fuzzy_names players player_list sheet formats differences"
+    " draw_quality public_report ranking readiness"
 )
-QUERIES = "queries search near players playerlist sheet overview formats differences missing"
 FORMS = "forms values"
+UNTOUCHED = {"sqlite", "migrations"}
 
 
 def files_of(group: str) -> list[str]:
     """Return the files of one part of the program."""
-    wk = [p for p in sorted(ROOT.glob("wk/*/*.py")) if "/sqlite/" not in str(p)]
-    draw = [p for p in wk if p.parent.name == "tournament" and p.stem in DRAW.split()]
-    forms = [p for p in wk if p.stem in FORMS.split() or p.stem.endswith("_forms")]
-    queries = [p for p in wk if p.stem in QUERIES.split() and p not in draw]
-    views = [p for p in wk if p.stem.endswith("views") or p.stem in ("urls", "models")]
-    taken = {*draw, *forms, *queries, *views}
+    wk = [p for p in sorted(ROOT.glob("wk/*/**/*.py")) if not UNTOUCHED & {*p.parts}]
+    draw = [p for p in wk if p.is_relative_to(ROOT / "wk" / "draw")]
+    others = [p for p in wk if p not in draw]
+    forms = [p for p in others if p.stem in FORMS.split() or p.stem.endswith("_forms")]
+    queries = [p for p in others if p.stem in QUERIES.split()]
+    views = [p for p in others if p.stem.endswith("views") or p.stem in ("urls", "models")]
+    taken = {*forms, *queries, *views}
     found = {
         "scoring": sorted(ROOT.glob("scoring/**/*.py")),
         "draw": draw,
         "forms": forms,
         "queries": queries,
-        "services": [p for p in wk if p not in taken],
+        "services": [p for p in others if p not in taken],
     }
     return [str(path.relative_to(ROOT)) for path in found[group]]
 

@@ -15,7 +15,7 @@ from wk.core.refusals import ActionRefused
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.services import edit_entry, readmit, remove_entry, withdraw, withdraw_entries
-from wk.rounds.draws.services import redraw_round
+from wk.rounds.draws.draw_service import redraw_round
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.tournament.models import FixedSeat, Player, Round, Separation
 

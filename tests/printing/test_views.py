@@ -12,7 +12,7 @@ from pypdf import PageObject, PdfReader
 from tests.rounds.rounds import NOON
 from wk.players.services import NewEntry, enter_many
 from wk.printing.views import TOLD
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Entry, Round, Tournament

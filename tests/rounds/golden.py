@@ -16,7 +16,7 @@ from tests.standings.halls import count_form
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import standings_draws
+from wk.rounds.draws import draw_service
 from wk.rounds.lifecycle.transitions import confirm_round, start_round
 from wk.tournament import services
 from wk.tournament.models import Round, Tournament
@@ -38,7 +38,7 @@ def a_tournament(players: int, **facts) -> Tournament:
 def all_at_once(players: int, **facts) -> Tournament:
     """Draw all rounds by one lot number."""
     made = a_tournament(players, **facts)
-    standings_draws.draw_all_rounds(tournament=made, seed=players)
+    draw_service.draw_all_rounds(tournament=made, seed=players)
     return made
 
 
@@ -46,7 +46,7 @@ def one_by_one(players: int, **facts) -> Tournament:
     """Draw each round when the one before it is played; meanwhile some leave and some come."""
     made, random = a_tournament(players, **facts), Random(players)
     for number in range(1, made.round_count + 1):
-        play(standings_draws.draw_round(tournament=made, seed=100 * players + number), random)
+        play(draw_service.draw_round(tournament=made, seed=100 * players + number), random)
         if number == made.round_count or made.game != DEFAULT:
             continue  # tables of four alone hold no other number of players
         if players % 3 and players > 13:
@@ -67,9 +67,9 @@ def as_asked(players: int, **facts) -> Tournament:
     constraint_services.fix_seat(entry=entries.pop(), table=1, seat=None)
     constraint_services.fix_seat(entry=entries.pop(), table=None, seat=2, round=2)
     if players % 2:
-        play(standings_draws.draw_round(tournament=made, seed=players), random)
+        play(draw_service.draw_round(tournament=made, seed=players), random)
         constraint_services.separate(tournament=made, entries=[entries.pop(), entries.pop()])
-    standings_draws.draw_all_rounds(tournament=made, seed=players + 1)
+    draw_service.draw_all_rounds(tournament=made, seed=players + 1)
     return made
 
 

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from tests.standings.halls import count_form, hall, play
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.standings.queries import standings
 from wk.tournament.models import Tournament

@@ -4,7 +4,7 @@ import pytest
 
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 
 

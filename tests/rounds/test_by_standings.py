@@ -13,9 +13,10 @@ from tests.standings.halls import count_form, play
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.players.replacements import replace
-from wk.rounds.by_standings import StandingsComparison, compared_with_standings, ranking_for
+from wk.rounds.by_standings import StandingsComparison, compared_with_standings
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import standings_draws
+from wk.rounds.draws import draw_service
+from wk.rounds.draws.ranking import ranking_for
 from wk.rounds.lifecycle.transitions import confirm_round
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.scoreforms.models import Result
@@ -36,7 +37,7 @@ def ready(db):
 
 
 def drawn(made):
-    return standings_draws.draw_round(tournament=made, seed=5)
+    return draw_service.draw_round(tournament=made, seed=5)
 
 
 def change_a_form(made):
@@ -290,7 +291,7 @@ def test_the_standings_are_read_while_no_form_can_change(ready, verb):
     """Who hands in or corrects a form holds its table: that is waited for before they are read."""
     given = {"tournament": ready} if verb != "redraw_round" else {"round": drawn(ready)}
     with CaptureQueriesContext(connection) as queries:
-        getattr(standings_draws, verb)(**given, seed=6)
+        getattr(draw_service, verb)(**given, seed=6)
     asked = [query["sql"] for query in queries]
     held = [n for n, sql in enumerate(asked) if _holds(sql)]
     read = [n for n, sql in enumerate(asked) if "scoreforms_result" in sql]

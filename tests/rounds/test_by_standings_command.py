@@ -7,8 +7,6 @@ from django.core.management import CommandError, call_command
 
 from tests.rounds.last_round import FORM, by_rank, company, make, two_of_three
 from tests.standings.halls import count_form
-from wk.core.refusals import ActionRefused
-from wk.rounds.draws import services as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament import seating
 from wk.tournament.queries import seatings
@@ -74,9 +72,3 @@ def test_the_command_says_what_it_leaves_for_later(db, command, settings):
         transitions.start_round(round=transitions.confirm_round(round=round))
     with pytest.raises(CommandError, match="round 1, table 1, 2, 3; round 2, table 1, 2, 3"):
         command("hal", "--round", "3")
-
-
-def test_a_draw_without_the_standings_that_it_turns_out_to_need_is_refused(ready):
-    with pytest.raises(ActionRefused):
-        draws.draw_round(tournament=ready, seed=7)
-    assert ready.rounds.count() == 2

@@ -6,11 +6,12 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from wk.draw.designs import draw_all
+from wk.draw import DrawRequest
+from wk.draw import draw as draw_tables
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament import services
 from wk.tournament.queries import seatings
@@ -39,9 +40,14 @@ def stored(tournament):
     return seatings(tournament, before=99)
 
 
+def tables_of_seed_5(rounds):
+    request = DrawRequest(range(1, 24), (5, 5, 5, 4, 4), [5], rounds=rounds)
+    return [each.tables for each in draw_tables(request).rounds]
+
+
 def test_all_rounds_for_programs(championship, draw):
     said = json.loads(draw("wk", "--all", "--seed", "5", "--format", "json"))
-    rounds = draw_all(range(1, 24), (5, 5, 5, 4, 4), seed=5)
+    rounds = tables_of_seed_5(rounds=3)
     assert said == {
         "tournament": "wk",
         "seed": 5,
@@ -68,7 +74,7 @@ def test_one_round_for_people(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     first, second, third, *tables, last, cost = draw("wk", "--seed", "5").splitlines()
     assert (first, second, third, last) == ("Lot number 5", "", "Round 1", "")
-    (drawn,) = draw_all(range(1, 24), (5, 5, 5, 4, 4), 1, seed=5)
+    (drawn,) = tables_of_seed_5(rounds=1)
     assert tables == [
         f"{number:>5}  " + ", ".join(f"{n} Speler {n}" for n in seats)
         for number, seats in enumerate(drawn, 1)

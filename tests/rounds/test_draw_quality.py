@@ -3,9 +3,8 @@
 import pytest
 
 from tests.draw.given import sizes_of
-from wk.draw import partnerships
-from wk.draw.designs import draw_all
-from wk.rounds.draw_quality import DrawQuality, findings
+from wk.draw import DrawQuality, DrawRequest, draw
+from wk.rounds.draw_quality import findings
 
 NOBODY_TWICE = "Nobody meets anybody twice."
 FAIRLY = "The tables of four are shared fairly: nobody sits there twice."
@@ -17,10 +16,10 @@ def _in_english(settings):
 
 
 def said(players, rounds):
-    drawn = draw_all(range(1, players + 1), sizes_of(players), rounds, seed=1)
-    (met, sat), (least_met, least_sat) = partnerships.reached("none", drawn, rounds)
-    reached = DrawQuality(met, least_met, sat, least_sat)
-    return findings(reached, drawn, in_pairs=False, by_lot=True)
+    request = DrawRequest(range(1, players + 1), sizes_of(players), [1], rounds=rounds)
+    drawn = draw(request)
+    tables = [each.tables for each in drawn.rounds]
+    return findings(drawn.evaluation.quality, tables, in_pairs=False, by_lot=True)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from wk.auditlog.undo import undo
 from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
 from wk.players.replacements import replace
-from wk.rounds.by_standings import compared_with_standings, ranking_for
+from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import standings_draws
+from wk.rounds.draws import draw_service
+from wk.rounds.draws.ranking import ranking_for
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.seat_swaps import services as seat_swaps
@@ -34,7 +35,7 @@ def ready(director):
     play(made, 1, {1: range(1, 6), 2: range(6, 11)})
     for table in made.rounds.get().tables.all():
         counted(table, director, seed=table.number)
-    standings_draws.draw_round(tournament=made, seed=5)
+    draw_service.draw_round(tournament=made, seed=5)
     return made
 
 
@@ -64,7 +65,7 @@ def refused(made, director):
 def test_standings_that_changed_meanwhile_are_not_confirmed(director, ready):
     change_a_form(ready, director)
     assert STALE in refused(ready, director)
-    standings_draws.redraw_round(round=last(ready), seed=2)
+    draw_service.redraw_round(round=last(ready), seed=2)
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert last(ready).state == "confirmed"
 
@@ -180,7 +181,7 @@ def test_a_round_more_does_not_make_a_drawn_round_one_by_lot(director, ready):
 
 def test_a_round_less_does_not_make_a_drawn_round_one_by_the_standings(db):
     made = make(rounds=4)
-    standings_draws.draw_all_rounds(tournament=made, seed=3)
+    draw_service.draw_all_rounds(tournament=made, seed=3)
     with pytest.raises(ActionRefused, match="Round 3 has been drawn for other rules"):
         update_tournament(tournament=made, round_count=3)
     assert Tournament.objects.get().round_count == 4

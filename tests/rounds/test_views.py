@@ -6,9 +6,9 @@ import datetime as dt
 import pytest
 from django.urls import reverse
 
-from wk.draw import partnerships
+from wk.draw import DrawQuality, evaluate
 from wk.players.services import NewEntry, enter_many
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.tournament.models import Round, Tournament
@@ -242,7 +242,7 @@ class TestTold:
             draws.draw_round(tournament=tournament, seed=number)
             confirm(tournament, number)
             start(tournament, number)
-        assert partnerships.reached("none", seatings(tournament), 1) == ((8, 0), (8, 0))
+        assert evaluate(seatings(tournament), drawn=1).quality == DrawQuality(8, 8, 0, 0)
         text = "8 times two players meet again; fewer cannot be."
         waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
         assert line(2) == f"{text} {waits}"

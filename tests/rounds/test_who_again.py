@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.rounds.constraints.asked import entries, make
-from wk.rounds.draw_quality import public_report, repeat_meetings_in_words
+from wk.rounds.draw_quality import repeat_meetings_in_words
+from wk.rounds.public_report import public_report
 from wk.tournament.models import Round
 from wk.tournament.queries import seatings
 from wk.tournament.seating import seat_round

@@ -12,7 +12,7 @@ from scoring.registry import GAMES, game
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.services import NewEntry
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.tournament import seating, services
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import as_played

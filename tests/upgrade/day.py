@@ -28,8 +28,8 @@ from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
 from wk.players.services import NewEntry
-from wk.rounds.draws import standings_draws as draws
-from wk.rounds.draws.services import discard_round
+from wk.rounds.draws import draw_service as draws
+from wk.rounds.draws.draw_service import discard_round
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seat_swaps import services as seat_swaps

@@ -13,7 +13,7 @@ from wk.accounts.models import User
 from wk.hall.ceremony import services as ceremony
 from wk.phones.services import keys_for
 from wk.players.checkin import services as desk
-from wk.rounds.draws import standings_draws as draws
+from wk.rounds.draws import draw_service as draws
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.services import update_options, update_tournament
 

@@ -18,7 +18,7 @@ from wk.players.checkin import bulk
 from wk.players.checkin import services as desk
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraints
-from wk.rounds.draws import standings_draws as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind

@@ -10,7 +10,7 @@ from wk.archive.archive import Archive, ArchivedPlayer, ArchivedRound, ArchivedT
 from wk.archive.names import people
 from wk.archive.reader import read
 from wk.archive.writer import write
-from wk.draw.partnerships import draw
+from wk.draw import DrawRequest, draw
 from wk.tournament.practice_slugs import practice_slug
 
 DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
@@ -67,8 +67,10 @@ def _rounds(rules: Game, players: int, random: Random) -> tuple[ArchivedRound, .
     seated: list[tuple[tuple[int, ...], ...]] = []
     for _round in range(ROUNDS):
         seed = random.randrange(2**32)
-        numbers = range(1, players + 1)
-        seated.append(draw(rules.partners, numbers, sizes=sizes, earlier=seated, seed=seed))
+        request = DrawRequest(
+            range(1, players + 1), sizes, [seed], earlier=seated, partners=rules.partners
+        )
+        seated.append(draw(request).rounds[0].tables)
     return tuple(
         ArchivedRound(
             number,

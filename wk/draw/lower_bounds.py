@@ -11,12 +11,12 @@ from collections.abc import Collection, Sequence
 from itertools import chain, combinations
 
 from wk.draw.constraints import Constraint, FixedSeat
-from wk.draw.designs import CLASSES, FEWEST, ROUNDS, smallest_known
 from wk.draw.designs import cost as cost_of_fives
-from wk.draw.seats import Round
+from wk.draw.known_designs import CLASSES, FEWEST, ROUNDS, smallest_known
+from wk.draw.seats import Tables
 
 
-def cost(rounds: Sequence[Round]) -> tuple[int, int]:
+def cost(rounds: Sequence[Tables]) -> tuple[int, int]:
     """Return the repeat meetings and the extra sittings of rounds."""
     tables = list(chain.from_iterable(rounds))
     shorts = short_sizes([len(table) for table in tables])
@@ -35,8 +35,8 @@ def least(
     players: Collection[int],
     sizes: Sequence[int],
     rounds: int,
-    earlier: Sequence[Round] = (),
-    musts: Sequence[Constraint] = (),
+    earlier: Sequence[Tables] = (),
+    constraints: Sequence[Constraint] = (),
 ) -> tuple[int, int]:
     """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
 
@@ -44,10 +44,10 @@ def least(
     cost known. Else it is what can be shown: it may be too low, never too high. Meetings and
     sittings of withdrawn players count too.
     """
-    places = [must for must in musts if isinstance(must, FixedSeat)]
+    fixed_seats = [each for each in constraints if isinstance(each, FixedSeat)]
     here = frozenset(players)
-    repeats = _least_repeats(here, sizes, rounds, earlier, places)
-    extra = _least_extra(here, sizes, rounds, earlier, places)
+    repeats = _least_repeats(here, sizes, rounds, earlier, fixed_seats)
+    extra = _least_extra(here, sizes, rounds, earlier, fixed_seats)
     is_same = all(
         [*map(len, tables)] == [*sizes] and here == {*chain.from_iterable(tables)}
         for tables in earlier
@@ -60,16 +60,16 @@ def least(
 
 
 def least_of(
-    rounds: Sequence[Round], drawn: int, musts: Sequence[Constraint] = ()
+    rounds: Sequence[Tables], drawn: int, constraints: Sequence[Constraint] = ()
 ) -> tuple[int, int]:
     """Return a lower bound of the cost of `rounds`, the last `drawn` of which were drawn.
 
-    `musts` are the hard constraints that the drawn rounds had to meet.
+    `constraints` are those that the drawn rounds had to meet.
     """
     players = frozenset(chain.from_iterable(rounds[-1]))
     sizes = [len(table) for table in rounds[-1]]
     earlier = rounds[: len(rounds) - drawn]
-    return least(players, sizes, drawn, earlier, musts)
+    return least(players, sizes, drawn, earlier, constraints)
 
 
 def _is_known(players: int, sizes: Sequence[int], rounds: int) -> bool:
@@ -86,22 +86,22 @@ def _least_repeats(
     players: frozenset[int],
     sizes: Sequence[int],
     rounds: int,
-    earlier: Sequence[Round],
-    places: Sequence[FixedSeat],
+    earlier: Sequence[Tables],
+    fixed_seats: Sequence[FixedSeat],
 ) -> int:
     """Return a lower bound of the repeat meetings, comparing the rounds two by two.
 
     A table filled from fewer tables of another round than it has seats repeats a meeting. Fixed
-    places at one table force meetings too; the higher of the two bounds counts.
+    seats at one table force meetings too; the higher of the two bounds counts.
     """
     played = cost_of_fives(earlier)[0]
     shown = played
     for tables in earlier:
         groups = [here for table in tables if (here := len(players & frozenset(table)))]
         groups += [1] * (len(players) - sum(groups))  # a newcomer is a group of one
-        shown += rounds * _shared(sizes, groups)
-    shown += rounds * (rounds - 1) // 2 * _shared(sizes, sizes)
-    met = _forced_meetings(rounds, len(earlier), places)
+        shown += rounds * _shared_pairs(sizes, groups)
+    shown += rounds * (rounds - 1) // 2 * _shared_pairs(sizes, sizes)
+    met = _forced_meetings(rounds, len(earlier), fixed_seats)
     had = Counter(
         pair for tables in earlier for table in tables for pair in combinations(sorted(table), 2)
     )
@@ -109,7 +109,7 @@ def _least_repeats(
     return max(shown, played + forced)
 
 
-def _shared(sizes: Sequence[int], groups: Sequence[int]) -> int:
+def _shared_pairs(sizes: Sequence[int], groups: Sequence[int]) -> int:
     """Return how many pairs two rounds must share, filled as evenly as possible."""
     rows = sum(_pairs(size, len(groups)) for size in sizes)
     columns = sum(_pairs(group, len(sizes)) for group in groups)
@@ -123,15 +123,15 @@ def _pairs(people: int, over: int) -> int:
 
 
 def _forced_meetings(
-    rounds: int, earlier: int, places: Sequence[FixedSeat]
+    rounds: int, earlier: int, fixed_seats: Sequence[FixedSeat]
 ) -> Counter[tuple[int, int]]:
-    """Return how often each pair must meet because both have a fixed place at one table."""
+    """Return how often each pair must meet because both have a fixed seat at one table."""
     met: Counter[tuple[int, int]] = Counter()
     for number in range(earlier + 1, earlier + rounds + 1):
         at: dict[int, set[int]] = defaultdict(set)
-        for place in places:
-            if place.table is not None and place.round in (None, number):
-                at[place.table].add(place.player)
+        for each in fixed_seats:
+            if each.table is not None and each.holds_in(number):
+                at[each.table].add(each.player)
         met.update(pair for here in at.values() for pair in combinations(sorted(here), 2))
     return met
 
@@ -140,8 +140,8 @@ def _least_extra(
     players: frozenset[int],
     sizes: Sequence[int],
     rounds: int,
-    earlier: Sequence[Round],
-    places: Sequence[FixedSeat],
+    earlier: Sequence[Tables],
+    fixed_seats: Sequence[FixedSeat],
 ) -> int:
     """Return a lower bound of the extra sittings: each player's first sitting is free."""
     shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
@@ -150,18 +150,18 @@ def _least_extra(
     )
     seats = rounds * sum(size for size in sizes if size in shorts)
     for number in range(len(earlier) + 1, len(earlier) + rounds + 1):
-        for player in {p.player for p in places if _is_short(p, number, sizes, shorts)}:
+        for player in {s.player for s in fixed_seats if _is_short(s, number, sizes, shorts)}:
             sat[player] += 1
             seats -= 1
     fresh = sum(not sat[player] for player in players)
     return sum(times - 1 for times in sat.values() if times) + max(0, seats - fresh)
 
 
-def _is_short(place: FixedSeat, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
-    """Return whether a fixed place is at a short table of this round."""
+def _is_short(fixed: FixedSeat, number: int, sizes: Sequence[int], shorts: Collection[int]) -> bool:
+    """Return whether a fixed seat is at a short table of this round."""
     return (
-        place.round in (None, number)
-        and place.table is not None
-        and 0 < place.table <= len(sizes)
-        and sizes[place.table - 1] in shorts
+        fixed.holds_in(number)
+        and fixed.table is not None
+        and 0 < fixed.table <= len(sizes)
+        and sizes[fixed.table - 1] in shorts
     )

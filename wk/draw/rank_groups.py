@@ -12,17 +12,17 @@ from itertools import accumulate, pairwise
 from random import Random
 
 from wk.draw.constraints import RoundConstraints
-from wk.draw.seats import Round, below
+from wk.draw.seats import Tables, below
 
-# The cost of groups is one whole number. A broken hard constraint is above all ranks together, as
+# The cost of groups is one whole number. An unmet hard constraint is above all ranks together, as
 # long as fewer than a hundred thousand people play.
-MUST = 10**11
+HARD = 10**11
 SHIFT = 1  # a rank between a player and the nearest one of his own group
 
 # The swaps tried in one search, and the extra ones for each player: about a fifth of a second.
 BUDGET = 40_000
 BUDGET_EACH = 30
-# The groups on either side tried for a badly placed player, and those used to shake.
+# The groups on either side tried for a player with a penalty, and those used to shake.
 NEAR = 6
 SHAKEN = 2
 # From a worse state the search goes back to the best one time in three.
@@ -37,7 +37,9 @@ def cut(row: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 class RankGroups:
     """The players of each group, the table of each group, and the cost of both."""
 
-    def __init__(self, ranking: Sequence[int], tables: Round, ask: RoundConstraints) -> None:
+    def __init__(
+        self, ranking: Sequence[int], tables: Tables, constraints: RoundConstraints
+    ) -> None:
         self.sizes = [len(table) for table in tables]
         self.starts = list(accumulate(self.sizes, initial=0))
         self.group = [group for group, size in enumerate(self.sizes) for _ in range(size)]
@@ -45,16 +47,18 @@ class RankGroups:
         self.order = list(self.first)
         self.rank = {player: place for place, player in enumerate(ranking)}
         self.number = list(range(len(self.sizes)))  # the table of each group
-        self.ask = ask
-        # A fixed table that does not exist is left out: that constraint stays broken.
-        self.wanted = {p: min(t) for p, t in ask.tables.items() if min(t) in self.number}
-        self.lowest = {player: max(seats) for player, seats in ask.seats.items()}
+        self.separated_from = constraints.separated_from
+        # A fixed table that does not exist is left out: that constraint stays unmet.
+        self.fixed_table = {
+            p: min(t) for p, t in constraints.tables.items() if min(t) in self.number
+        }
+        self.fixed_seat = {player: max(seats) for player, seats in constraints.seats.items()}
 
     def tables(self) -> list[list[int]]:
         """Return the players at each table, by its number."""
         tables: list[list[int]] = [[] for _ in self.sizes]
         for group, number in enumerate(self.number):
-            tables[number] = self._here(group)
+            tables[number] = self._players(group)
         return tables
 
     def improve(self, random: Random) -> None:
@@ -63,12 +67,12 @@ class RankGroups:
         left -= self._descend(left)
         lowest, best = self.total(), (list(self.order), list(self.number))
         while left > 0 and lowest:
-            sore = self._sore()
+            penalised = self._penalised()
             for _ in range(1 + below(3, random)):
-                if self.wanted and below(2, random):
-                    self._renumber(random)
+                if self.fixed_table and below(2, random):
+                    self._shake_tables(random)
                 else:
-                    self._shake(sore, random)
+                    self._shake(penalised, random)
             left -= self._descend(left) + len(self.order)
             total = self.total()
             if total < lowest:
@@ -84,67 +88,67 @@ class RankGroups:
         A group stays at a table that is fixed for one of its players.
         """
         numbered = list(enumerate(self.number))
-        kept = {n for group, n in numbered if n in map(self.wanted.get, self._here(group))}
+        kept = {n for group, n in numbered if n in map(self.fixed_table.get, self._players(group))}
         for size in set(self.sizes):
             free = [g for g, n in numbered if self.sizes[g] == size and n not in kept]
             for group, number in zip(free, sorted(self.number[g] for g in free), strict=True):
                 self.number[group] = number
 
     def total(self) -> int:
-        """Return the cost of the groups; a broken separation counts for both players."""
-        return sum(map(self._price, self.order, self.group))
+        """Return the cost of the groups; an unmet separation counts for both players."""
+        return sum(map(self._penalty, self.order, self.group))
 
-    def _here(self, group: int) -> list[int]:
+    def _players(self, group: int) -> list[int]:
         return self.order[self.starts[group] : self.starts[group + 1]]
 
-    def _price(self, player: int, group: int, leaving: int = 0) -> int:
-        """Return the price of a player in a group from which `leaving` departs."""
+    def _penalty(self, player: int, group: int, leaving: int = 0) -> int:
+        """Return the penalty of a player in a group from which `leaving` departs."""
         rank, start, end = self.rank[player], self.starts[group], self.starts[group + 1]
-        price = SHIFT * max(0, start - rank, rank - end + 1)
-        if player in self.wanted and self.wanted[player] != self.number[group]:
-            price += MUST
-        if self.lowest.get(player, 0) >= self.sizes[group]:
-            price += MUST
-        if foes := self.ask.foes.get(player):
-            price += MUST * sum(p in foes and p != leaving for p in self._here(group))
-        return price
+        penalty = SHIFT * max(0, start - rank, rank - end + 1)
+        if player in self.fixed_table and self.fixed_table[player] != self.number[group]:
+            penalty += HARD
+        if self.fixed_seat.get(player, 0) >= self.sizes[group]:
+            penalty += HARD
+        if separated := self.separated_from.get(player):
+            penalty += HARD * sum(p in separated and p != leaving for p in self._players(group))
+        return penalty
 
-    def _sore(self) -> list[int]:
+    def _penalised(self) -> list[int]:
         return [
             place
             for place, player in enumerate(self.order)
-            if self._price(player, self.group[place])
+            if self._penalty(player, self.group[place])
         ]
 
     def _descend(self, budget: int) -> int:
-        """Swap badly placed players while that is better; return the number of swaps tried."""
+        """Swap players with a penalty while that is better; return the number of swaps tried."""
         tried = 0
         is_better = True
         while is_better and tried < budget:
             is_better = False
             tried += len(self.order)
-            for place in self._sore():
-                if self._renumbered(self.order[place], self.group[place]):
+            for place in self._penalised():
+                if self._take_fixed_table(self.order[place], self.group[place]):
                     is_better = True
                     continue
-                change, tries = self._best_change(place)
+                change, tries = self._best_other(place)
                 tried += tries
                 if change is not None:
                     self._swap(place, change)
                     is_better = True
         return tried
 
-    def _best_change(self, place: int) -> tuple[int | None, int]:
+    def _best_other(self, place: int) -> tuple[int | None, int]:
         """Return the best place to swap with (None if no swap is better) and the number tried."""
         group = self.group[place]
-        change, best = self._best_of(place, near := self._near(group, NEAR))
+        change, best = self._best_swap(place, near := self._near(group, NEAR))
         tried = len(near)
-        if change >= 0 and self._price(self.order[place], group) >= MUST:
-            change, best = self._best_of(place, range(len(self.order)))
+        if change >= 0 and self._penalty(self.order[place], group) >= HARD:
+            change, best = self._best_swap(place, range(len(self.order)))
             tried += len(self.order)
         return (best if change < 0 else None), tried
 
-    def _best_of(self, place: int, others: Sequence[int]) -> tuple[int, int]:
+    def _best_swap(self, place: int, others: Sequence[int]) -> tuple[int, int]:
         return min((self._change(place, other), other) for other in others)
 
     def _near(self, group: int, by: int) -> range:
@@ -158,53 +162,56 @@ class RankGroups:
             return 0
         here, there = self.order[one], self.order[other]
         return (
-            self._price(here, right, leaving=there)
-            + self._price(there, left, leaving=here)
-            - self._price(here, left)
-            - self._price(there, right)
+            self._penalty(here, right, leaving=there)
+            + self._penalty(there, left, leaving=here)
+            - self._penalty(here, left)
+            - self._penalty(there, right)
         )
 
     def _swap(self, one: int, other: int) -> None:
         self.order[one], self.order[other] = self.order[other], self.order[one]
 
-    def _renumbered(self, player: int, group: int) -> bool:
-        """Give a player's group the table fixed for the player, if that is better; return
-        whether.
+    def _take_fixed_table(self, player: int, group: int) -> bool:
+        """Give a player's group the table fixed for the player, if that is better.
+
+        Return whether it is.
         """
-        wanted = self.wanted.get(player, self.number[group])
-        other = self.number.index(wanted)
+        fixed = self.fixed_table.get(player, self.number[group])
+        other = self.number.index(fixed)
         if other == group or self.sizes[other] != self.sizes[group]:
             return False
-        before = self._priced(group, other)
+        before = self._group_penalties(group, other)
         number = self.number
         number[group], number[other] = number[other], number[group]
-        if self._priced(group, other) < before:
+        if self._group_penalties(group, other) < before:
             return True
         number[group], number[other] = number[other], number[group]
         return False
 
-    def _priced(self, *groups: int) -> int:
-        return sum(self._price(player, group) for group in groups for player in self._here(group))
+    def _group_penalties(self, *groups: int) -> int:
+        return sum(
+            self._penalty(player, group) for group in groups for player in self._players(group)
+        )
 
-    def _shake(self, sore: Sequence[int], random: Random) -> None:
-        """Swap a random badly placed player with a player nearby, whatever it costs."""
-        place = sore[below(len(sore), random)]
-        self._swap(place, self._anybody_near(place, random))
+    def _shake(self, penalised: Sequence[int], random: Random) -> None:
+        """Swap a random player with a penalty with a player nearby, whatever it costs."""
+        place = penalised[below(len(penalised), random)]
+        self._swap(place, self._random_place_near(place, random))
 
-    def _renumber(self, random: Random) -> None:
+    def _shake_tables(self, random: Random) -> None:
         """Give a random fixed table to a group near its player's, whatever it costs.
 
         In half of the cases all players first return to their own groups.
         """
-        places = [place for place, player in enumerate(self.order) if player in self.wanted]
+        places = [place for place, player in enumerate(self.order) if player in self.fixed_table]
         place = places[below(len(places), random)]
-        group = self.group[self._anybody_near(place, random)]
-        number, at = self.number, self.number.index(self.wanted[self.order[place]])
+        group = self.group[self._random_place_near(place, random)]
+        number, at = self.number, self.number.index(self.fixed_table[self.order[place]])
         if below(2, random):
             self.order = list(self.first)
         if self.sizes[at] == self.sizes[group]:
             number[at], number[group] = number[group], number[at]
 
-    def _anybody_near(self, place: int, random: Random) -> int:
+    def _random_place_near(self, place: int, random: Random) -> int:
         near = self._near(self.group[place], SHAKEN)
         return near[below(len(near), random)]

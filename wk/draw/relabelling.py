@@ -1,4 +1,4 @@
-"""The choice of which player has which place in known rounds, to meet constraints for free.
+"""The choice of which player has which place in known rounds, to meet constraints at no cost.
 
 If two players exchange their places in all rounds, the numbers of repeat meetings, of short
 sittings and of repeated seats stay the same: those belong to the places. So players exchange places
@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from wk.draw.constraints import RoundConstraints
-from wk.draw.local_search import MUST, Prices
-from wk.draw.seats import Round, below
+from wk.draw.search_state import HARD, PairPenalties
+from wk.draw.seats import DrawnTables, Tables, below
 
 # The exchanges tried before the search ends: about a tenth of a second.
 BUDGET = 20_000
@@ -23,7 +23,7 @@ SELDOM = 1 / 50
 
 
 class Tie(NamedTuple):
-    """The price a player pays in a round where `is_together` does not hold.
+    """The penalty of a player in a round where `is_together` does not hold.
 
     `is_together` says whether the player and `other` must share a table or must not.
     """
@@ -31,28 +31,30 @@ class Tie(NamedTuple):
     other: int
     round: int
     is_together: bool
-    price: int
+    penalty: int
 
 
-def labelled(
-    rounds: Sequence[Round],
-    apart: Prices,
-    asks: Sequence[RoundConstraints],
+def relabelled(
+    rounds: Sequence[Tables],
+    penalties: PairPenalties,
+    round_constraints: Sequence[RoundConstraints],
     random: Random,
     *,
-    within: Round = (),
-) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the rounds with the players in other places, at the lowest price of constraints.
+    within: Tables = (),
+) -> tuple[DrawnTables, ...]:
+    """Return the rounds with the players in other places, at the lowest penalty that is found.
 
-    `apart` holds the price of two players at one table, `asks` the hard constraints of each round.
-    Where the rounds follow one that was played, `within` are its tables: only players of one table
-    in it exchange places.
+    `penalties` holds the penalty of two players at one table, `round_constraints` the hard
+    constraints of each round. Where the rounds follow one that was played, `within` are its tables:
+    only players of one table in it exchange places.
     """
-    labels = _Labels(rounds, apart, asks, within)
+    labels = _Labels(rounds, penalties, round_constraints, within)
     labels.improve(random)
     who = {place: player for player, place in labels.place.items()}
     named = [[tuple(who[p] for p in table) for table in tables] for tables in rounds]
-    return tuple(_numbered(tables, ask) for tables, ask in zip(named, asks, strict=True))
+    return tuple(
+        _renumbered(tables, here) for tables, here in zip(named, round_constraints, strict=True)
+    )
 
 
 class _Labels:
@@ -60,102 +62,104 @@ class _Labels:
 
     def __init__(
         self,
-        rounds: Sequence[Round],
-        apart: Prices,
-        asks: Sequence[RoundConstraints],
-        within: Round,
+        rounds: Sequence[Tables],
+        penalties: PairPenalties,
+        round_constraints: Sequence[RoundConstraints],
+        within: Tables,
     ) -> None:
         self.sizes = [len(table) for table in rounds[0]]
         self.place = {player: player for table in rounds[0] for player in table}
         everybody = sorted(self.place)
-        self.mates: dict[int, Sequence[int]] = dict.fromkeys(everybody, everybody)
-        self.mates |= {player: table for table in within for player in table}
+        self.exchangeable: dict[int, Sequence[int]] = dict.fromkeys(everybody, everybody)
+        self.exchangeable |= {player: table for table in within for player in table}
         self.table = [
             {player: table for table, here in enumerate(tables) for player in here}
             for tables in rounds
         ]
         self.ties: dict[int, list[Tie]] = defaultdict(list)
-        for number, ask in enumerate(asks):
-            for one, there in apart.items():
-                self.ties[one] += (Tie(o, number, False, price) for o, price in there.items())
-            for one, other, is_together in _must_share(ask):
-                self.ties[one].append(Tie(other, number, is_together, MUST))
-                self.ties[other].append(Tie(one, number, is_together, MUST))
-        self.fits: dict[int, list[tuple[int, set[int]]]] = defaultdict(list)
-        for number, ask in enumerate(asks):
-            for player in ask.tables.keys() | ask.seats.keys():
-                fitting = {self.sizes[table] for table in ask.open_to(player, self.sizes)}
-                self.fits[player].append((number, fitting))
+        for number, here in enumerate(round_constraints):
+            for one, others in penalties.items():
+                self.ties[one] += (Tie(o, number, False, each) for o, each in others.items())
+            for one, other, is_together in _must_share(here):
+                self.ties[one].append(Tie(other, number, is_together, HARD))
+                self.ties[other].append(Tie(one, number, is_together, HARD))
+        self.fitting_sizes: dict[int, list[tuple[int, set[int]]]] = defaultdict(list)
+        for number, here in enumerate(round_constraints):
+            for player in here.tables.keys() | here.seats.keys():
+                fitting = {self.sizes[table] for table in here.open_tables(player, self.sizes)}
+                self.fitting_sizes[player].append((number, fitting))
 
     def improve(self, random: Random) -> None:
-        """Exchange places until no constraint costs anything or the budget is spent."""
-        asked = sorted(self.ties.keys() | self.fits.keys())
+        """Exchange places until no player has a penalty or the budget is spent."""
+        constrained = sorted(self.ties.keys() | self.fitting_sizes.keys())
         left = BUDGET
         while left > 0:
-            sore = [player for player in asked if self._pays(player)]
-            if not sore:
+            penalised = [player for player in constrained if self._penalty(player)]
+            if not penalised:
                 return
-            left -= len(asked)
-            for one in sore:
+            left -= len(constrained)
+            for one in penalised:
                 for _ in range(TRIES):
                     left -= 1
-                    mates = self.mates[one]
-                    if self._try(one, mates[below(len(mates), random)], random):
+                    others = self.exchangeable[one]
+                    if self._exchange(one, others[below(len(others), random)], random):
                         break
 
-    def _try(self, one: int, other: int, random: Random) -> bool:
-        """Exchange two players if that costs no more, and seldom if it does; return whether it was
-        kept.
+    def _exchange(self, one: int, other: int, random: Random) -> bool:
+        """Exchange two players; return whether that was kept.
+
+        It is kept if their penalties do not rise, and seldom if they do.
         """
-        before = self._pays(one) + self._pays(other)
+        before = self._penalty(one) + self._penalty(other)
         place = self.place
         place[one], place[other] = place[other], place[one]
-        if self._pays(one) + self._pays(other) > before and random.random() > SELDOM:
+        if self._penalty(one) + self._penalty(other) > before and random.random() > SELDOM:
             place[one], place[other] = place[other], place[one]
             return False
         return True
 
-    def _pays(self, player: int) -> int:
-        price = 0
+    def _penalty(self, player: int) -> int:
+        penalty = 0
         place = self.place
         mine = place[player]
         for other, number, is_together, each in self.ties.get(player, ()):
             at = self.table[number]
             if (at[mine] == at[place[other]]) != is_together:
-                price += each
-        for number, fitting in self.fits.get(player, ()):
+                penalty += each
+        for number, fitting in self.fitting_sizes.get(player, ()):
             if self.sizes[self.table[number][mine]] not in fitting:
-                price += MUST
-        return price
+                penalty += HARD
+        return penalty
 
 
-def _must_share(ask: RoundConstraints) -> Iterator[tuple[int, int, bool]]:
-    """Yield two players and whether they must share a table, for each pair of fixed places.
+def _must_share(constraints: RoundConstraints) -> Iterator[tuple[int, int, bool]]:
+    """Yield two players and whether they must share a table, for each pair of fixed seats.
 
     Players with the same fixed seat must not share one.
     """
-    placed = [(player, table) for player, tables in ask.tables.items() for table in tables]
+    placed = [(player, table) for player, tables in constraints.tables.items() for table in tables]
     for index, (one, table) in enumerate(placed):
         for other, beside in placed[:index]:
             yield one, other, table == beside
-    for one, other in ask.same_seat:
+    for one, other in constraints.same_seat:
         yield one, other, False
 
 
-def _numbered(tables: Round, ask: RoundConstraints) -> tuple[tuple[int, ...], ...]:
+def _renumbered(tables: Tables, constraints: RoundConstraints) -> DrawnTables:
     """Return the tables renumbered: players with a fixed table are at it where its size allows."""
     numbered = [tuple(table) for table in tables]
-    for player, wanted in ask.tables.items():
-        target = min(wanted)
+    for player, fixed in constraints.tables.items():
+        target = min(fixed)
         now = next(n for n, table in enumerate(numbered) if player in table)
         if len(numbered[now]) == len(numbered[target]):
             numbered[now], numbered[target] = numbered[target], numbered[now]
     return tuple(numbered)
 
 
-def seated_so(tables: Round, at: Mapping[int, int]) -> list[list[int]]:
-    """Return the tables with the players of `at` at their tables, each swapped with
-    another player.
+def moved_to(tables: Tables, at: Mapping[int, int]) -> list[list[int]]:
+    """Return the tables with the players of `at` moved to the table that it gives, from 0.
+
+    Each of them swaps places with a player there.
     """
     seated = [list(table) for table in tables]
     where = {player: table for table, here in enumerate(seated) for player in here}

@@ -8,14 +8,12 @@ table cannot all have a new seat.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TypeAlias
 
-from wk.draw.local_search import MEETING, SHORT, SeatingSearch
-from wk.draw.seats import Round, below, in_seats
+from wk.draw.local_search import improve
+from wk.draw.search_state import MEETING, SHORT, SearchState
+from wk.draw.seats import DrawnTables, Tables, below, in_seats
 
-Tables: TypeAlias = tuple[tuple[int, ...], ...]
-
-BUDGET = 120_000  # swaps tried by `evened` in its search for better tables, before the seats
+BUDGET = 120_000  # swaps tried by `with_fewer_short` in its search for better tables
 
 FIXED = 10**6  # missing a fixed seat is worse than repeating any other seat
 
@@ -26,38 +24,40 @@ SWEEPS = 12
 SWAPS = ((400, 0), (100, 2 * SHORT), (100, 2 * MEETING))
 
 
-def evened(rounds: Sequence[Round], over: int, random: Random) -> tuple[Tables, ...]:
-    """Return the rounds with up to `over` fewer extra sittings at short tables.
+def with_fewer_short(
+    rounds: Sequence[Tables], fewer: int, random: Random
+) -> tuple[DrawnTables, ...]:
+    """Return the rounds with up to `fewer` fewer extra sittings at short tables.
 
     Nobody meets twice or has a seat twice in `rounds`, and that stays so. If no such improvement
     gives everybody new seats, the rounds come back as they were. In each round tables of one size
     stand together, the largest first.
     """
     given = tuple(tuple(sorted(map(tuple, tables), key=len, reverse=True)) for tables in rounds)
-    hall = SeatingSearch(given)
-    if over <= 0 or not any(hall.short):
+    state = SearchState(given)
+    if fewer <= 0 or not any(state.short):
         return given
-    hall.improve(hall.total() - SHORT * over, random, BUDGET)
-    seats = SeatRotation(hall, (), [{}] * len(given), random)
-    if seats.settle(is_worth_a_meeting=False):
+    improve(state, state.total() - SHORT * fewer, random, BUDGET)
+    rotation = SeatRotation(state, (), [{}] * len(given), random)
+    if rotation.improve(is_worth_a_meeting=False):
         return given
-    return tuple(tuple(map(tuple, tables)) for tables in seats.tables)
+    return rotation.rounds()
 
 
 class SeatRotation:
-    """The seats of the rounds of a hall; `fixed` holds each round's fixed seats by player."""
+    """The seats of the rounds of a search; `fixed` holds each round's fixed seats by player."""
 
     def __init__(
         self,
-        hall: SeatingSearch,
-        earlier: Sequence[Round],
+        state: SearchState,
+        earlier: Sequence[Tables],
         fixed: Sequence[Mapping[int, int]],
         random: Random,
     ) -> None:
-        self.hall = hall
+        self.state = state
         self.fixed = fixed
         self.random = random
-        self.tables = [[list(table) for table in tables] for tables in hall.rounds()]
+        self.tables = [[list(table) for table in tables] for tables in state.rounds()]
         self.sat = Counter(
             (player, seat)
             for tables in [*earlier, *self.tables]
@@ -65,47 +65,54 @@ class SeatRotation:
             for seat, player in enumerate(table)
         )
 
-    def settle(self, *, is_worth_a_meeting: bool) -> int:
-        """Find new seats and return what is left of repeated seats; 0 means none that is avoidable.
+    def rounds(self) -> tuple[DrawnTables, ...]:
+        """Return the tables of each round, in seat order."""
+        return tuple(tuple(map(tuple, tables)) for tables in self.tables)
 
-        The result is the sum of `_price` over all players: a repeated seat counts 1 or more, a
-        missed fixed seat `FIXED`. With `is_worth_a_meeting`, two players may meet again, or
-        somebody may sit at a short table again, where nothing else gives a new seat.
+    def improve(self, *, is_worth_a_meeting: bool) -> int:
+        """Find new seats; return the penalty of the repeated seats that are left.
+
+        0 means that no seat is repeated which could have been avoided. The result is the sum of
+        `_penalty` over all players: a repeated seat counts 1 or more, a missed fixed seat `FIXED`.
+        With `is_worth_a_meeting`, two players may meet again, or somebody may sit at a short table
+        again, where nothing else gives a new seat.
         """
         for _ in range(SWEEPS):
-            sore = self._sore()
-            if not sore:
+            costly = self._costly_tables()
+            if not costly:
                 return 0
-            for number, table in sore:
-                self._seat(number, table)
-                for other, where in self._in_the_way(number, table):
-                    self._seat(other, where)
+            for number, table in costly:
+                self._seat_anew(number, table)
+                for other, where in self._same_seats(number, table):
+                    self._seat_anew(other, where)
         for tries, most in SWAPS if is_worth_a_meeting else SWAPS[:1]:
             for _ in range(tries):
-                sore = self._sore()
-                if not sore:
+                costly = self._costly_tables()
+                if not costly:
                     return 0
-                for number, table in sore:
-                    self._change_over(number, table, most)
-        return sum(self._again(number, table) for number, table in self._sore())
+                for number, table in costly:
+                    self._try_swap(number, table, most)
+        return sum(self._table_penalty(number, table) for number, table in self._costly_tables())
 
-    def _sore(self) -> list[tuple[int, int]]:
+    def _costly_tables(self) -> list[tuple[int, int]]:
+        """Return the tables with a penalty, as (index of the round, table)."""
         return [
             (number, table)
             for number, tables in enumerate(self.tables)
             for table in range(len(tables))
-            if self._again(number, table)
+            if self._table_penalty(number, table)
         ]
 
-    def _again(self, number: int, table: int) -> int:
-        """Return the price of the seats of a table: 0 where nothing is wrong."""
+    def _table_penalty(self, number: int, table: int) -> int:
+        """Return the penalty of the seats of a table: 0 where nothing is wrong."""
         players = self.tables[number][table]
         size = len(players)
         return sum(
-            self._price(number, player, seat, size, own=seat) for seat, player in enumerate(players)
+            self._penalty(number, player, seat, size, own=seat)
+            for seat, player in enumerate(players)
         )
 
-    def _price(self, number: int, player: int, seat: int, size: int, own: int = -1) -> int:
+    def _penalty(self, number: int, player: int, seat: int, size: int, own: int = -1) -> int:
         """Return how many more times the player had this seat than the player's least used seat.
 
         A seat never had costs 0, a seat other than the fixed one `FIXED`. `own` is the seat the
@@ -119,27 +126,27 @@ class SeatRotation:
             return 0
         return had - min(self.sat[player, other] - (other == own) for other in range(size))
 
-    def _seat(self, number: int, table: int) -> None:
+    def _seat_anew(self, number: int, table: int) -> None:
         """Seat the players of one table anew; all other tables stay as they are."""
         players = self.tables[number][table]
         self._count(players, -1)
         size = len(players)
-        prices = Counter(
+        penalties = Counter(
             {
-                (player, seat): price
+                (player, seat): penalty
                 for player in players
                 for seat in range(size)
-                if (price := self._price(number, player, seat, size))
+                if (penalty := self._penalty(number, player, seat, size))
             }
         )
-        self.tables[number][table] = list(in_seats(players, prices, self.random).order)
+        self.tables[number][table] = list(in_seats(players, penalties, self.random).order)
         self._count(self.tables[number][table], 1)
 
     def _count(self, players: Sequence[int], sign: int) -> None:
         for seat, player in enumerate(players):
             self.sat[player, seat] += sign
 
-    def _in_the_way(self, number: int, table: int) -> list[tuple[int, int]]:
+    def _same_seats(self, number: int, table: int) -> list[tuple[int, int]]:
         """Return the tables of other rounds that give a player the same seat as this table does.
 
         The result is a list of (index of the round, table). Players with a fixed seat in this round
@@ -156,37 +163,37 @@ class SeatRotation:
                     ]
         return found
 
-    def _change_over(self, number: int, left: int, most: int) -> None:
+    def _try_swap(self, number: int, left: int, most: int) -> None:
         """Try one random swap of a player of table `left` with a player of another table.
 
-        The swap is kept if it costs the hall at most `most` and the seats of both tables get
-        better.
+        The swap is kept if the cost of the rounds rises by at most `most` and the seats of both
+        tables get better.
         """
-        hall, random = self.hall, self.random
-        row, pinned = hall.order[number], hall.pinned[number]
-        one = hall.starts[left] + below(hall.sizes[left], random)
+        state, random = self.state, self.random
+        row, pinned = state.order[number], state.pinned[number]
+        one = state.starts[left] + below(state.sizes[left], random)
         other = below(len(row), random)
-        right = hall.table[other]
+        right = state.table[other]
         if right == left or row[one] in pinned or row[other] in pinned:
             return
-        if hall.change(number, one, other) > most:
+        if state.change(number, one, other) > most:
             return
-        before = self._again(number, left) + self._again(number, right)
+        before = self._table_penalty(number, left) + self._table_penalty(number, right)
         old = [list(self.tables[number][table]) for table in (left, right)]
-        self._put(number, one, other, (left, right))
-        if self._again(number, left) + self._again(number, right) >= before:
-            hall.swap(number, one, other)
+        self._swap(number, one, other, (left, right))
+        if self._table_penalty(number, left) + self._table_penalty(number, right) >= before:
+            state.swap(number, one, other)
             for table, players in zip((left, right), old, strict=True):
                 self._count(self.tables[number][table], -1)
                 self._count(players, 1)
                 self.tables[number][table] = players
 
-    def _put(self, number: int, one: int, other: int, tables: tuple[int, int]) -> None:
-        """Swap two places of the hall and seat both tables anew."""
+    def _swap(self, number: int, one: int, other: int, tables: tuple[int, int]) -> None:
+        """Swap the players of two places and seat both their tables anew."""
         for table in tables:
             self._count(self.tables[number][table], -1)
-        self.hall.swap(number, one, other)
+        self.state.swap(number, one, other)
         for table in tables:
-            self.tables[number][table] = self.hall.at_table(number, table)
+            self.tables[number][table] = self.state.at_table(number, table)
             self._count(self.tables[number][table], 1)
-            self._seat(number, table)
+            self._seat_anew(number, table)

@@ -1,6 +1,7 @@
 """Which player takes which seat at one table, once the players of the table are known.
 
-A player gets a seat that is new to the player where that is possible.
+A player gets a seat that is new to the player where that is possible. Also the aliases and the
+random numbers that every part of the draw uses.
 """
 
 from collections import Counter
@@ -11,7 +12,11 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.pairs import partners
 
-Round: TypeAlias = Sequence[Sequence[int]]
+Tables: TypeAlias = Sequence[Sequence[int]]
+"""The tables of one round: start numbers in clockwise order, the first one at NORTH."""
+
+DrawnTables: TypeAlias = tuple[tuple[int, ...], ...]
+"""The tables of one drawn round."""
 
 PARTNER = 10**4  # an old partner is worse than any number of old seats
 
@@ -31,7 +36,7 @@ def check_fit(players: Sequence[int], sizes: Sequence[int]) -> None:
         raise ValueError(f"{len(players)} players do not fill tables of {tuple(sizes)}")
 
 
-def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]:
+def seats_of(rounds: Sequence[Tables], size: int = 0) -> Counter[tuple[int, int]]:
     """Return how many times each player had each seat, by (player, seat); seats count from 0.
 
     With `size`, the seats of a table of that size are counted as times more than the player's least
@@ -48,20 +53,21 @@ def seats_of(rounds: Sequence[Round], size: int = 0) -> Counter[tuple[int, int]]
     return sat
 
 
-def partners_of(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+def partners_of(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
     """Return how many times two players were partners, by pair, the lower start number first."""
     return Counter(pair for tables in rounds for pair in partners(tables))
 
 
-def in_seats(table: list[int], sat: Counter[tuple[int, int]], random: Random) -> Seats:
-    """Return the players of a table in the seats they had least, counted by `sat`.
+def in_seats(table: list[int], penalties: Counter[tuple[int, int]], random: Random) -> Seats:
+    """Return the players of a table in the seats with the lowest penalty together.
 
-    The search goes seat by seat (dynamic programming over subsets). For each set of seated players
-    only the best order is kept. That takes 32 steps instead of 120 orders for 5 players, and 256
-    instead of 40,320 for 8 players.
+    `penalties` holds the penalty of a player in a seat, by (player, seat); mostly it counts how
+    many times the player had that seat. The search goes seat by seat (dynamic programming over
+    subsets). For each set of seated players only the best order is kept. That takes 32 steps
+    instead of 120 orders for 5 players, and 256 instead of 40,320 for 8 players.
     """
     # All seats are new already: the order given stays, and no random number is used up.
-    if not any(sat[player, seat] for seat, player in enumerate(table)):
+    if not any(penalties[player, seat] for seat, player in enumerate(table)):
         return Seats(0, tuple(table))
     players = shuffled(table, random)  # of equal orders the first is kept: chance decides
     found = {0: Seats(0, ())}  # by the set of seated players, one bit for each
@@ -72,7 +78,7 @@ def in_seats(table: list[int], sat: Counter[tuple[int, int]], random: Random) ->
                 if seated >> bit & 1:
                     continue
                 key = seated | 1 << bit
-                total = again + sat[player, seat]
+                total = again + penalties[player, seat]
                 if key not in wider or total < wider[key].again:
                     wider[key] = Seats(total, (*order, player))
         found = wider
@@ -88,8 +94,9 @@ def beside_new_partners(
 ) -> Seats:
     """Return a table of four with new partners opposite each other first, then with new seats.
 
-    `partnered` counts earlier partnerships by pair, the lower start number first. One old
-    partnership weighs more than any number of old seats (`PARTNER`).
+    `sat` counts the earlier seats by (player, seat), `partnered` the earlier partnerships by pair,
+    the lower start number first. One old partnership weighs more than any number of old seats
+    (`PARTNER`).
     """
 
     def rated(order: tuple[int, ...]) -> Seats:

@@ -16,8 +16,9 @@ from itertools import accumulate, combinations
 from random import Random
 
 from wk.draw.seats import (
-    Round,
+    DrawnTables,
     Seats,
+    Tables,
     below,
     beside_new_partners,
     check_fit,
@@ -46,10 +47,10 @@ SEAT_TRIES = 500
 
 
 @dataclass(frozen=True)
-class Seating:
-    """A round as drawn, with its repeat meetings and repeated short sittings (see `cost`)."""
+class DrawnSeats:
+    """One round as drawn, with its repeat meetings and repeated short sittings (see `cost`)."""
 
-    tables: tuple[tuple[int, ...], ...]
+    tables: DrawnTables
     repeats: int
     short_again: int
 
@@ -58,10 +59,10 @@ def draw(
     players: Sequence[int],
     *,
     sizes: Sequence[int],
-    earlier: Sequence[Round],
+    earlier: Sequence[Tables],
     seed: int,
     is_rotating: bool = False,
-) -> Seating:
+) -> DrawnSeats:
     """Draw a round: table k of the result has sizes[k] players, in clockwise order.
 
     `players` are different start numbers. `earlier` are the rounds played; these may hold withdrawn
@@ -85,10 +86,10 @@ def draw(
         return beside_new_partners(table, sat, partnered, random)
 
     tables = tuple(_seated(row, arrange, random))
-    return Seating(tables, *cost(tables, earlier))
+    return DrawnSeats(tables, *cost(tables, earlier))
 
 
-def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
+def cost(tables: Tables, earlier: Sequence[Tables]) -> tuple[int, int]:
     """Return the repeat meetings and the repeated short sittings of a round.
 
     The first number counts each pair at one table once for each earlier round in which they met.
@@ -100,7 +101,7 @@ def cost(tables: Round, earlier: Sequence[Round]) -> tuple[int, int]:
     return sum(met[pair] for pair in meetings([tables])), again
 
 
-def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+def meetings(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
     """Return how many times each pair sat at one table; a pair has the lower start number first."""
     return Counter(
         (min(pair), max(pair))
@@ -110,12 +111,12 @@ def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
     )
 
 
-def short_sittings(rounds: Sequence[Round]) -> Counter[int]:
+def short_sittings(rounds: Sequence[Tables]) -> Counter[int]:
     """Return how many times each player sat at a short table."""
     return Counter(player for tables in rounds for player in _at_short_tables(tables))
 
 
-def _at_short_tables(tables: Round) -> Iterator[int]:
+def _at_short_tables(tables: Tables) -> Iterator[int]:
     largest = max(map(len, tables), default=0)
     return (player for table in tables if len(table) < largest for player in table)
 
@@ -123,46 +124,47 @@ def _at_short_tables(tables: Round) -> Iterator[int]:
 class _Row:
     """The players in one row, cut into tables, and the cost of that order.
 
-    A swap exchanges two places of the row. `near` holds, for each player and table, the price of
-    earlier meetings with the players now at that table. So the cost of a swap takes only a few
+    A swap exchanges two places of the row. `near` holds, for each player and table, the penalty
+    of earlier meetings with the players now at that table. So the cost of a swap takes only a few
     look-ups, however many players there are.
     """
 
-    def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Round]) -> None:
+    def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Tables]) -> None:
         self.order = order
         self.sizes = sizes
         self.table = [table for table, size in enumerate(sizes) for _ in range(size)]
         largest = max(sizes, default=0)
         self.short = [size < largest for size in sizes]
         had = short_sittings(earlier)
-        self.price_short = {player: had[player] and SHORT + had[player] for player in order}
-        self.price_meeting: dict[int, dict[int, int]] = {player: {} for player in order}
+        self.short_penalty = {player: had[player] and SHORT + had[player] for player in order}
+        self.meeting_penalty: dict[int, dict[int, int]] = {player: {} for player in order}
         for (one, other), times in meetings(earlier).items():
-            if one in self.price_meeting and other in self.price_meeting:
+            if one in self.meeting_penalty and other in self.meeting_penalty:
                 # A third meeting is as bad as eight second ones.
-                self.price_meeting[one][other] = MEETING * times**3
-                self.price_meeting[other][one] = MEETING * times**3
+                self.meeting_penalty[one][other] = MEETING * times**3
+                self.meeting_penalty[other][one] = MEETING * times**3
         self.near: dict[int, dict[int, int]] = {player: {} for player in order}
         for place, player in enumerate(order):
-            for friend, price in self.price_meeting[player].items():
-                near, table = self.near[friend], self.table[place]
-                near[table] = near.get(table, 0) + price
+            for mate, penalty in self.meeting_penalty[player].items():
+                near, table = self.near[mate], self.table[place]
+                near[table] = near.get(table, 0) + penalty
         self.least = self._least(earlier)
 
-    def price_of(self, place: int) -> int:
-        """Return the price of the player at this place sitting there."""
-        return self._price_met(place) + self._price_alone(place)
+    def penalty(self, place: int) -> int:
+        """Return the penalty of the player at this place."""
+        return self._meetings_penalty(place) + self._table_penalty(place)
 
     def total(self) -> int:
+        """Return the cost of this order."""
         places = range(len(self.order))
-        met = sum(map(self._price_met, places)) // 2  # both of a pair pay for their meeting
-        return met + sum(map(self._price_alone, places))
+        met = sum(map(self._meetings_penalty, places)) // 2  # both of a pair have the penalty of it
+        return met + sum(map(self._table_penalty, places))
 
-    def _price_met(self, place: int) -> int:
+    def _meetings_penalty(self, place: int) -> int:
         return self.near[self.order[place]].get(self.table[place], 0)
 
-    def _price_alone(self, place: int) -> int:
-        return self.price_short[self.order[place]] if self.short[self.table[place]] else 0
+    def _table_penalty(self, place: int) -> int:
+        return self.short_penalty[self.order[place]] if self.short[self.table[place]] else 0
 
     def change(self, one: int, other: int) -> int:
         """Return how much the total rises if the players of two places are swapped."""
@@ -174,9 +176,9 @@ class _Row:
         change = near_here.get(right, 0) - near_here.get(left, 0)
         change += near_there.get(left, 0) - near_there.get(right, 0)
         # Both terms counted a meeting of these two, though each leaves as the other comes.
-        change -= 2 * self.price_meeting[here].get(there, 0)
+        change -= 2 * self.meeting_penalty[here].get(there, 0)
         if self.short[left] != self.short[right]:
-            more = self.price_short[there] - self.price_short[here]
+            more = self.short_penalty[there] - self.short_penalty[here]
             change += more if self.short[left] else -more
         return change
 
@@ -189,20 +191,20 @@ class _Row:
         self._move(there, right, left)
 
     def _move(self, player: int, left: int, joined: int) -> None:
-        """Update the prices of the earlier table mates of a player who changes tables."""
-        for friend, price in self.price_meeting[player].items():
-            near = self.near[friend]
-            near[left] -= price
-            near[joined] = near.get(joined, 0) + price
+        """Update the penalties of the earlier table mates of a player who changes tables."""
+        for mate, penalty in self.meeting_penalty[player].items():
+            near = self.near[mate]
+            near[left] -= penalty
+            near[joined] = near.get(joined, 0) + penalty
 
-    def _least(self, earlier: Sequence[Round]) -> int:
+    def _least(self, earlier: Sequence[Tables]) -> int:
         """Return a lower bound of the total, so that the search knows when to stop.
 
         Example: of a table of 5 with players from 3 earlier tables at least two pairs met there.
         """
         seats = sum(size for size, short in zip(self.sizes, self.short, strict=True) if short)
-        least = sum(sorted(self.price_short.values())[:seats])
-        present = self.price_meeting.keys()
+        least = sum(sorted(self.short_penalty.values())[:seats])
+        present = self.meeting_penalty.keys()
         for tables in earlier:
             groups = [here for table in tables if (here := len(present & set(table)))]
             origins = len(groups) + len(present) - sum(groups)  # a newcomer is a group of one
@@ -222,9 +224,9 @@ def _improve(row: _Row, random: Random) -> None:
     since: list[tuple[int, int]] = []  # the swaps made since the lowest total
     left = BUDGET
     while lowest > row.least and left > 0:
-        sore = [place for place in range(len(row.order)) if row.price_of(place)]
-        left -= len(row.order) + TRY * len(sore)
-        for place in sore:
+        penalised = [place for place in range(len(row.order)) if row.penalty(place)]
+        left -= len(row.order) + TRY * len(penalised)
+        for place in penalised:
             other = below(len(row.order), random)
             change = row.change(place, other)
             if change >= 2 * MEETING or (change > 0 and random.random() > SELDOM):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.tables import split
-from wk.draw.designs import CLASSES
+from wk.draw.known_designs import CLASSES
 
 FIVE, FOUR = CLASSES, CLASSES - 1
 

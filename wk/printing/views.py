@@ -24,8 +24,8 @@ from wk.printing.forms import CardsForm, TablesForm
 from wk.printing.pdf import CannotPrint, write_pdf
 from wk.printing.seating import seating_list
 from wk.printing.sheets import sheets
-from wk.rounds import draw_quality
 from wk.rounds.by_standings import best_begin
+from wk.rounds.public_report import public_report
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at
@@ -98,7 +98,7 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     if not round.is_public:
         return _not_fixed(request, round)
     seats = seating_list(round)
-    told = draw_quality.public_report(round)
+    told = public_report(round)
     context = _of(round) | {
         "seats": seats,
         "namesakes": namesakes(seat.entry.name for seat in seats),

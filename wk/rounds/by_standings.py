@@ -1,7 +1,7 @@
 """The order in which a round by the standings is seated, and its draw compared with them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,20 +12,18 @@ from django.utils.translation import gettext_lazy
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.seat_changes import as_drawn
 from wk.core.refusals import ActionRefused
-from wk.draw import constraints
-from wk.draw.by_rank import moved, ranks_at
-from wk.draw.seats import Round as Tables
+from wk.draw import FixedSeat as FixedSeatConstraint
+from wk.draw import Tables, outside_ranks, ranks_at
 from wk.rounds.constraints.messages import constraints_of, named
 from wk.rounds.draw_quality import in_a_row
-from wk.rounds.draws.draw_service import is_drawn_so
-from wk.standings.queries import Standing, Standings, standings
-from wk.tournament.models import Entry, FixedSeat, Round, Tournament
+from wk.rounds.draws.ranking import standings_for
+from wk.rounds.draws.request import is_drawn_so
+from wk.standings.queries import Standing
+from wk.tournament.models import Entry, FixedSeat, Round
 from wk.tournament.queries import seatings
-from wk.tournament.round_states import is_by_standings
 from wk.tournament.seating import seating
 
 BEST_BEGIN = gettext_lazy("The best begin at table %(table)d.")
-MOST_TABLES = 12  # of a round are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class StandingsComparison:
 def compared_with_standings(round: Round) -> StandingsComparison:
     """Return a drawn round compared with the standings; empty if it is not seated by them."""
     try:
-        so_far = _standings_for(round.tournament, round.number)
+        so_far = standings_for(round.tournament, round.number)
     except ActionRefused as refusal:
         return StandingsComparison(waits=str(refusal))
     if so_far is None:
@@ -144,15 +142,13 @@ def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
     """Return the players at each table for whom it is the fixed table."""
     entries = {entry.number: entry for entry in seating(round)}
     fixed: dict[int, list[Entry]] = defaultdict(list)
-    for must in constraints_of(round.tournament):
-        if not (
-            isinstance(must, constraints.FixedSeat)
-            and must.table
-            and must.round in (None, round.number)
-        ):
+    for each in constraints_of(round.tournament):
+        if not isinstance(each, FixedSeatConstraint) or not each.table:
             continue
-        if must.table <= len(tables) and must.player in tables[must.table - 1]:
-            fixed[must.table].append(entries[must.player])
+        if not each.holds_in(round.number) or each.table > len(tables):
+            continue
+        if each.player in tables[each.table - 1]:
+            fixed[each.table].append(entries[each.player])
     return fixed
 
 
@@ -164,65 +160,7 @@ def _ranks(rows: Sequence[Standing]) -> str:
 
 def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
     """Say which players sit outside the ranks of their table."""
-    if strangers := moved([row.number for row in order], tables):
+    if strangers := outside_ranks([row.number for row in order], tables):
         entries = {entry.number: entry for entry in seating(round)}
         text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")
         yield text % {"who": named([entries[player] for player in strangers])}
-
-
-def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
-    """Return the start numbers of all entries in the order of the standings before a round.
-
-    Entries equal in everything stand in order of start number. Return None where the round is not
-    seated by the standings. Raises ActionRefused, with the tables, while an earlier round is not
-    played or a form is missing. What a final round lacks, the director has decided to do without
-    (A17).
-    """
-    so_far = _standings_for(tournament, number)
-    return None if so_far is None else [row.number for row in so_far.rows]
-
-
-def _standings_for(tournament: Tournament, number: int) -> Standings | None:
-    """Return the standings that a round is seated by, as `ranking_for` tells."""
-    if not is_by_standings(tournament, number):
-        return None
-    earlier = tournament.rounds.filter(number__lt=number)
-    for waiting in earlier.filter(state__in=(Round.State.DRAWN, Round.State.CONFIRMED)):
-        raise ActionRefused(
-            _("Round %(number)d is seated by the standings: play round %(earlier)d first.")
-            % {"number": number, "earlier": waiting.number}
-        )
-    so_far = standings(tournament, number - 1)
-    final = earlier.filter(state=Round.State.FINAL).values_list("number", flat=True)
-    if missing := _missing(so_far, set(final)):
-        raise ActionRefused(
-            _("Round %(number)d is seated by the standings, so every form has to count first. "
-              "Still missing: %(tables)s.")
-            % {"number": number, "tables": _tables(missing)}
-        )  # fmt: skip
-    return so_far
-
-
-def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
-    """Return the tables of each round whose form does not count yet, final rounds excepted."""
-    missing: dict[int, set[int]] = defaultdict(set)
-    for row in so_far.rows:
-        for result in row.rounds:
-            if result and not result.is_in and result.round not in final:
-                missing[result.round].add(result.table)
-    return missing
-
-
-def _tables(missing: Mapping[int, set[int]]) -> str:
-    texts = []
-    for number, tables in sorted(missing.items()):
-        named = [str(table) for table in sorted(tables)]
-        if len(named) > MOST_TABLES:
-            more = _("and %(count)d more") % {"count": len(named) - MOST_TABLES}
-            named = [*named[:MOST_TABLES], more]
-        text = _("round %(number)d, table %(tables)s") % {
-            "number": number,
-            "tables": ", ".join(named),
-        }
-        texts.append(text)
-    return "; ".join(texts)

@@ -19,21 +19,21 @@ from wk.auditlog import seat_changes
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
 from wk.core.hall_address import is_out_of_reach
-from wk.draw import partnerships
 from wk.players.forms import PlayerSearchForm
 from wk.rounds.by_standings import best_begin
 from wk.rounds.draw_quality import (
     findings,
     outcome_so_far,
-    public_report,
     repeat_meetings_in_words,
     violations_in,
 )
 from wk.rounds.draws import draw_service
-from wk.rounds.draws import services as draws
+from wk.rounds.draws.queries import drawn_after, drawn_before
+from wk.rounds.draws.request import cannot_draw
 from wk.rounds.lifecycle.forms import ReopenForm
 from wk.rounds.lifecycle.readiness import not_checked_in
 from wk.rounds.next_step import drawn_step
+from wk.rounds.public_report import public_report
 from wk.rounds.queries import round_step
 from wk.rounds.seat_swaps.forms import FreePlaceForm, SwapForm
 from wk.rounds.seat_swaps.moves import seating_token
@@ -66,7 +66,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
         "last_by_lot": round_states.last_by_lot(tournament),
         "waiting_for": waiting,
         "playing": playing(tournament).count(),
-        "cannot_draw": draw_service.cannot_draw(tournament),
+        "cannot_draw": cannot_draw(tournament),
         "by_standings": by_standings,
         "has_fixed_tables": by_standings and has_fixed_tables(tournament, tournament.round_count),
     }
@@ -150,13 +150,13 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     seats = [seat for table in tables for seat in table.seats.all()]
     drawn = seatings(tournament)
     outcome = outcome_so_far(tournament, drawn)
-    again = outcome.sit_again(drawn, number)
-    waiting = draws.drawn_before(round)
+    this_round = outcome.evaluation.round(number)
+    waiting = drawn_before(round)
     return {
-        "cost": partnerships.cost(together, numbers, drawn[: number - 1]),
-        "reached": outcome.reached,
+        "cost": this_round,
+        "reached": outcome.quality,
         "findings": findings(
-            outcome.reached, drawn, in_pairs=together == "fixed", by_lot=not by_standings
+            outcome.quality, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
         "who_again": repeat_meetings_in_words(tournament, drawn, number),
         "drawn_count": len(drawn),
@@ -165,9 +165,9 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "unseated": unseated(round),
         "waiting_for": waiting,
         "look": drawn_step(round, is_first=waiting is None),
-        "later": draws.drawn_after(round),
+        "later": drawn_after(round),
         "by_standings": by_standings,
-        "sit_again": [seat.entry for seat in seats if seat.entry.number in again],
+        "sit_again": [seat.entry for seat in seats if seat.entry.number in this_round.seats_again],
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
@@ -180,9 +180,9 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Discard a draw, and those made after it."""
     round = round_at(slug, number)
-    later = draws.drawn_after(round)
+    later = drawn_after(round)
     with refusals_as_messages(request):
-        draws.discard_round(round=round, author=request.user, now=timezone.now())
+        draw_service.discard_round(round=round, author=request.user, now=timezone.now())
         messages.success(request, draw_words("discarded", number, max(later, default=number)))
     return redirect("rounds:list", slug)
 

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from scoring.game import Game
 from scoring.pairs import Pairs, pairs
 from scoring.tables import CannotSplit
-from wk.draw.table_sizes import sizes_for
+from wk.draw import sizes_for
 from wk.tournament.models import MOST_ROUNDS, Entry, FixedSeat, Round, Seat, Table, Tournament
 
 

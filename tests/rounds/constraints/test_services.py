@@ -7,13 +7,13 @@ from django.db import IntegrityError, transaction
 
 from tests.rounds.constraints.asked import apart, make, meetings, place, seat
 from tests.samples import some
+from wk import draw
 from wk.core.refusals import ActionRefused
-from wk.draw import constraints
 from wk.players import services as roster
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.constraints.messages import constraints_of
 from wk.rounds.draw_quality import outcome
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament import services
 from wk.tournament.models import FixedSeat, Separation, Tournament
@@ -37,10 +37,10 @@ def test_what_is_asked_reaches_the_draw(hall):
     place(hall, 2, table=1)
     place(hall, 2, seat=1, round=3)
     assert constraints_of(hall) == [
-        constraints.Separation(frozenset((1, 3)), True, "Familie De Wit"),
-        constraints.Separation(frozenset((4, 5)), False),
-        constraints.FixedSeat(2, table=1),
-        constraints.FixedSeat(2, seat=1, round=3),
+        draw.Separation(frozenset((1, 3)), True, "Familie De Wit"),
+        draw.Separation(frozenset((4, 5)), False),
+        draw.FixedSeat(2, table=1),
+        draw.FixedSeat(2, seat=1, round=3),
     ]
 
 
@@ -57,7 +57,7 @@ def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
     constraint_services.separate_clubs(tournament=made)
     groups = {must.name: must for must in constraints_of(made)}
     assert len(groups) == Separation.objects.count() == 4
-    assert groups["Club 1"] == constraints.Separation(frozenset((1, 9, 13)), False, "Club 1")
+    assert groups["Club 1"] == draw.Separation(frozenset((1, 9, 13)), False, "Club 1")
 
 
 def test_a_must_of_a_clubs_name_stays_as_it_is(db):
@@ -113,7 +113,7 @@ def test_who_is_taken_off_the_list_has_no_place_any_more(hall):
     apart(hall, 1, 2, 3)
     place(hall, 1, table=1)
     roster.remove_entry(entry=hall.entries.get(number=1))
-    assert constraints_of(hall) == [constraints.Separation(frozenset((2, 3)))]
+    assert constraints_of(hall) == [draw.Separation(frozenset((2, 3)))]
 
 
 def test_a_place_is_a_table_or_a_seat(hall):
@@ -135,7 +135,11 @@ def test_a_must_and_a_place_are_kept_in_every_round(hall):
     assert [seat(hall, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
     assert seat(hall, 2, 6) == (2, 3)
     made = outcome(hall, seatings(hall), 3)
-    assert (made.reached.met, made.reached.least_met, made.violations) == (0, 0, ())
+    assert (made.quality.repeat_meetings, made.quality.least_repeat_meetings, made.violations) == (
+        0,
+        0,
+        (),
+    )
 
 
 def test_round_by_round_is_as_good_as_all_at_once(hall):
@@ -161,7 +165,7 @@ def test_what_is_asked_later_counts_from_then_on(hall):
     round = draws.draw_round(tournament=hall, seed=2)
     assert round.seed == 2
     assert outcome(hall, seatings(hall), 1).violations == ()
-    assert outcome(hall, seatings(hall), 1).reached.met == 0
+    assert outcome(hall, seatings(hall), 1).quality.repeat_meetings == 0
 
 
 @pytest.mark.parametrize(
@@ -190,9 +194,9 @@ def test_what_is_asked_later_counts_from_then_on(hall):
 )
 def test_what_cannot_be_is_named_and_nothing_is_drawn(hall, ask, said):
     ask(hall)
-    for draw in (draws.draw_round, draws.draw_all_rounds):
+    for draw_rounds in (draws.draw_round, draws.draw_all_rounds):
         with pytest.raises(ActionRefused) as refused:
-            draw(tournament=hall, seed=1)
+            draw_rounds(tournament=hall, seed=1)
         assert str(refused.value) == f"{said} Nothing has been drawn."
     assert hall.rounds.count() == 0
 
@@ -211,7 +215,10 @@ def test_a_wish_that_is_not_met_is_told_by_name(hall):
     draws.draw_all_rounds(tournament=hall, seed=1)
     apart(hall, *range(1, 8), name="De Slag", is_hard=False)
     made = outcome(hall, seatings(hall), 3)
-    assert (made.reached.met, {each.is_hard for each in made.violations}) == (0, {False})
+    assert (made.quality.repeat_meetings, {each.is_hard for each in made.violations}) == (
+        0,
+        {False},
+    )
     expected = [
         (number, f"“De Slag”: {who} sit together at table {table}.")
         for number, tables in enumerate(seatings(hall), 1)
@@ -280,7 +287,7 @@ def test_a_day_on_which_some_leave_and_come(db, seed):
     draws.draw_all_rounds(tournament=made, seed=seed + 100)
     made_of_it = outcome(made, seatings(made), 2)
     assert made_of_it.violations == ()
-    assert made_of_it.reached.met == made_of_it.reached.least_met == 0
+    assert made_of_it.quality.repeat_meetings == made_of_it.quality.least_repeat_meetings == 0
 
 
 # Tables of four

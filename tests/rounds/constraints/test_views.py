@@ -4,13 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests.rounds.constraints.asked import apart, make, messages_of, place, seat, url
-from wk.draw import constraints
+from wk import draw
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.constraints.messages import constraints_of
 from wk.rounds.draw_quality import outcome
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament.models import FixedSeat, Tournament
 from wk.tournament.queries import seatings
@@ -50,9 +50,7 @@ def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numb
         url("separate"), asked_apart(players=typed, name="Familie De Wit", is_hard="wish")
     )
     assert response.url == url()
-    assert constraints_of(hall) == [
-        constraints.Separation(frozenset(numbers), False, "Familie De Wit")
-    ]
+    assert constraints_of(hall) == [draw.Separation(frozenset(numbers), False, "Familie De Wit")]
 
 
 @pytest.mark.parametrize(
@@ -83,15 +81,15 @@ def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
     page = director_client.post(url("separate"), asked_apart(players="Jan, 1"))
     assert "25 Jan, 26 Jan" in page.context["apart"].errors["players"][0]
     director_client.post(url("separate"), asked_apart(players="26 Jan, 1"))
-    assert constraints_of(hall) == [constraints.Separation(frozenset((1, 26)))]
+    assert constraints_of(hall) == [draw.Separation(frozenset((1, 26)))]
 
 
 def test_a_place_is_fixed(director_client, hall):
     typed = asked_place(hall, seat="1", round="2")
     assert director_client.post(url("fix_seat"), typed).url == url()
-    assert constraints_of(hall) == [constraints.FixedSeat(3, table=1, seat=1, round=2)]
+    assert constraints_of(hall) == [draw.FixedSeat(3, table=1, seat=1, round=2)]
     director_client.post(url("fix_seat"), asked_place(hall, table="", seat="2"))
-    assert constraints.FixedSeat(3, seat=2) in constraints_of(hall)
+    assert draw.FixedSeat(3, seat=2) in constraints_of(hall)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +330,7 @@ def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_cl
     response = director_client.post(url("draw_all"), follow=True)
     assert len(messages_of(response)) == 2
     made = outcome(hall, seatings(hall), 3)
-    assert response.context["reached"] == made.reached
+    assert response.context["reached"] == made.quality
     assert response.context["violations"] == [each for each in made.violations if each.round == 1]
     page = response.content.decode()
     assert (page.count("Nobody meets anybody twice."), page.count("of 0)")) == (1, 0)
@@ -352,11 +350,11 @@ def test_a_change_by_hand_says_what_it_costs(director_client, hall):
     first, second = seatings(hall)[1][0][:1], seatings(hall)[1][1][:1]
     typed = {"player": first[0], "other": second[0]}
     there = director_client.post(url("change_seats", 2), typed, follow=True)
-    now = outcome(hall, seatings(hall), 3).reached
-    assert now.met > 0
-    assert f"Repeat meetings: {now.met}, before 0." in messages_of(there)[0]
+    now = outcome(hall, seatings(hall), 3).quality
+    assert now.repeat_meetings > 0
+    assert f"Repeat meetings: {now.repeat_meetings}, before 0." in messages_of(there)[0]
     back = director_client.post(url("change_seats", 2), typed, follow=True)
-    assert f"Repeat meetings: 0, before {now.met}." in messages_of(back)[0]
+    assert f"Repeat meetings: 0, before {now.repeat_meetings}." in messages_of(back)[0]
 
 
 def test_a_draw_that_cannot_be_is_explained_on_the_page(director_client, hall):
@@ -376,7 +374,7 @@ def test_the_page_of_a_draw_takes_as_many_queries_for_many_as_for_few(
     constraint_services.separate_clubs(tournament=made)
     place(made, 1, table=1)
     draws.draw_all_rounds(tournament=made, seed=1)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         director_client.get(url("round", 1))
 
 

@@ -22,10 +22,9 @@ from tests.standings.halls import count_form, play
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
-from wk.rounds.by_standings import ranking_for
 from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import services as draws
-from wk.rounds.draws import standings_draws as hall_draws
+from wk.rounds.draws import draw_service as draws
+from wk.rounds.draws.ranking import ranking_for
 from wk.rounds.lifecycle import transitions
 from wk.standings.queries import standings
 from wk.tournament import services
@@ -49,19 +48,18 @@ def test_the_last_round_seats_the_best_together(director_client, ready):
 
 
 def test_the_same_lot_number_gives_the_same_seats(ready):
-    ranking = ranking_for(ready, 3)
-    round = draws.draw_round(tournament=ready, seed=8, ranking=ranking)
+    round = draws.draw_round(tournament=ready, seed=8)
     first = seatings(ready)[2]
-    draws.redraw_round(round=round, seed=9, ranking=ranking)
+    draws.redraw_round(round=round, seed=9)
     assert company(ready, 3) == [sorted(table) for table in first]
     assert seatings(ready)[2] != first
-    draws.redraw_round(round=round, seed=8, ranking=ranking)
+    draws.redraw_round(round=round, seed=8)
     assert seatings(ready)[2] == first
 
 
 def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
-    round = hall_draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
-    hall_draws.redraw_round(round=round, seed=9, author=director, now=at(5))
+    round = draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
+    draws.redraw_round(round=round, seed=9, author=director, now=at(5))
     noted = ready.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
     assert [(c.author, c.at) for c in noted] == [(director, at(0)), (director, at(5))]
 

@@ -12,7 +12,7 @@ from wk.core.refusals import ActionRefused
 from wk.hall.ceremony.services import release, withhold
 from wk.players.replacements import substitute
 from wk.players.services import withdraw
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seating_corrections.effect import CorrectionKind

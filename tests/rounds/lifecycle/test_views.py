@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.rounds.rounds import all_counted, counted, form_in, in_state
 from wk.auditlog.models import AuditLogEntry
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.tournament import seating
 from wk.tournament.models import Round

@@ -9,7 +9,7 @@ from tests.browser import listen
 from tests.database import NAME, copy, migrated
 from tests.test_pages import wrong_with
 from wk.players.services import NewEntry, enter, enter_many
-from wk.rounds.draws.services import draw_all_rounds
+from wk.rounds.draws.draw_service import draw_all_rounds
 from wk.tournament.models import Separation, Tournament
 from wk.tournament.services import create_tournament
 

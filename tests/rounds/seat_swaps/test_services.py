@@ -10,7 +10,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.rounds.draw_quality import outcome
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.moves import free_moves, impact_of, seating_token, swap_moves
@@ -74,8 +74,8 @@ def test_two_players_change_places(round, director):
             [one.pk, "3 Speler 3", before[3], before[19]],
             [other.pk, "19 Speler 19", before[19], before[3]],
         ],
-        "met": (done.price.before.met, done.price.after.met),
-        "sat": (done.price.before.sat, done.price.after.sat),
+        "met": (done.price.before.repeat_meetings, done.price.after.repeat_meetings),
+        "sat": (done.price.before.extra_sittings, done.price.after.extra_sittings),
     }
     assert (done.log_entry.kind, done.log_entry.author, done.log_entry.at) == (
         "seated",
@@ -194,11 +194,11 @@ def test_the_cost_is_known_before_and_is_what_it_becomes(championship):
     first, second = sitter(round, 1, 1), sitter(round, 2, 1)
     moves = swap_moves(round, first, second)
     price = impact_of(round, moves)
-    assert price.before == outcome(championship, seatings(championship), 1).reached
+    assert price.before == outcome(championship, seatings(championship), 1).quality
     done = swap(round, first.number, second.number)
     assert (done.price, done.moves) == (price, moves)
-    assert price.after == outcome(championship, seatings(championship), 1).reached
-    assert price.after.met > price.before.met
+    assert price.after == outcome(championship, seatings(championship), 1).quality
+    assert price.after.repeat_meetings > price.before.repeat_meetings
 
 
 def test_the_cost_names_who_has_a_seat_again(championship):

@@ -10,7 +10,7 @@ from tests.officials import logged_in
 from tests.rounds.constraints.asked import apart, make
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
-from wk.rounds.draws import services as draws
+from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.tournament.models import Entry
@@ -159,7 +159,7 @@ def test_the_cost_is_told_and_nothing_changes(director_client, round):
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in answer.context["moves"]]
     assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
     price = answer.context["price"]
-    assert (price.before.met, price.after.met) == (0, 0)
+    assert (price.before.repeat_meetings, price.after.repeat_meetings) == (0, 0)
     assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
@@ -177,9 +177,9 @@ def test_what_changes_is_told_and_nothing_else(director_client, round):
     here, second = seatings(round.tournament)[1][:2]
     page = cost_of(director_client, 2, here[0], second[0])
     price = page.context["price"]
-    assert (price.before.met, price.after.met > 0) == (0, True)
+    assert (price.before.repeat_meetings, price.after.repeat_meetings > 0) == (0, True)
     text = page.content.decode()
-    assert f"<b>{price.after.met}</b>." in text
+    assert f"<b>{price.after.repeat_meetings}</b>." in text
     assert ("Repeat meetings: 0 " in text, "This costs nothing." in text) == (True, False)
     assert "Sittings at a second small table" not in text
 

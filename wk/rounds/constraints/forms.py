@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import validate_clean
-from wk.draw.table_sizes import FIVE, FOUR
+from wk.draw import FIVE, FOUR
 from wk.players.list_import.player_list import LONGEST
 from wk.rounds.seat_swaps.forms import PlayerField, choose_from
 from wk.tournament.models import MOST_NUMBER, Entry, Tournament

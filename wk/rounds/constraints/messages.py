@@ -1,19 +1,17 @@
 """The constraints of a tournament's draws, and those not met, in words.
 
-`constraints` knows players by their start numbers; here they have names.
+`wk.draw` knows players by their start numbers; here they have names.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from wk.draw import constraints
-from wk.draw.constraints import Constraint, Infeasible
-from wk.draw.seats import Round
+from wk import draw
+from wk.draw import Constraint, Infeasible, Violation
 from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
 from wk.tournament.seating import place_words
 
@@ -43,19 +41,18 @@ def constraints_of(tournament: Tournament) -> list[Constraint]:
     groups = Separation.objects.filter(tournament=tournament).prefetch_related("entries")
     places = FixedSeat.objects.filter(entry__tournament=tournament).select_related("entry")
     apart = [
-        constraints.Separation(
+        draw.Separation(
             frozenset(entry.number for entry in group.entries.all()), group.is_hard, group.name
         )
         for group in groups
     ]
     fixed = [
-        constraints.FixedSeat(each.entry.number, each.table, each.seat, each.round)
-        for each in places
+        draw.FixedSeat(each.entry.number, each.table, each.seat, each.round) for each in places
     ]
     return [
-        *sorted(apart, key=lambda must: (not must.is_hard, sorted(must.players), must.name)),
+        *sorted(apart, key=lambda each: (not each.is_hard, sorted(each.players), each.name)),
         *sorted(
-            fixed, key=lambda must: (must.player, must.round or 0, must.table or 0, must.seat or 0)
+            fixed, key=lambda each: (each.player, each.round or 0, each.table or 0, each.seat or 0)
         ),
     ]
 
@@ -68,24 +65,25 @@ def named(entries: Collection[Entry]) -> str:
     return ", ".join(shown)
 
 
-def constraint_words(must: Constraint, entries: Mapping[int, Entry]) -> str:
+def constraint_words(constraint: Constraint, entries: Mapping[int, Entry]) -> str:
     """Write one constraint, with names."""
-    if isinstance(must, constraints.FixedSeat):
-        place = place_words(table=must.table, seat=must.seat, round=must.round)
-        return f"{entries[must.player]}: {place}"
-    who = {"who": named([entries[player] for player in sorted(must.players)]), "name": must.name}
-    return (_("“%(name)s” apart: %(who)s") if must.name else _("apart: %(who)s")) % who
+    if isinstance(constraint, draw.FixedSeat):
+        place = place_words(table=constraint.table, seat=constraint.seat, round=constraint.round)
+        return f"{entries[constraint.player]}: {place}"
+    players = named([entries[player] for player in sorted(constraint.players)])
+    text = _("“%(name)s” apart: %(who)s") if constraint.name else _("apart: %(who)s")
+    return text % {"who": players, "name": constraint.name}
 
 
 def conflict_message(refused: Infeasible, entries: Mapping[int, Entry]) -> str:
-    """Say why the constraints cannot be met: a sentence for each problem."""
+    """Say why the constraints cannot be met: a sentence for each conflict."""
     return " ".join(
-        WHY_NOT[problem.code]
+        WHY_NOT[conflict.code]
         % {
-            "round": problem.round,
-            "musts": "; ".join(constraint_words(must, entries) for must in problem.musts),
+            "round": conflict.round,
+            "musts": "; ".join(constraint_words(each, entries) for each in conflict.constraints),
         }
-        for problem in refused.problems
+        for conflict in refused.conflicts
     )
 
 
@@ -98,54 +96,22 @@ class ConstraintViolation:
     text: str
 
 
-def violations_in_words(
-    musts: Sequence[Constraint], tables: Round, number: int, entries: Mapping[int, Entry]
-) -> list[ConstraintViolation]:
-    """Return the constraints that a round of these tables does not meet; hard ones come first."""
-    at = {
-        player: (table, seat)
-        for table, here in enumerate(tables, 1)
-        for seat, player in enumerate(here, 1)
-    }
-    found = []
-    for must in musts:
-        if isinstance(must, constraints.FixedSeat):
-            if text := _out_of_place(must, at, number, entries):
-                found.append(ConstraintViolation(number, True, text))
-        else:
-            texts = _together(must, at, entries)
-            found += [ConstraintViolation(number, must.is_hard, text) for text in texts]
-    return sorted(found, key=lambda each: not each.is_hard)
-
-
-def _out_of_place(
-    place: constraints.FixedSeat,
-    at: Mapping[int, tuple[int, int]],
-    number: int,
-    entries: Mapping[int, Entry],
-) -> str:
-    if place.player not in at or place.round not in (None, number):
-        return ""
-    table, seat = at[place.player]
-    if place.table in (None, table) and place.seat in (None, seat):
-        return ""
-    return _("%(who)s should sit at %(place)s, and sits at %(seat)s.") % {
-        "who": entries[place.player],
-        "place": place_words(table=place.table, seat=place.seat),
-        "seat": place_words(table=table, seat=seat),
-    }
-
-
-def _together(
-    group: constraints.Separation, at: Mapping[int, tuple[int, int]], entries: Mapping[int, Entry]
-) -> Iterator[str]:
-    by_table: dict[int, list[int]] = defaultdict(list)
-    for player in group.players & at.keys():
-        by_table[at[player][0]].append(player)
-    text = _("%(who)s sit together at table %(table)d.")
-    if group.name:
-        text = _("“%(name)s”: %(who)s sit together at table %(table)d.")
-    for table, players in sorted(by_table.items()):
-        if len(players) > 1:
-            who = named([entries[player] for player in sorted(players)])
-            yield text % {"name": group.name, "who": who, "table": table}
+def violation_in_words(violation: Violation, entries: Mapping[int, Entry]) -> ConstraintViolation:
+    """Write where a round does not meet a constraint, with names."""
+    constraint = violation.constraint
+    if isinstance(constraint, draw.FixedSeat):
+        text = _("%(who)s should sit at %(place)s, and sits at %(seat)s.") % {
+            "who": entries[constraint.player],
+            "place": place_words(table=constraint.table, seat=constraint.seat),
+            "seat": place_words(table=violation.table, seat=violation.seat),
+        }
+    else:
+        text = _("%(who)s sit together at table %(table)d.")
+        if constraint.name:
+            text = _("“%(name)s”: %(who)s sit together at table %(table)d.")
+        text %= {
+            "name": constraint.name,
+            "who": named([entries[player] for player in violation.players]),
+            "table": violation.table,
+        }
+    return ConstraintViolation(violation.round, violation.is_hard, text)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
-from wk.draw.table_sizes import fours_possible
+from wk.draw import fours_possible
 from wk.rounds.constraints.messages import WITH_PARTNERS
 from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
 from wk.tournament.name_search import folded

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
-from wk.draw.table_sizes import FOUR, sizes_for
+from wk.draw import FOUR, sizes_for
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.constraints.forms import FixedSeatForm, FoursForm, SeparationForm
 from wk.rounds.constraints.messages import ConstraintViolation, named

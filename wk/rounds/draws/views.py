@@ -14,8 +14,9 @@ from wk.accounts.policy import Act
 from wk.auditlog.services import draw_words
 from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
-from wk.rounds.draws import standings_draws
-from wk.rounds.draws.services import drawn_after, left_out, new_seed
+from wk.rounds.draws import draw_service
+from wk.rounds.draws.draw_service import new_seed
+from wk.rounds.draws.queries import drawn_after, left_out
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
 
@@ -26,7 +27,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
     with refusals_as_messages(request):
-        round = standings_draws.draw_round(
+        round = draw_service.draw_round(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
         messages.success(request, draw_words("drawn", round.number, round.number))
@@ -40,7 +41,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw all rounds to come, except one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
     with refusals_as_messages(request):
-        rounds = standings_draws.draw_all_rounds(
+        rounds = draw_service.draw_all_rounds(
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
         messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
@@ -58,7 +59,7 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     round = round_at(slug, number)
     later = drawn_after(round)
     with refusals_as_messages(request):
-        standings_draws.redraw_round(
+        draw_service.redraw_round(
             round=round, seed=new_seed(), author=request.user, now=timezone.now()
         )
         messages.success(request, draw_words("again", number, max(later, default=number)))

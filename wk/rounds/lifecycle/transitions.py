@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from wk.core.refusals import ActionRefused
-from wk.rounds.draws.services import drawn_before
+from wk.rounds.draws.queries import drawn_before
 from wk.tournament.models import BEGUN, Round
 from wk.tournament.round_states import lock_round
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.pairs import opposite
 from wk.core.refusals import ActionRefused
 from wk.core.version_token import version_token
+from wk.draw import DrawQuality
 from wk.rounds.constraints.messages import ConstraintViolation
-from wk.rounds.draw_quality import DrawQuality, outcome_so_far
+from wk.rounds.draw_quality import outcome_so_far
 from wk.tournament.models import Entry, Round, Seat
 from wk.tournament.queries import seatings
 from wk.tournament.seating import (
@@ -149,8 +150,8 @@ def impact_of(round: Round, moves: Sequence[Move]) -> ChangeImpact:
     moved = [*drawn[:index], _tables(after(seating(round), moves)), *drawn[index + 1 :]]
     before, now = (outcome_so_far(tournament, tables) for tables in (drawn, moved))
     return ChangeImpact(
-        before.reached,
-        now.reached,
+        before.quality,
+        now.quality,
         broken=tuple(each for each in now.violations if each not in before.violations),
         mended=tuple(each for each in before.violations if each not in now.violations),
         again=_again(round, moves),

@@ -114,8 +114,8 @@ def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datet
     price = impact_of(round, moves)
     _seat(round, moves)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
-    met = (price.before.met, price.after.met)
-    sat = (price.before.sat, price.after.sat)
+    met = (price.before.repeat_meetings, price.after.repeat_meetings)
+    sat = (price.before.extra_sittings, price.after.extra_sittings)
     return SeatChange(
         moves, price, log_moves(round, moves, author=author, now=now, met=met, sat=sat)
     )

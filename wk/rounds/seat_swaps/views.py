@@ -15,6 +15,7 @@ from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_messages
 from wk.core.refusals import ActionRefused
+from wk.rounds.draw_quality import change_in_words
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.forms import MoveForm
 from wk.rounds.seat_swaps.moves import ChangeImpact, free_moves, impact_of, out_moves, swap_moves
@@ -119,7 +120,7 @@ def _move(
 
 def _tell(request: OfficialRequest, text: str, price: ChangeImpact) -> None:
     """Say what was changed and what it cost; warn of constraints that are no longer met."""
-    parts = [text, price.after.since(price.before)]
+    parts = [text, change_in_words(price.before, price.after)]
     for each in price.broken:
         parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
     level = messages.WARNING if price.broken else messages.SUCCESS

@@ -91,7 +91,8 @@ def correction_effect(
     rows = standings(round.tournament).rows
     shifts, moved = _shifts(rows, round.number, moves)
     price = impact_of(round, moves)
-    met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
+    met = (price.before.repeat_meetings, price.after.repeat_meetings)
+    sat = (price.before.extra_sittings, price.after.extra_sittings)
     left = tuple(move.entry for move in moves if move.entry.withdrawn_after is not None)
     left = left if len(left) < len(moves) else ()
     return Effect(moves, shifts, moved, met, sat, forms, left)
@@ -104,7 +105,8 @@ def joining(*, round: Round, player: Entry, table: int) -> Effect:
     """
     moves = joining_moves(round, player, table)
     price = impact_of(round, moves)
-    met, sat = (price.before.met, price.after.met), (price.before.sat, price.after.sat)
+    met = (price.before.repeat_meetings, price.after.repeat_meetings)
+    sat = (price.before.extra_sittings, price.after.extra_sittings)
     return Effect(moves, met=met, sat=sat, forms=_forms(round, moves))
 
 

@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from wk.core.refusals import ActionRefused
-from wk.rounds.draw_quality import DrawOutcome, outcome
-from wk.rounds.draws import services as draws
-from wk.rounds.draws.standings_draws import draw_all_rounds, draw_round, redraw_round
+from wk.rounds.draw_quality import DrawOutcome, outcome, quality_in_words
+from wk.rounds.draws import draw_service
+from wk.rounds.draws.queries import left_out, next_number
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
 
@@ -28,8 +28,6 @@ class Report:
     is_stored: bool
     rounds: Sequence[Round]
     outcome: DrawOutcome
-    seats_again: Mapping[int, int]
-    """By round, the number of players in a seat they had before that is no fixed seat."""
 
     @property
     def seed(self) -> int:
@@ -45,19 +43,21 @@ def as_text(report: Report) -> str:
         for table in tables_with_seats(round):
             seats = ", ".join(str(seat.entry) for seat in table.seats.all())
             lines.append(f"{table.number:>5}  {seats}")
-    lines += ["", str(report.outcome.reached)]
+    lines += ["", quality_in_words(report.outcome.quality)]
     for each in report.outcome.violations:
         lines.append(_("Round %(number)d: %(text)s") % {"number": each.round, "text": each.text})
-    for number, count in report.seats_again.items():
-        if count:
+    for evaluated in report.outcome.evaluation.rounds:
+        if count := len(evaluated.seats_again):
             text = ngettext(
                 "%(count)d player has a seat that he had before.",
                 "%(count)d players have a seat that they had before.",
                 count,
             )
             text %= {"count": count}
-            lines.append(_("Round %(number)d: %(text)s") % {"number": number, "text": text})
-    if waits := draws.left_out(report.rounds[-1]):
+            lines.append(
+                _("Round %(number)d: %(text)s") % {"number": evaluated.number, "text": text}
+            )
+    if waits := left_out(report.rounds[-1]):
         lines.append(waits)
     if not report.is_stored:
         lines.append(_("Nothing has been stored."))
@@ -77,15 +77,21 @@ def as_json(report: Report) -> str:
         }
         for round in report.rounds
     ]
-    reached = report.outcome.reached
+    quality, evaluated = report.outcome.quality, report.outcome.evaluation.rounds
     document = {
         "tournament": report.slug,
         "seed": report.seed,
         "stored": report.is_stored,
         "rounds": rounds,
-        "repeat_meetings": {"reached": reached.met, "least": reached.least_met},
-        "extra_sittings": {"reached": reached.sat, "least": reached.least_sat},
-        "seats_again": sum(report.seats_again.values()),
+        "repeat_meetings": {
+            "reached": quality.repeat_meetings,
+            "least": quality.least_repeat_meetings,
+        },
+        "extra_sittings": {
+            "reached": quality.extra_sittings,
+            "least": quality.least_extra_sittings,
+        },
+        "seats_again": sum(len(each.seats_again) for each in evaluated),
         "not_kept": [
             {"round": each.round, "must": each.is_hard, "text": each.text}
             for each in report.outcome.violations
@@ -119,10 +125,10 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": options["slug"]})
-        seed = draws.new_seed() if options["seed"] is None else options["seed"]
-        if not 0 <= seed <= draws.MOST_SEED:
+        seed = draw_service.new_seed() if options["seed"] is None else options["seed"]
+        if not 0 <= seed <= draw_service.MOST_SEED:
             text = _("A lot number is a number from 0 to %(most)d.")
-            raise CommandError(text % {"most": draws.MOST_SEED})
+            raise CommandError(text % {"most": draw_service.MOST_SEED})
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         is_stored = not options["dry_run"]
@@ -143,21 +149,19 @@ def drawn(
 
     Raises ActionRefused when it cannot be drawn now.
     """
-    following = draws.next_number(tournament)
+    following = next_number(tournament)
     if is_all:
-        return draw_all_rounds(tournament=tournament, seed=seed)
+        return draw_service.draw_all_rounds(tournament=tournament, seed=seed)
     there = tournament.rounds.filter(number=number).first() if number is not None else None
     if there:
-        redraw_round(round=there, seed=seed)
+        draw_service.redraw_round(round=there, seed=seed)
         return list(tournament.rounds.filter(number__gte=there.number))
     if number not in (None, following) and following <= tournament.round_count:
         raise ActionRefused(_("Round %(number)d is the next to be drawn.") % {"number": following})
-    return [draw_round(tournament=tournament, seed=seed)]
+    return [draw_service.draw_round(tournament=tournament, seed=seed)]
 
 
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
     """Return what is written of rounds that have just been drawn."""
     tables = seatings(tournament, before=rounds[-1].number + 1)
-    came_of_it = outcome(tournament, tables, len(rounds))
-    again = {r.number: len(came_of_it.sit_again(tables, r.number)) for r in rounds}
-    return Report(tournament.slug, is_stored, rounds, came_of_it, again)
+    return Report(tournament.slug, is_stored, rounds, outcome(tournament, tables, len(rounds)))

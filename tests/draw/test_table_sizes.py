@@ -1,0 +1,22 @@
+"""How many players sit at each table, where the organiser chose the number of fours."""
+
+import pytest
+
+from wk.draw.table_sizes import sizes_with
+
+
+@pytest.mark.parametrize(
+    ("players", "fours", "sizes"),
+    [
+        (23, 2, (5, 5, 5, 4, 4)),
+        (24, 6, (4,) * 6),
+        (40, 5, (5, 5, 5, 5, 4, 4, 4, 4, 4)),
+        (25, 0, (5,) * 5),
+        (25, 4, None),
+        (25, -5, None),
+        (8, 7, None),
+        (0, 0, None),
+    ],
+)
+def test_a_chosen_number_of_fours(players, fours, sizes):
+    assert sizes_with(players, fours) == sizes

@@ -1,0 +1,61 @@
+"""What a draw is asked for, and what it answers."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from scoring.game import Partners
+from wk.draw.constraints import Constraint
+from wk.draw.evaluation import Evaluation
+from wk.draw.seats import DrawnTables, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequest:
+    """The input of a draw: who plays at which tables, after which rounds, under which constraints.
+
+    Players are start numbers.
+
+    - `players`: those who play in the rounds to draw, in any order.
+    - `sizes`: the number of players of each table, from table 1 on.
+    - `seeds`: the seeds (lot numbers) of the draw. The last one is new; those before it are of
+      earlier draws, and the first that fits is continued instead.
+    - `rounds`: the number of rounds to draw.
+    - `rounds_ahead`: the number of rounds still to come by lot, these included; None if there are
+      no others. Under constraints they are searched together, so that a draw which leaves no way
+      to meet the constraints of a later round is refused now.
+    - `earlier`: the tables of the rounds before, in seat order. They may hold withdrawn players.
+    - `first_seed`: the seed of the first of the earlier rounds, None if it has none.
+    - `constraints`: separations and fixed seats; only where people play alone.
+    - `partners`: how people play together.
+    - `withdrawn`: the players who left, which tell where pairs stay together.
+    - `ranking`: for one round by the standings, the players with the best first; it may name
+      others. None for rounds by lot.
+    """
+
+    players: Sequence[int]
+    sizes: Sequence[int]
+    seeds: Sequence[int]
+    rounds: int = 1
+    rounds_ahead: int | None = None
+    earlier: Sequence[Tables] = ()
+    first_seed: int | None = None
+    constraints: Sequence[Constraint] = ()
+    partners: Partners = "none"
+    withdrawn: Collection[int] = ()
+    ranking: Sequence[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """The tables of one drawn round, in seat order, and the seed that gives them again."""
+
+    tables: DrawnTables
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """The rounds of a draw, and their evaluation together with the earlier rounds."""
+
+    rounds: tuple[DrawnRound, ...]
+    evaluation: Evaluation

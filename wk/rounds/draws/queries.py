@@ -1,0 +1,34 @@
+"""Which round is drawn next, and what is drawn before and after a round."""
+
+from django.utils.translation import gettext as _
+
+from wk.tournament.models import Round, Tournament
+from wk.tournament.round_states import is_by_standings
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number of the next round to draw; one past the last where all are drawn."""
+    last = tournament.rounds.order_by("number").last()
+    return last.number + 1 if last else 1
+
+
+def left_out(round: Round) -> str:
+    """Say that the next round goes by the standings and when to draw it; "" if it does not."""
+    if not is_by_standings(round.tournament, round.number + 1):
+        return ""
+    text = _(
+        "Round %(number)d is seated by the standings: draw it when round %(before)d is complete."
+    )
+    return text % {"number": round.number + 1, "before": round.number}
+
+
+def drawn_before(round: Round) -> Round | None:
+    """Return the first earlier round that is not confirmed yet, None if there is none."""
+    earlier = round.tournament.rounds.filter(number__lt=round.number)
+    return earlier.filter(state=Round.State.DRAWN).first()
+
+
+def drawn_after(round: Round) -> list[int]:
+    """Return the numbers of the later rounds, which are drawn again together with this one."""
+    later = round.tournament.rounds.filter(number__gt=round.number)
+    return list(later.values_list("number", flat=True))
