@@ -111,6 +111,13 @@ def test_every_conflict_is_told():
     )
 
 
+@pytest.mark.parametrize("rounds", [4, 5])
+def test_more_rounds_than_a_design_has_can_have_constraints(rounds):
+    drawn = draw(replace(REQUEST, rounds=rounds, constraints=[SPLIT_UP, FixedSeat(3, table=1)]))
+    assert [each.seed for each in drawn.rounds] == [5] * rounds
+    assert drawn.evaluation.violations == ()
+
+
 def test_a_round_by_the_standings_has_the_best_at_table_1():
     ranking = [99, *reversed(PLAYERS)]  # who is not among the players is left out
     request = replace(REQUEST, seeds=[4, 5], ranking=ranking, constraints=[apart(23, 22)])

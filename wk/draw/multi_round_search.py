@@ -93,7 +93,8 @@ class MultiRoundSearch:
         # After two rounds this is of no use: hardly any two players sat at one table in both.
         if start and len(self.earlier) < 2:
             penalties, within = self._pair_penalties(), [*self.earlier, ()][0]
-            start = relabelled(start, penalties, by_round, self.random, within=within)
+            designed = by_round[: len(start)]  # a design has three rounds at most
+            start = relabelled(start, penalties, designed, self.random, within=within)
         attempts = [self._attempt(start, by_round, self.budget)]
         # Where new seats cost a meeting or a sitting, another search may find tables on which they
         # do not. With all rounds from the design no other search is tried.
