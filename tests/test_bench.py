@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.bench.clerk import beginnings, hidden
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,8 +53,8 @@ def test_what_is_lost_or_wrong_is_seen(clerk):
     paper, other = by_address["/t/wk/forms/1/1/"], by_address["/t/wk/forms/2/1/"]
     document = papers[paper]
     table = Table.objects.get(round__number=1, number=1)
-    written = Paper(document, clerk, timezone.now())
-    version = hand_in(table=table, paper=written)
+    written = Submission(document, clerk, timezone.now())
+    version = hand_in(table=table, submission=written)
 
     def wrong(*acknowledged):
         return clerks.wrong_forms(tournament, papers, set(acknowledged))

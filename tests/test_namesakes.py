@@ -15,9 +15,10 @@ from pypdf import PdfReader
 from wk.accounts.models import User
 from wk.phones.guides import form_data
 from wk.players.services import NewEntry, enter_many
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.counting import import_forms
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
 from wk.scoreforms.queries import round_forms, seated
-from wk.scoreforms.services import Paper, hand_in, import_forms
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes, told_apart
 from wk.tournament.seating import seat_round
@@ -105,9 +106,9 @@ def played(hall, director) -> Tournament:
 
 def typed(table: Table, document: dict, author: User, **more: int | str) -> None:
     """Hand in a form whose totals on the paper are others, which the author is sure of."""
-    sure = fingerprint(doubts(table, document, WRITTEN))
-    paper = Paper(document, author, NOW, written=WRITTEN)
-    hand_in(table=table, paper=paper, sure=sure, **more)
+    sure = fingerprint(plausibility_problems(table, document, WRITTEN))
+    paper = Submission(document, author, NOW, paper_totals=WRITTEN)
+    hand_in(table=table, submission=paper, sure=sure, **more)
 
 
 def page(client, address: str) -> str:

@@ -18,7 +18,7 @@ from wk.accounts.models import User
 from wk.phones.services import keys_for
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.photos.services import keep_photos, redrawn
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table, Tournament
 
 pytestmark = pytest.mark.browser
@@ -161,12 +161,12 @@ def let_forms_come_in():
     tables = Table.objects.filter(round__tournament__slug="oefen", round__number=3)
     waits, differs, begun, *free = tables.filter(number__gte=4).order_by("number")
     anna, bea = (User.objects.create_user(name) for name in ("anna", "bea"))
-    hand_in(table=waits, paper=Paper(played(waits, 1), anna, now))
+    hand_in(table=waits, submission=Submission(played(waits, 1), anna, now))
     file = BytesIO()
     Image.new("RGB", (1200, 1600), "ivory").save(file, "JPEG")
     keep_photos(table=waits, pictures=[redrawn(file)], author=anna, now=now)
     for author, seed in ((anna, 1), (bea, 2)):
-        hand_in(table=differs, paper=Paper(played(differs, seed), author, now))
+        hand_in(table=differs, submission=Submission(played(differs, seed), author, now))
     document = played(begun, 3)
     document["deals"] = document["deals"][:4]
     save_draft(table=begun, document=document, author=None, now=now, expected=0)

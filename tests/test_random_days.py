@@ -52,7 +52,7 @@ from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.standings.queries import standings
 from wk.tournament.models import Round, Seat, Table, Tournament
 from wk.tournament.services import create_tournament
@@ -291,8 +291,8 @@ class RandomDay(RuleBasedStateMachine):
     def _hand_in(self, table, seed, author):
         counted = Version.objects.filter(form__table=table, is_counted=True).first()
         facts = {"expected_version": counted.number, "reason": "Fout"} if counted else {}
-        paper = Paper(played(table, seed), author, self.now)
-        self.act(lambda: hand_in(table=table, paper=paper, **facts))
+        paper = Submission(played(table, seed), author, self.now)
+        self.act(lambda: hand_in(table=table, submission=paper, **facts))
 
     @precondition(has_begun)
     @rule(which=ANY, deals=st.integers(0, 19))

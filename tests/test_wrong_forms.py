@@ -23,7 +23,7 @@ from tests.wrong_forms import IN_ANY, NUMBER, judged, wrong_bodies, wrong_forms
 from wk.accounts.models import User
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
@@ -121,7 +121,7 @@ def test_no_wrong_form_counts_through_a_second_typing(clerk, bea, right):
     for cells in wrong_forms(right, ON_PAGES // 2, Random(SEED + 3)):
         if Version.objects.count() != 1 or Version.objects.get().is_counted:
             forget()
-            hand_in(table=table, paper=Paper(document, clerk, timezone.now()))
+            hand_in(table=table, submission=Submission(document, clerk, timezone.now()))
         was_unsure = type_in(bea, ENTER, cells | HIDDEN | {"expected_version": "1"}, random)
         said = None if was_unsure else judged(cells)
         first = Version.objects.get(number=1)

@@ -13,7 +13,7 @@ from wk.archive.writer import write
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.models import Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 
 MORNING = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
@@ -33,9 +33,9 @@ def table(round: int, number: int) -> Table:
 
 def fill(place: Table, author, seed: int = 1, reason: str = "") -> Version:
     there = Version.objects.filter(form__table=place, is_counted=True).first()
-    paper = Paper(played(place, seed), author, at(60))
+    paper = Submission(played(place, seed), author, at(60))
     expected = there.number if there else 0
-    return hand_in(table=place, paper=paper, expected_version=expected, reason=reason)
+    return hand_in(table=place, submission=paper, expected_version=expected, reason=reason)
 
 
 def step(name: str, number: int, author, minutes: int, **more: str) -> None:

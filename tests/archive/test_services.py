@@ -20,7 +20,7 @@ from wk.rounds.draws.draw_service import draw_round
 from wk.rounds.lifecycle.transitions import confirm_round, start_round
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Player, Round, Table, Tournament
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=dt.UTC)
@@ -197,10 +197,10 @@ def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, dir
     tables = {table.number: table for table in Table.objects.filter(round__number=1)}
     played = tournament.rules.practice(5, Random(1))
     corrected = played | {"first_dealer": played["first_dealer"] % 5 + 1}
-    hand_in(table=tables[1], paper=Paper(played, clerk, now))
+    hand_in(table=tables[1], submission=Submission(played, clerk, now))
     hand_in(
         table=tables[1],
-        paper=Paper(corrected, director, now),
+        submission=Submission(corrected, director, now),
         expected_version=1,
         reason="gever",
     )

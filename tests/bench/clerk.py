@@ -21,7 +21,7 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Submission:
     """A form as it lies before a clerk: its address, and what stands in its cells, by path."""
 
     address: str
@@ -54,7 +54,7 @@ class Clerk:
         if status != 302:
             raise Failed(f"{name} cannot log in: {status}")
 
-    def type_in(self, paper: Paper, pace: float) -> None:
+    def type_in(self, paper: Submission, pace: float) -> None:
         """Type a paper in as the page does, in no less than `pace` seconds, and note it if it was
         acknowledged."""
         try:
@@ -63,7 +63,7 @@ class Clerk:
             self.seen.errors.append(f"{paper.address}: {error!r}")
             self.connection.close()
 
-    def _type_in(self, paper: Paper, pace: float) -> None:
+    def _type_in(self, paper: Submission, pace: float) -> None:
         known, cells = hidden(self._timed("page", "GET", paper.address)), dict(paper.cells)
         for typed in beginnings(cells):
             sleep(pace / SAVES)
@@ -79,7 +79,7 @@ class Clerk:
         self._timed("list", "GET", headers["Location"])
 
     def _hand_in(
-        self, paper: Paper, typed: Mapping[str, str]
+        self, paper: Submission, typed: Mapping[str, str]
     ) -> tuple[int, str, Mapping[str, str]]:
         start = perf_counter()
         answer = self.ask("POST", paper.address, typed)

@@ -25,7 +25,7 @@ from django.db import connection  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
 from scoring.game import Document  # noqa: E402
-from tests.bench.clerk import Clerk, Paper, Seen  # noqa: E402
+from tests.bench.clerk import Clerk, Seen, Submission  # noqa: E402
 from tests.server import Server  # noqa: E402
 from wk.accounts.models import User  # noqa: E402
 from wk.players.services import NewEntry, enter_many  # noqa: E402
@@ -39,7 +39,7 @@ FORMS_A_SECOND = 40  # more than anybody has seen: nobody runs out of papers
 PASSWORD = "schoppenaas-2026"
 COMMITS = 300  # of something known
 SECONDS_BARE = 5.0
-Papers = dict[Paper, Document]
+Papers = dict[Submission, Document]
 
 
 def main(data: Path, database: str, *, clerks: int, seconds: float, pace: float) -> int:
@@ -93,7 +93,7 @@ def write_papers(tournament: Tournament) -> Papers:
         document = rules.practice(SEATS, random)
         where = [tournament.slug, table.round.number, table.number]
         cells = tuple(rules.to_cells(document).items())
-        found[Paper(reverse("scoreforms:enter", args=where), cells)] = document
+        found[Submission(reverse("scoreforms:enter", args=where), cells)] = document
     return found
 
 
@@ -108,7 +108,7 @@ def open_office(url: str, clerks: int) -> list[Clerk]:
 
 
 def let_type(
-    office: Sequence[Clerk], papers: Sequence[Paper], seconds: float, pace: float
+    office: Sequence[Clerk], papers: Sequence[Submission], seconds: float, pace: float
 ) -> float:
     """Let every clerk type his pile until time is up; return how long it took."""
     start = perf_counter()
@@ -176,7 +176,7 @@ def report(seen: Sequence[Seen], took: float) -> None:
 
 
 def compare(
-    data: Path, seen: Sequence[Seen], papers: Sequence[Paper], clerks: int, seconds: float
+    data: Path, seen: Sequence[Seen], papers: Sequence[Submission], clerks: int, seconds: float
 ) -> None:
     """Say how long something known takes here: a program that does nothing, under the same load
     and server, and one row in the same database."""
@@ -190,7 +190,9 @@ def compare(
         say(f"{what} in {1000 * known:.2f} ms: a hand-in takes {ours / known:.1f} times as long")
 
 
-def bare_posts(data: Path, papers: Sequence[Paper], clerks: int, seconds: float) -> list[float]:
+def bare_posts(
+    data: Path, papers: Sequence[Submission], clerks: int, seconds: float
+) -> list[float]:
     """Return how long a program that does nothing takes for the same forms from as many clerks."""
     server = Server(data, program="tests.bench.bare")
     taken: list[float] = []

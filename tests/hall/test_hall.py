@@ -10,9 +10,9 @@ from tests.played import played
 from tests.rounds.rounds import counted
 from tests.scoreforms.lists import hall
 from wk.accounts.models import User
-from wk.scoreforms.drafts import be_present, save_draft
+from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round
 
@@ -36,7 +36,7 @@ def written(table, author, deals, now=None):
 
 
 def handed(table, author, seed=1):
-    return hand_in(table=table, paper=Paper(played(table, seed), author, timezone.now()))
+    return hand_in(table=table, submission=Submission(played(table, seed), author, timezone.now()))
 
 
 def words(client, address=HALL, **asked):
@@ -66,7 +66,7 @@ def test_a_table_that_never_finished_is_not_waited_for(client, tournament):
 
 
 def test_that_somebody_opened_a_form_is_not_that_it_was_brought(client, clerk, tournament):
-    be_present(table=table_at(1), user=clerk, now=timezone.now())
+    mark_present(table=table_at(1), user=clerk, now=timezone.now())
     assert told(client) == ["to come"]
     written(table_at(1), clerk, 1)
     assert told(client) == ["handed in"]
@@ -106,7 +106,7 @@ def test_a_form_waits_is_looked_at_and_counts(client, clerk, bea, tournament):
     table = table_at(1)
     handed(table, clerk)
     assert told(client) == ["handed in"]
-    be_present(table=table, user=bea, now=timezone.now())
+    mark_present(table=table, user=bea, now=timezone.now())
     assert told(client) == ["being looked at"]
     handed(table, bea)
     assert told(client) == ["counts"]
@@ -274,7 +274,7 @@ def test_a_hall_of_any_size_takes_as_many_queries(
         written(table, None, 2)
     for table in Table.objects.all()[1::2]:
         written(table, None, 2)
-        be_present(table=table, user=bea, now=timezone.now())
+        mark_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
     with django_assert_num_queries(14):  # 11 and the three of what stands above every page
         mark = client.get(HALL).context["hall"].mark

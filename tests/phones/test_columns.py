@@ -18,9 +18,9 @@ from tests.rounds.seating_corrections.corrections import (
 from wk.phones.queries import standing
 from wk.phones.services import HandedIn, Written, carry, confirm, keys_for, save
 from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.drafts import Conflict, save_draft
+from wk.scoreforms.drafts import EditConflict, save_draft
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Tournament
 
 ENGLISH = {"accept-language": "en"}
@@ -135,7 +135,7 @@ def test_a_table_that_there_is_not_is_refused(ask, written):
 def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
     whole = played(table(2))
     source = Version.Source.PHONE
-    hand_in(table=table(2), paper=Paper(whole, None, NOW, source=source), lot=1.0)
+    hand_in(table=table(2), submission=Submission(whole, None, NOW, source=source), lot=1.0)
     join(round, 3, 2, director)
     assert standing(table(2)).state == "open"
     players, whole = [6, 7, 8, 9, 3], played(table(2), seed=3)
@@ -151,7 +151,7 @@ def test_what_was_handed_in_is_not_written_over(round, director):
     join(round, 3, 2, director)
     hand_in(
         table=table(1),
-        paper=Paper(played(table(1)), None, NOW, source=Version.Source.PHONE),
+        submission=Submission(played(table(1)), None, NOW, source=Version.Source.PHONE),
         lot=1.0,
     )
     old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
@@ -172,7 +172,7 @@ def test_the_same_twice_is_kept_once(round, director):
         (1, {"first_dealer": 3})
     ] * 2
     newer = Written({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER, keys)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         carry(table=table(1), written=newer, expected=0)
 
 

@@ -21,7 +21,7 @@ from wk.phones.services import take_back
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.entry.context import entry_context
 from wk.scoreforms.models import Draft, Result, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
@@ -187,7 +187,7 @@ def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
 
 def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
     document = played(table)
-    hand_in(table=table, paper=Paper(document, clerk, timezone.now()))
+    hand_in(table=table, submission=Submission(document, clerk, timezone.now()))
     data = ask(phone, "state", sent(table)).json()
     assert (data["standing"], data["cells"]) == ("counted", table.round.rules.to_cells(document))
     halves = {"4½", "3½", "2½", "1½", "½"}
@@ -279,7 +279,9 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(
     kept = Draft.objects.get()
     for phones, to_clerks in (("compare", []), ("form", [kept])):
         Tournament.objects.update(phones=phones)
-        offers = [list(entry_context(who, "wk-test", 1, 1).offers) for who in (director, clerk)]
+        offers = [
+            list(entry_context(who, "wk-test", 1, 1).offered_drafts) for who in (director, clerk)
+        ]
         assert offers == [[kept], to_clerks]
     enter = "/t/wk-test/forms/1/1/"
     assert f"?draft={kept.pk}" in director_client.get(f"{enter}?totals=1").content.decode()

@@ -24,9 +24,9 @@ from wk.phones.services import (
     take_back,
 )
 from wk.rounds.seat_swaps.services import swap_seats
-from wk.scoreforms.drafts import Conflict, save_draft
+from wk.scoreforms.drafts import EditConflict, save_draft
 from wk.scoreforms.models import Check, Draft, Result, Version
-from wk.scoreforms.services import Paper, Unsure, hand_in
+from wk.scoreforms.services import ConfirmationNeeded, Submission, hand_in
 from wk.tournament.models import Entry, Round, Tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
@@ -142,7 +142,7 @@ def test_hearts_and_diamonds_are_red(table):
 
 def test_another_phone_that_went_on_is_a_conflict(table):
     save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         save(table=table, written=by_phone({"first_dealer": 2}), expected=0)
     save(table=table, written=by_phone({"first_dealer": 2}), expected=1)
     assert Draft.objects.get().content == {"first_dealer": 2}
@@ -212,7 +212,7 @@ def test_a_form_that_is_not_right_is_not_handed_in(table):
 def test_a_form_that_is_unlikely_is_asked_once(table):
     cards = [*range(10, 0, -1), *range(2, 11)]
     made = {"first_dealer": 1, "deals": [_made(each) for each in cards]}
-    with pytest.raises(Unsure) as asked:
+    with pytest.raises(ConfirmationNeeded) as asked:
         confirm(table=table, written=by_phone(made))
     version = confirm(table=table, written=by_phone(made), sure=asked.value.fingerprint)
     assert version.content == made
@@ -224,7 +224,7 @@ def _made(cards):
 
 
 def test_what_the_office_typed_is_laid_beside_it(table, clerk):
-    typed = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    typed = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert standing(table).state == "counted"
     kept = save(table=table, written=by_phone(played(table, seed=2)), expected=0)
     assert kept.deals_done == 19  # nothing that was written is lost
@@ -237,7 +237,7 @@ def test_what_the_office_typed_is_laid_beside_it(table, clerk):
 def test_a_table_hands_in_once_also_where_the_office_typed_something_else(table, phones, clerk):
     """Or one phone could lay a thousand forms beside it."""
     phones("form")
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     other = by_phone(played(table, seed=2))
     assert confirm(table=table, written=other).source == "phone"
     assert confirm(table=table, written=other).number == 2  # a request that came twice
@@ -251,13 +251,13 @@ def test_a_table_hands_in_once_also_where_the_office_typed_something_else(table,
 def test_a_clerk_who_types_the_same_lets_it_count(table, clerk):
     document = played(table)
     confirm(table=table, written=by_phone(document))
-    hand_in(table=table, paper=Paper(document, clerk, LATER))
+    hand_in(table=table, submission=Submission(document, clerk, LATER))
     assert (standing(table).state, Version.objects.count()) == ("counted", 1)
 
 
 def test_a_form_that_waits_in_the_office_is_not_shown_to_the_table(table, clerk):
     Tournament.objects.update(second_check="every")
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     save_draft(table=table, document={"first_dealer": 2}, author=None, now=NOW)
     there = standing(table)
     assert (there.state, there.content) == ("typed", {"first_dealer": 2})

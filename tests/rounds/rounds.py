@@ -6,7 +6,7 @@ from tests.played import played
 from wk.auditlog.models import AuditLogEntry
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.models import Result, ScoreForm, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table
 
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
@@ -19,7 +19,7 @@ def at(minutes):
 def form_in(number, author, seed=1):
     """Hand in the form of a table of round 1 as somebody typed it."""
     table = Table.objects.get(number=number, round__number=1)
-    return hand_in(table=table, paper=Paper(played(table, seed), author, NOON), lot=1.0)
+    return hand_in(table=table, submission=Submission(played(table, seed), author, NOON), lot=1.0)
 
 
 def counted(table, author=None, seed=1):

@@ -4,7 +4,7 @@ import datetime as dt
 
 from tests.played import played
 from wk.scoreforms.models import Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
@@ -37,9 +37,9 @@ def standing(version):
 def give(table, document, author, *, now=NOW, **asked):
     """Hand a form in, from the table's phone where nobody is its author."""
     source = {"source": Version.Source.PHONE} if author is None else {}
-    written = asked.pop("written", ())
-    paper = Paper(document, author, now, written=written, address="192.0.2.7", **source)
-    return hand_in(table=table, paper=paper, **asked)
+    written = asked.pop("paper_totals", ())
+    paper = Submission(document, author, now, paper_totals=written, address="192.0.2.7", **source)
+    return hand_in(table=table, submission=paper, **asked)
 
 
 def levels(response):

@@ -133,7 +133,7 @@ def versions_of(hall, url):
     """Return what was handed in for a table: number, whether it counts, totals on the paper."""
     with hall.database():
         versions = Version.objects.filter(form__table=table_at(url)).order_by("number")
-        return list(versions.values_list("number", "is_counted", "written"))
+        return list(versions.values_list("number", "is_counted", "paper_totals"))
 
 
 def keep_draft(hall, url, paper):

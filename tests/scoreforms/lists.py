@@ -9,7 +9,7 @@ from random import Random
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.queries import round_forms
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
@@ -46,8 +46,8 @@ def written(table, author, document, now=NOON):
 
 
 def handed(table, author, document, **more):
-    paper = Paper(document, author, NOON, **more)
-    return hand_in(table=table, paper=paper)
+    paper = Submission(document, author, NOON, **more)
+    return hand_in(table=table, submission=paper)
 
 
 def status(tournament, since=None):

@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from scoring.registry import game
-from wk.scoreforms.column_mapping import carried
+from wk.scoreforms.column_mapping import move_columns
 
 FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # who sat third is at another table
 WK = game("wk-boerenbridge", {}).for_tables({4, 5})
 
 
 def from_five(document):
-    return carried(WK, document, before=FIVE, now=FOUR)
+    return move_columns(WK, document, before=FIVE, now=FOUR)
 
 
 def from_four(document):
-    return carried(WK, document, before=FOUR, now=[*FOUR, 99])
+    return move_columns(WK, document, before=FOUR, now=[*FOUR, 99])
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_misdeals_and_penalties_go_along():
             }
         ]
     }
-    assert carried(rules, document, before=FIVE, now=FOUR) == {
+    assert move_columns(rules, document, before=FIVE, now=FOUR) == {
         "deals": [
             {
                 "misdeal": {"stage": "during", "seats": [2, 4]},

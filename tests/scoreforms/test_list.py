@@ -19,9 +19,9 @@ from tests.scoreforms.lists import (
     words,
     written,
 )
-from wk.scoreforms.drafts import be_present, save_draft
+from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import ScoreForm, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 POLL = 5000  # milliseconds after which an open list asks what is new
@@ -85,7 +85,7 @@ def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk,
     written(tables[2], None, played(made.rules, 14))
     written(tables[3], clerk, played(made.rules, 3))
     for number in (4, 6):
-        be_present(table=tables[number], user=bea, now=timezone.now())
+        mark_present(table=tables[number], user=bea, now=timezone.now())
     for number in (5, 6, 7):
         handed(tables[number], clerk, full)
     handed(tables[7], bea, other)
@@ -94,8 +94,8 @@ def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk,
     made.second_check = "none"
     made.save()
     handed(tables[10], director, full)
-    correction = Paper(other, director, NOON)
-    hand_in(table=tables[10], paper=correction, expected_version=1, reason="Kolom verwisseld")
+    correction = Submission(other, director, NOON)
+    hand_in(table=tables[10], submission=correction, expected_version=1, reason="Kolom verwisseld")
     assert shown(clerk_client, show="typing") == [3, 4]
     card = cards(clerk_client)
     badges = {
@@ -198,7 +198,7 @@ def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table
     full = played(rules, 19)
     happen = [
         lambda: written(table, None, played(rules, 2)),
-        lambda: be_present(table=table, user=bea, now=timezone.now()),
+        lambda: mark_present(table=table, user=bea, now=timezone.now()),
         lambda: handed(table, clerk, full),
         lambda: handed(table, bea, full),
         lambda: strict.entries.filter(number=1).update(name="Anneke"),
@@ -252,7 +252,7 @@ def test_a_list_of_any_length_takes_as_many_queries(
         handed(table, clerk, played(made.rules, 19))
     for table in Table.objects.all()[1::2]:
         written(table, None, played(made.rules, 2))
-        be_present(table=table, user=bea, now=timezone.now())
+        mark_present(table=table, user=bea, now=timezone.now())
     clerk_client.get(LIST)
     with django_assert_num_queries(14):
         mark = clerk_client.get(LIST).context["mark"]

@@ -75,7 +75,7 @@ def test_what_counts_unchecked_is_typed_again_blind(
     give(table, totals(table, played(table)), clerk)
     give(table, played(table), clerk)
     page = bea_client.get(FORM).context
-    assert (page["desk"].is_blind, page["totals_only"]) == (True, False)
+    assert (page["context"].is_blind, page["totals_only"]) == (True, False)
     assert not any(row.is_written for row in page["sheet"].rows)
     assert clerk_client.get(FORM).status_code == 302  # he has nothing to type any more
     give(table, played(table), bea)

@@ -10,19 +10,20 @@ from django.utils import timezone
 
 from tests.archive.samples import form as whole_form
 from tests.scoreforms.lists import NOON, hall, handed, played, status, written
-from wk.scoreforms.drafts import PRESENT, be_present
+from wk.scoreforms.counting import import_forms
+from wk.scoreforms.drafts import PRESENT, mark_present
 from wk.scoreforms.models import Version
-from wk.scoreforms.queries import Written, round_forms, substitutes_at
-from wk.scoreforms.queries import written as form_of
+from wk.scoreforms.queries import FormContent, round_forms, substitutes_at
+from wk.scoreforms.queries import form_content as form_of
 from wk.scoreforms.review.services import let_count
-from wk.scoreforms.services import Paper, hand_in, import_forms
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Seat, Substitute, Table
 
 
 def test_a_form_says_what_was_written_at_its_own_table(clerk, table, rules):
     handed(table, clerk, played(rules, 19))
     other = Table.objects.get(number=2)
-    assert form_of(other, clerk) == Written({}, (), None, None, ())
+    assert form_of(other, clerk) == FormContent({}, (), None, None, ())
     assert form_of(table, clerk).content == played(rules, 19)
 
 
@@ -58,7 +59,7 @@ def test_a_clerk_comes_before_the_phone_and_the_farthest_of_them_tells_how_far(
 
 
 def test_somebody_types_it_now_until_he_was_not_heard_of_for_a_while(bea, tournament, table):
-    be_present(table=table, user=bea, now=NOON + PRESENT)
+    mark_present(table=table, user=bea, now=NOON + PRESENT)
     form = status(tournament, NOON)
     assert (form.state, form.present, form.deals_done) == ("typing", ("bea",), 0)
     form = status(tournament, NOON + PRESENT)
@@ -67,7 +68,7 @@ def test_somebody_types_it_now_until_he_was_not_heard_of_for_a_while(bea, tourna
 
 def test_who_looks_how_far_a_table_is_does_not_type(bea, tournament, table, rules):
     written(table, None, played(rules, 7))
-    be_present(table=table, user=bea, now=NOON + PRESENT)
+    mark_present(table=table, user=bea, now=NOON + PRESENT)
     form = status(tournament, NOON)
     assert (form.state, form.present, form.deals_done) == ("playing", ("bea",), 7)
 
@@ -77,9 +78,9 @@ def test_a_form_waits_until_somebody_else_looks_at_it(clerk, bea, strict, table,
     handed(table, clerk, played(rules, 19))
     form = status(strict)
     assert (form.state, form.by, form.is_in, form.counts) == ("waiting", "kees", True, False)
-    be_present(table=table, user=clerk, now=now)
+    mark_present(table=table, user=clerk, now=now)
     assert status(strict, now - PRESENT).state == "waiting"  # only who typed it
-    be_present(table=table, user=bea, now=now)
+    mark_present(table=table, user=bea, now=now)
     assert status(strict, now - PRESENT).state == "checking"
 
 
@@ -95,8 +96,8 @@ def test_a_form_counts_and_is_corrected(director, tournament, table, rules):
     form = status(tournament)
     assert (form.state, form.counts, form.wants_a_look) == ("counted", True, False)
     assert form.is_corrected is False
-    paper = Paper(played(rules, 19, seed=2), director, NOON)
-    hand_in(table=table, paper=paper, expected_version=1, reason="Kolom verwisseld")
+    paper = Submission(played(rules, 19, seed=2), director, NOON)
+    hand_in(table=table, submission=paper, expected_version=1, reason="Kolom verwisseld")
     assert (status(tournament).state, status(tournament).is_corrected) == ("counted", True)
 
 

@@ -11,11 +11,12 @@ from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, give, standing
 from wk.core.refusals import ActionRefused
 from wk.players.services import withdraw
-from wk.scoreforms.drafts import Conflict, be_present, save_draft
+from wk.scoreforms.counting import import_forms
+from wk.scoreforms.drafts import EditConflict, mark_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
 from wk.scoreforms.review.services import adjudicate
-from wk.scoreforms.services import Mismatch, Paper, hand_in, import_forms
+from wk.scoreforms.services import Mismatch, Submission, hand_in
 
 LATER = NOW + dt.timedelta(minutes=3)
 
@@ -36,7 +37,7 @@ def facts():
 
 def test_a_form_that_is_handed_in_counts(table, clerk):
     document = played(table)
-    version = hand_in(table=table, paper=Paper(document, clerk, NOW))
+    version = hand_in(table=table, submission=Submission(document, clerk, NOW))
     assert (version.number, version.is_counted, version.content) == (1, True, document)
     score = table.round.tournament.rules.score(document, 5)
     assert facts() == [
@@ -45,7 +46,7 @@ def test_a_form_that_is_handed_in_counts(table, clerk):
 
 
 def test_results_can_always_be_computed_again(table, clerk):
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     before = facts()
     content = Version.objects.get().content
     Result.objects.all().delete()
@@ -58,7 +59,7 @@ def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
     document = played(table)
     document["deals"].pop()
     with pytest.raises(Invalid) as refused:
-        hand_in(table=table, paper=Paper(document, clerk, NOW))
+        hand_in(table=table, submission=Submission(document, clerk, NOW))
     assert [(p.code, str(p.place)) for p in refused.value.problems] == [("DEAL_MISSING", "deal 19")]
     assert (Version.objects.count(), Result.objects.count()) == (0, 0)
 
@@ -79,7 +80,7 @@ def test_a_draft_tells_how_far_it_is(table, clerk):
 def test_handing_in_ends_the_draft_of_its_author_only(table, clerk, bea):
     for author in (clerk, bea):
         save_draft(table=table, document={"first_dealer": 2}, author=author, now=NOW)
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert list(Draft.objects.values_list("author__username", flat=True)) == ["bea"]
 
 
@@ -98,7 +99,7 @@ def test_a_draft_from_another_window_is_never_overwritten_silently(table, clerk,
     author = None if is_phone else clerk
     first, second = {"first_dealer": 1}, {"first_dealer": 2}
     save_draft(table=table, document=first, author=author, now=NOW)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         save_draft(table=table, document=second, author=author, now=NOW)
     assert Draft.objects.get().content == first
     assert save_draft(table=table, document=first, author=author, now=NOW).revision == 1
@@ -107,24 +108,26 @@ def test_a_draft_from_another_window_is_never_overwritten_silently(table, clerk,
 
 
 def test_who_has_a_form_before_him_is_seen_by_others_for_a_while(table, clerk, bea):
-    assert be_present(table=table, user=clerk, now=NOW) == ()
-    assert be_present(table=table, user=bea, now=NOW) == (clerk,)
+    assert mark_present(table=table, user=clerk, now=NOW) == ()
+    assert mark_present(table=table, user=bea, now=NOW) == (clerk,)
     later = NOW + dt.timedelta(minutes=1)
-    assert be_present(table=table, user=bea, now=later) == ()
+    assert mark_present(table=table, user=bea, now=later) == ()
 
 
 def test_the_same_form_twice_is_stored_once(table, clerk):
-    first = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
-    again = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    first = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
+    again = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert (first, Version.objects.count()) == (again, 1)
 
 
 def test_who_comes_second_with_another_form_changes_nothing_and_loses_nothing(
     table, clerk, director
 ):
-    first = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    first = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     before = facts()
-    second = hand_in(table=table, paper=Paper(played(table, 2), director, NOW), reason="anders")
+    second = hand_in(
+        table=table, submission=Submission(played(table, 2), director, NOW), reason="anders"
+    )
     assert (second.source, second.is_counted, second.is_waiting) == ("second", False, False)
     assert second.content == played(table, 2)
     assert list(Check.objects.values_list("version", "typed", "author", "agrees")) == [
@@ -134,14 +137,14 @@ def test_who_comes_second_with_another_form_changes_nothing_and_loses_nothing(
 
 
 def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, clerk, director):
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     changed = {"table": table, "expected_version": 1}
-    by_clerk, by_director = (Paper(played(table, 2), who, NOW) for who in (clerk, director))
+    by_clerk, by_director = (Submission(played(table, 2), who, NOW) for who in (clerk, director))
     with pytest.raises(ActionRefused):
-        hand_in(paper=by_clerk, reason="tikfout", **changed)
+        hand_in(submission=by_clerk, reason="tikfout", **changed)
     with pytest.raises(ActionRefused):
-        hand_in(paper=by_director, reason="  ", **changed)
-    version = hand_in(paper=by_director, reason="tikfout", **changed)
+        hand_in(submission=by_director, reason="  ", **changed)
+    version = hand_in(submission=by_director, reason="tikfout", **changed)
     assert list(Version.objects.values_list("number", "is_counted", "author", "reason")) == [
         (1, False, clerk.pk, ""),
         (2, True, director.pk, "tikfout"),
@@ -154,10 +157,10 @@ def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, 
 
 def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table, director):
     document = played(table)
-    hand_in(table=table, paper=Paper(document, director, NOW))
+    hand_in(table=table, submission=Submission(document, director, NOW))
     stopped = {"bids": document["deals"][3]["bids"], "infraction": {"kind": "revoke", "seats": [2]}}
     late = document | {"deals": [*document["deals"][:3], stopped, *document["deals"][4:]]}
-    changed = {"table": table, "paper": Paper(late, director, NOW), "reason": "x"}
+    changed = {"table": table, "submission": Submission(late, director, NOW), "reason": "x"}
     with pytest.raises(Mismatch) as refused:
         hand_in(expected_version=1, **changed)
     assert [(p.code, p.place.deal) for p in refused.value.problems] == [("REVOKE_AFTER_NOTED", 4)]
@@ -167,21 +170,21 @@ def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table
 def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, director):
     document = forbidden(played(table))
     with pytest.raises(Invalid) as refused:
-        hand_in(table=table, paper=Paper(document, director, NOW))
+        hand_in(table=table, submission=Submission(document, director, NOW))
     assert [p.code for p in refused.value.problems] == ["BID_SUM_EQUALS_CARDS"]
     document["deals"][0]["ruling"] = "Gespeeld, laat staan."
     with pytest.raises(ActionRefused):
-        hand_in(table=table, paper=Paper(document, clerk, NOW))
+        hand_in(table=table, submission=Submission(document, clerk, NOW))
     with pytest.raises(ActionRefused):
         save_draft(table=table, document=document, author=clerk, now=NOW)
     save_draft(table=table, document=document, author=director, now=NOW)
-    version = hand_in(table=table, paper=Paper(document, clerk, NOW))
+    version = hand_in(table=table, submission=Submission(document, clerk, NOW))
     assert version.content["deals"][0]["ruling"] == "Gespeeld, laat staan."
 
 
 def test_a17_the_result_counts_for_who_was_seated(table, clerk):
     withdraw(entry=table.seats.get(number=2).entry)
-    hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert [number for number, *_ in facts()] == [1, 2, 3, 4, 5]
 
 
@@ -198,7 +201,7 @@ def test_a17_the_result_counts_for_who_was_seated(table, clerk):
 def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, codes):
     found = []
     try:
-        hand_in(table=table, paper=Paper(played(table), clerk, NOW), players=players)
+        hand_in(table=table, submission=Submission(played(table), clerk, NOW), players=players)
     except Mismatch as mismatch:
         found = [p.code for p in mismatch.problems]
     assert found == codes
@@ -207,7 +210,7 @@ def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, c
 
 def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
     totals = {"totals": [88, 120, 64, -6, 102]}
-    hand_in(table=table, paper=Paper(totals, clerk, NOW))
+    hand_in(table=table, submission=Submission(totals, clerk, NOW))
     assert facts() == [(1, 88, 3, 6), (2, 120, 1, 10), (3, 64, 4, 4), (4, -6, 5, 2), (5, 102, 2, 8)]
     assert list(Result.objects.values_list("totals_only", flat=True)) == [True] * 5
 
@@ -216,16 +219,16 @@ def test_a_round_that_has_not_started_takes_no_forms(table, clerk):
     table.round.state = "fixed"
     table.round.save()
     with pytest.raises(ActionRefused):
-        hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+        hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     with pytest.raises(ActionRefused):
         save_draft(table=table, document=played(table), author=clerk, now=NOW)
     with pytest.raises(ActionRefused):
-        be_present(table=table, user=clerk, now=NOW)
+        mark_present(table=table, user=clerk, now=NOW)
     assert ScoreForm.objects.count() == 0
 
 
 def test_the_database_refuses_a_second_version_that_counts(table, clerk):
-    version = hand_in(table=table, paper=Paper(played(table), clerk, NOW))
+    version = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     with pytest.raises(IntegrityError), transaction.atomic():
         Version.objects.create(
             form=version.form, number=2, content={}, saved_at=timezone.now(), is_counted=True

@@ -73,7 +73,7 @@ def test_a_correction_tells_when_who_why_and_what(client, table, clerk, director
         for seat, (was, now) in enumerate(zip(before, after, strict=True), 1)
         if was != now
     ]
-    called = {cells[0].spoken.en.split(", ")[0] for cells in correction.changes}
+    called = {cells[0].accessible_name.en.split(", ")[0] for cells in correction.changes}
     assert called <= {str(entry) for entry, _was, _now in correction.points}  # as at the totals
     words = page.content.decode()
     assert "21 November 21:00, by dora. Reason: Kolom verwisseld" in words

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from tests.standings.halls import NASTY, close, hall, play
 from tests.standings.reading import NOW, names, rows, text
 from wk.players.services import NewEntry, enter_many
-from wk.scoreforms.services import import_forms
+from wk.scoreforms.counting import import_forms
 from wk.tournament.models import Round, Table
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament

@@ -38,7 +38,7 @@ from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Version
 from wk.scoreforms.review.queries import review_queue
-from wk.scoreforms.services import Paper, Unsure, hand_in
+from wk.scoreforms.services import ConfirmationNeeded, Submission, hand_in
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 from wk.tournament.services import create_tournament
 
@@ -127,12 +127,12 @@ class Day:
         there = Version.objects.filter(form__table=table, is_counted=True).first()
         if there and "expected_version" not in more:
             more |= {"expected_version": there.number, "reason": "Verkeerd overgenomen"}
-        written = more.pop("written", ())
-        paper = Paper(document, author, self.now, written=written, address="192.0.2.7")
+        written = more.pop("paper_totals", ())
+        paper = Submission(document, author, self.now, paper_totals=written, address="192.0.2.7")
         try:
-            return hand_in(table=table, paper=paper, **more)
-        except Unsure as unsure:
-            return hand_in(table=table, paper=paper, sure=unsure.fingerprint, **more)
+            return hand_in(table=table, submission=paper, **more)
+        except ConfirmationNeeded as unsure:
+            return hand_in(table=table, submission=paper, sure=unsure.fingerprint, **more)
 
     def all_in(self, number: int) -> None:
         for table in self.round(number).tables.filter(form=None):

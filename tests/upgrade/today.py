@@ -147,7 +147,7 @@ def second_round(day: Day) -> None:
     take_back(tables=tables[-1:], now=day.now)
     clock.give_table_time(table=tables[1], minutes=15, now=day.now)
     totals = [None, 88, None, *[None] * (tables[0].seats.count() - 3)]
-    counted = day.type_in(tables[0], 1, day.clerk, written=totals)
+    counted = day.type_in(tables[0], 1, day.clerk, paper_totals=totals)
     assert counted.is_waiting
     day.type_in(tables[0], 1, day.other_clerk)  # typed the same: it counts
     day.type_in(tables[0], 5, day.director)  # a correction

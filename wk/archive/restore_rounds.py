@@ -16,8 +16,8 @@ from wk.archive.archive import ArchivedRound, ArchivedSubstitute, ArchivedTable
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.scoreforms.column_mapping import players_at
+from wk.scoreforms.counting import count, import_forms, uncount
 from wk.scoreforms.models import Draft, ScoreForm, Version
-from wk.scoreforms.services import count, import_forms, uncount
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Substitute, Table, Tournament
 from wk.tournament.round_states import is_by_standings
 from wk.tournament.seating import after, fits, seat_round, seating

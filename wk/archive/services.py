@@ -25,8 +25,8 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
 from wk.players.services import NewEntry, enter_many
+from wk.scoreforms.counting import import_forms
 from wk.scoreforms.models import ScoreForm
-from wk.scoreforms.services import import_forms
 from wk.tournament.models import BEGUN, Player, Round, Table, Tournament
 from wk.tournament.services import create_tournament
 

@@ -31,8 +31,8 @@ from wk.phones.guides import both, clock_data, draw_data, form_data, known_data,
 from wk.phones.offline import files_of, version_of
 from wk.phones.queries import Standing, drawn, standing, table_of, told
 from wk.scoreforms.column_mapping import seats_at
-from wk.scoreforms.drafts import Closed, Conflict
-from wk.scoreforms.services import Unsure
+from wk.scoreforms.drafts import EditConflict, RoundClosed
+from wk.scoreforms.services import ConfirmationNeeded
 from wk.tournament.models import Table, Tournament
 from wk.tournament.round_states import why_closed
 
@@ -170,7 +170,7 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
             lot=SystemRandom().random(),
             address=client_address(request),
         )
-    except Unsure as unsure:
+    except ConfirmationNeeded as unsure:
         asked = {"sure": unsure.fingerprint, "problems": problems_data(unsure.problems)}
         return refused("unsure", _("Is this right? Look at it once more."), 422, **asked)
     except Invalid as invalid:
@@ -209,8 +209,8 @@ def _declined(table: Table, form: WrittenForm, refusal: ActionRefused) -> JsonRe
         except ActionRefused as other:
             refusal = other
     codes = {
-        Closed: "closed",
-        Conflict: "conflict",
+        RoundClosed: "closed",
+        EditConflict: "conflict",
         services.Reseated: "reseated",
         services.HandedIn: "handed-in",
     }

@@ -11,10 +11,10 @@ from scoring.game import Document
 from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
 from wk.phones.models import TableKey, new_key
-from wk.scoreforms.column_mapping import carried, columns_told, players_at, seats_at
-from wk.scoreforms.drafts import locked_form, save_draft
+from wk.scoreforms.column_mapping import column_keys, move_columns, players_at, seats_at
+from wk.scoreforms.drafts import lock_form, save_draft
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 
@@ -111,15 +111,15 @@ def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
     """
     if not written.seat_keys:
         return None
-    form = locked_form(table, author=None)
-    before, now = columns_told(seats_at(form.table), written.players, written.seat_keys)
+    form = lock_form(table, author=None)
+    before, now = column_keys(seats_at(form.table), written.players, written.seat_keys)
     if before == now or len(before) not in form.table.round.rules.table_sizes:
         return None
     if _handed_in(table):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
-        document=carried(form.table.round.rules, written.document, before=before, now=now),
+        document=move_columns(form.table.round.rules, written.document, before=before, now=now),
         author=None,
         now=written.now,
         expected=expected,
@@ -141,14 +141,14 @@ def confirm(
     before = _handed_in(table)
     if before and before.content != _normal(table, written):
         raise HandedIn(_("This table has handed its form in already."))
-    paper = Paper(
+    paper = Submission(
         written.document,
         author=None,
         now=written.now,
         source=Version.Source.PHONE,
         address=address,
     )
-    return hand_in(table=table, paper=paper, players=written.players, sure=sure, lot=lot)
+    return hand_in(table=table, submission=paper, players=written.players, sure=sure, lot=lot)
 
 
 def _check(table: Table, written: Written) -> None:
@@ -156,8 +156,8 @@ def _check(table: Table, written: Written) -> None:
 
     Other players may have taken over the same start numbers: therefore columns are compared too.
     """
-    seats = seats_at(locked_form(table, author=None).table)
-    before, now = columns_told(seats, written.players, written.seat_keys)
+    seats = seats_at(lock_form(table, author=None).table)
+    before, now = column_keys(seats, written.players, written.seat_keys)
     if before != now or [*written.players] != [seat.entry.number for seat in seats]:
         same = [seat.pk for seat in seats] if written.seat_keys and before == now else ()
         raise Reseated(_("Other players sit at this table now. Load this page again."), same)

@@ -22,13 +22,13 @@ class Option:
 
 
 def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Option, ...]:
-    """Return the answers on offer for a cell; a written value that is none of them is added."""
+    """Return the answers that a cell offers, and its value if that is none of them."""
     if field.kind == "choice":
         answers = {choice.value: choice.text for choice in field.choices}
     elif field.kind == "seat":
         alike = namesakes(entry.name for entry in entries)
         answers = {
-            str(seat): _who(seat, entry, is_told=entry.name in alike)
+            str(seat): _seat_answer(seat, entry, with_number=entry.name in alike)
             for seat, entry in enumerate(entries, 1)
         }
     else:
@@ -38,9 +38,9 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
     return tuple(Option(key, text, key == value) for key, text in offered.items())
 
 
-def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
-    """Return the seat number with the name of its player, and the start number for namesakes."""
-    if not is_told:
+def _seat_answer(seat: int, entry: Entry, *, with_number: bool) -> Text:
+    """Return a seat as an answer: its number, the name of its player, and the start number."""
+    if not with_number:
         return Text(f"{seat} {entry.name}", f"{seat} {entry.name}")
     return Text(
         f"{seat} {entry.name}, nr. {entry.number}", f"{seat} {entry.name}, no. {entry.number}"
@@ -49,18 +49,19 @@ def _who(seat: int, entry: Entry, *, is_told: bool) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell with its value; `is_wrong` is false for a value that is only missing.
+    """One cell with its value. `is_wrong` is false for a value that is only missing.
 
-    `options`: the answers of a choice, or the seats to choose from. `whose`: the entry to which the
-    cell belongs; `called`: the entry's name, told apart from namesakes at the table.
+    `options`: the answers of a choice, or the seats to choose from. `entry`: the player of the
+    column, None for a cell of the whole form. `player_name`: the name of that player, with the
+    start number if another player at the table has the same name.
     """
 
     field: Field
     value: str
     is_wrong: bool
     options: tuple[Option, ...] = ()
-    whose: Entry | None = None
-    called: str = ""
+    entry: Entry | None = None
+    player_name: str = ""
 
     @property
     def id(self) -> str:
@@ -68,13 +69,13 @@ class Cell:
         return f"cell-{self.field.path.replace('.', '-')}"
 
     @property
-    def spoken(self) -> Text:
+    def accessible_name(self) -> Text:
         """Return the name of the cell for a screen reader: "Anna, spelletje 7, bod"."""
         deal = Place(self.field.place.deal).text
         label = self.field.label
         return Text(
-            ", ".join(part for part in (self.called, deal.nl, label.nl) if part),
-            ", ".join(part for part in (self.called, deal.en, label.en) if part),
+            ", ".join(part for part in (self.player_name, deal.nl, label.nl) if part),
+            ", ".join(part for part in (self.player_name, deal.en, label.en) if part),
         )
 
     @property

@@ -1,6 +1,6 @@
-"""The columns of a form: to which players they belong, and how they follow a change of seats.
+"""The columns of a form: the players to whom they belong, and their place after a change of seats.
 
-Columns are identified by keys, in seat order: of players, or of their seats.
+Columns are identified by keys in seat order: the keys of the players, or those of their seats.
 """
 
 from collections.abc import Sequence
@@ -27,14 +27,16 @@ def players_at(table: Table) -> list[int]:
     return list(table.seats.order_by("number").values_list("entry", flat=True))
 
 
-def columns_told(
+def column_keys(
     seats: Sequence[Seat], players: Keys, seat_keys: Keys
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the keys of the columns that were sent, and those of the present columns.
+    """Return the keys of the columns on a page, and those of the columns of the table now.
 
-    Both are equal if the columns are the same. They are keys of seats: a seat moves along with a
-    player found to have sat elsewhere, and stays if players only swapped. If no seats were sent, or
-    one no longer exists, both are start numbers (`players`); these count as equal in any order.
+    `players` and `seat_keys` are what the page sent; `seats` are those of the table. Two equal
+    results mean that the columns are the same. The keys are those of seats: a seat moves along with
+    a player found to have sat elsewhere, and stays if players only swapped names. If the page sent
+    no seats, or one that no longer exists, the keys are start numbers; the same start numbers in
+    another order count as equal.
     """
     now = tuple(seat.pk for seat in seats)
     sent = tuple(seat_keys) if len(seat_keys) == len(players) else ()
@@ -44,39 +46,43 @@ def columns_told(
     return numbers if sorted(players) == sorted(numbers) else tuple(players), numbers
 
 
-def check_players_of(version: Version, players: Sequence[int]) -> None:
-    """Refuse a version written for other players than these, given by their keys in seat order."""
+def check_same_players(version: Version, players: Sequence[int]) -> None:
+    """Raise ActionRefused unless a version was written for these players, as keys in seat order."""
     if version.players != players:
         raise ActionRefused(_("This was written for other players than those who sit here now."))
 
 
-def carried(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:
+def move_columns(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:
     """Return a document with its columns moved from the seats `before` to the seats `now`.
 
-    The column of a player no longer there is dropped, that of a newcomer is empty.
+    The column of a player who left the table is dropped; that of a newcomer is empty.
     """
-    cells, goes = rules.to_cells(document), _goes(before, now)
-    there = {_role(field, field.place.seat): field for field in _fields(rules, document, len(now))}
-    written = {}
+    cells, new_numbers = rules.to_cells(document), _new_numbers(before, now)
+    targets = {
+        _cell_key(field, field.place.seat): field for field in _fields(rules, document, len(now))
+    }
+    moved = {}
     for field in _fields(rules, document, len(before)):
         text, seat = cells.get(field.path, ""), field.place.seat
-        found = there.get(_role(field, goes.get(seat, -1) if seat else 0))
-        if text and found:
+        # No seat has the number -1, so the cells of a player who left find no target.
+        target = targets.get(_cell_key(field, new_numbers.get(seat, -1) if seat else 0))
+        if text and target:
             is_seat = field.kind == "seat"
-            written[found.path] = _seat(text, goes, len(now)) if is_seat else text
-    content = rules.from_cells(written, len(now))
+            moved[target.path] = _new_number(text, new_numbers, len(now)) if is_seat else text
+    content = rules.from_cells(moved, len(now))
+    # An empty list of totals says that the form takes totals only; it has no cell.
     return {"totals": []} | content if "totals" in document else content
 
 
-def carried_totals(written: Sequence[int | None], *, before: Keys, now: Keys) -> list[int | None]:
-    """Return the totals on the paper moved in the same way; empty if no total is left."""
-    goes = _goes(before, now)
-    came = {goes.get(seat): total for seat, total in enumerate(written, 1)}
-    totals = [came.get(seat) for seat in range(1, len(now) + 1)]
-    return totals if any(total is not None for total in totals) else []
+def move_paper_totals(totals: Sequence[int | None], *, before: Keys, now: Keys) -> list[int | None]:
+    """Return the totals on the paper moved like the columns; empty if no total is left."""
+    new_numbers = _new_numbers(before, now)
+    by_seat = {new_numbers.get(seat): total for seat, total in enumerate(totals, 1)}
+    moved = [by_seat.get(seat) for seat in range(1, len(now) + 1)]
+    return moved if any(total is not None for total in moved) else []
 
 
-def _goes(before: Keys, now: Keys) -> dict[int, int]:
+def _new_numbers(before: Keys, now: Keys) -> dict[int, int]:
     """Return the new number of each seat, from 1, by its old one; only of players still there."""
     seats = {key: seat for seat, key in enumerate(now, 1)}
     return {seat: seats[key] for seat, key in enumerate(before, 1) if key in seats}
@@ -86,15 +92,15 @@ def _fields(rules: Game, document: Document, seats: int) -> tuple[Field, ...]:
     return (*rules.layout(seats, document).fields, *totals_fields(seats))
 
 
-def _role(field: Field, seat: int) -> tuple[object, ...]:
-    """Return what identifies a cell within its column; without a seat that is its path."""
+def _cell_key(field: Field, seat: int) -> tuple[object, ...]:
+    """Return what tells a cell from the others of its column; its path if it is in no column."""
     return (field.place.deal, field.label, seat) if seat else (field.path,)
 
 
-def _seat(text: str, goes: dict[int, int], seats: int) -> str:
-    """Return the new number of a seat that is the value of a cell.
+def _new_number(text: str, new_numbers: dict[int, int], seats: int) -> str:
+    """Return the new number of the seat that a cell names.
 
-    "" if its player left, or if the number was no seat before and is one now.
+    "" if the player of that seat left, or if the number was no seat before and is one now.
     """
-    there = {str(before): str(now) for before, now in goes.items()}
-    return there.get(text, "" if text in map(str, range(1, seats + 1)) else text)
+    numbers = {str(before): str(now) for before, now in new_numbers.items()}
+    return numbers.get(text, "" if text in map(str, range(1, seats + 1)) else text)

@@ -58,28 +58,29 @@ def differing_cells(
 class PaperTotal:
     """The total of one player on the paper beside the total of the deals.
 
-    `written`: the total on the paper, None if it was not typed; `problem`: the difference in words.
+    `on_paper`: the total on the paper, None if it was not typed. `points`: the total of the deals.
+    `problem`: the difference in words, None if they are equal.
     """
 
     entry: Entry
-    written: int | None
+    on_paper: int | None
     points: int
     problem: Text | None
 
 
 def paper_totals(
-    game: Game, entries: tuple[Entry, ...], document: object, written: Sequence[int | None]
+    game: Game, entries: tuple[Entry, ...], document: object, totals: Sequence[int | None]
 ) -> tuple[PaperTotal, ...]:
     """Return the totals on the paper beside those of the deals; empty if no total was typed."""
-    if all(total is None for total in written):
+    if all(total is None for total in totals):
         return ()
-    problems = written_problems(game, document, len(entries), written)
+    problems = written_problems(game, document, len(entries), totals)
     words = {problem.place.seat: problem.text for problem in problems}
     points = game.progress(document, len(entries)).totals
     return tuple(
         PaperTotal(entry, on_paper, total, words.get(seat))
         for seat, (entry, on_paper, total) in enumerate(
-            zip(entries, written, points, strict=False), 1
+            zip(entries, totals, points, strict=False), 1
         )
     )
 
@@ -96,8 +97,8 @@ def _differing(
     layouts.sort(key=lambda layout: len(layout.rows), reverse=True)
     fields = {field.path: field for layout in layouts for field in layout.fields}
     fields |= {field.path: field for field in totals_fields(seats)}
-    written = ((field, tuple(c.get(path, "") for c in cells)) for path, field in fields.items())
-    return [(field, values) for field, values in written if len(set(values)) > 1]
+    values = ((field, tuple(c.get(path, "") for c in cells)) for path, field in fields.items())
+    return [(field, texts) for field, texts in values if len(set(texts)) > 1]
 
 
 def _cell(field: Field, value: str, entries: tuple[Entry, ...]) -> Cell:

@@ -17,26 +17,27 @@ from wk.scoreforms.models import Draft, Presence, ScoreForm
 from wk.tournament.models import Round, Table
 from wk.tournament.round_states import why_closed
 
-PRESENT = timedelta(seconds=35)  # pages report every ten seconds
+# Pages report every ten seconds: three reports may be lost before an official counts as gone.
+PRESENT = timedelta(seconds=35)
 
 OTHERS_SIT_HERE = gettext_lazy(
     "Other players sit at this table now. What was kept stands here for them."
 )
-CARRIED = gettext_lazy(
+KEPT_IN_OWN_COLUMNS = gettext_lazy(
     "Other players sit at this table now. What you typed is kept, in their columns."
 )
 
 
-class Conflict(ActionRefused):
-    """The form was saved elsewhere in the meantime."""
+class EditConflict(ActionRefused):
+    """The form was changed by another page since this page was made."""
 
 
-class Moved(ActionRefused):
+class SeatsChanged(ActionRefused):
     """The players of the table have changed since the page was made."""
 
 
-class Closed(ActionRefused):
-    """The round is closed or final, and takes nothing from this author."""
+class RoundClosed(ActionRefused):
+    """The round is closed or final, and takes no form from this author."""
 
 
 @transaction.atomic
@@ -47,51 +48,57 @@ def save_draft(
     author: User | None,
     now: datetime,
     expected: int = 0,
-    written: Sequence[int | None] = (),
+    paper_totals: Sequence[int | None] = (),
     seats: Sequence[int] | None = None,
 ) -> Draft:
     """Store the draft of an author, right or wrong; it counts for nothing.
 
-    `author` is None for the table's phone. `expected` is the revision of his draft on the author's
-    page, 0 for none: Conflict if another revision with other content has been saved since.
-    `written` are the totals on the paper, one for each seat. `seats` are the keys of the seats on
-    the page, if known: Moved if the table has others now. The same draft twice is stored once.
+    `author` is None for the table's phone. `expected` is the revision of the draft that the page of
+    the author shows, 0 for none. `paper_totals` has one total for each seat. `seats` are the keys
+    of the seats on the page, if known. The same draft twice is stored once.
+
+    Raises EditConflict if a draft with other content was saved under another revision since,
+    SeatsChanged if the table has other seats now, and ActionRefused as `lock_form` and
+    `check_reserved`.
     """
-    form = locked_form(table, author)
-    there = [seat.pk for seat in seats_at(form.table)]
-    if seats is not None and there != [*seats]:
-        raise Moved(_("Other players sit at this table now. Load this page again."))
+    form = lock_form(table, author)
+    seat_keys = [seat.pk for seat in seats_at(form.table)]
+    if seats is not None and seat_keys != [*seats]:
+        raise SeatsChanged(_("Other players sit at this table now. Load this page again."))
     check_reserved(form, document, author)
     draft = form.drafts.filter(author=author).first()
-    if draft and (draft.content, draft.written) == (document, list(written)):
+    if draft and (draft.content, draft.paper_totals) == (document, list(paper_totals)):
         return draft
     if draft and draft.revision != expected:
-        raise Conflict(_("This form was typed on in another window meanwhile."))
+        raise EditConflict(_("This form was typed on in another window meanwhile."))
     draft = draft or Draft(form=form, author=author, revision=0)
-    draft.content, draft.written, draft.saved_at = document, list(written), now
+    draft.content, draft.paper_totals, draft.saved_at = document, list(paper_totals), now
     draft.revision += 1
-    draft.deals_done = rules_of(form).progress(document, len(there)).done
+    draft.deals_done = rules_of(form).progress(document, len(seat_keys)).done
     draft.save()
     return draft
 
 
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
-    """Delete an author's draft; the table is locked first, so that no change is under way."""
+    """Delete the draft of an author, once no other transaction is changing that table."""
     lock_row(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
 
 @transaction.atomic
-def be_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
-    """Note that an official has a form open, in a started round; return the others that have."""
-    form = locked_form(table, user)
+def mark_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
+    """Note that an official has a form open; return the other officials who have it open.
+
+    Raises ActionRefused as `lock_form`.
+    """
+    form = lock_form(table, user)
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
     return others_present(table=table, user=user, now=now)
 
 
 @transaction.atomic
-def leave(*, table: Table, user: User) -> None:
+def mark_absent(*, table: Table, user: User) -> None:
     """Note that an official has closed a form."""
     Presence.objects.filter(form__table=table, user=user).delete()
 
@@ -103,19 +110,20 @@ def others_present(*, table: Table, user: User, now: datetime) -> tuple[User, ..
     return tuple(other.user for other in found)
 
 
-def locked_form(table: Table, author: User | None) -> ScoreForm:
+def lock_form(table: Table, author: User | None) -> ScoreForm:
     """Return the form of a table, locked until the transaction ends.
 
-    A second transaction waits for the first. `author` is None for the table's phone. ActionRefused
-    if the round has not started, Closed if it takes nothing from this author any more.
+    A second transaction waits for the first. `author` is None for the table's phone. Raises
+    ActionRefused if the round has not started, RoundClosed if the round is closed to this author.
     """
     place = lock_row(Table.objects.filter(pk=table.pk))
-    # Read only now: closing a round locks its tables first.
+    # The round is read after its table is locked: closing a round locks its tables first, so its
+    # state cannot change any more until this transaction ends.
     place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
     if not place.round.is_started:
         raise ActionRefused(_("This round has not started yet."))
     if why := why_closed(place.round, author):
-        raise Closed(why)
+        raise RoundClosed(why)
     form, _created = ScoreForm.objects.get_or_create(table=place)
     form.table = place
     return form
@@ -127,9 +135,10 @@ def rules_of(form: ScoreForm) -> Game:
 
 
 def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
-    """Refuse a value that only some officials may write, typed by a clerk or a table (A10).
+    """Raise ActionRefused if the author typed a value that only some officials may write (A10).
 
-    A value that is in a stored version, or in a director's draft, may be handed on or left out.
+    A value that stands in a stored version or in a director's draft already may be sent again, and
+    may be left out.
     """
     if may(author, Act.WRITE_RULINGS):
         return

@@ -1,7 +1,7 @@
-"""Services that move the columns of a form along with its players, if they had other seats.
+"""Services that move what is written on the forms of tables along when players change seats.
 
-What is written about a table is noted as facts before and after, so that a change of seats can be
-undone as long as nobody has written anything since.
+The drafts, versions and open checks of those tables are stored in the log before and after, so that
+a change of seats can be undone as long as nobody has typed on those forms since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,26 +13,41 @@ from django.utils.translation import gettext as _
 
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.column_mapping import carried, carried_totals, check_players_of, players_at
-from wk.scoreforms.drafts import locked_form, rules_of, save_draft
+from wk.scoreforms.column_mapping import (
+    check_same_players,
+    move_columns,
+    move_paper_totals,
+    players_at,
+)
+from wk.scoreforms.counting import count, uncount
+from wk.scoreforms.drafts import lock_form, rules_of, save_draft
 from wk.scoreforms.models import Check, Draft, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks
-from wk.scoreforms.services import count, uncount
 from wk.tournament.models import Entry, Table
 
-# The fields of a version and of a draft that are noted.
-VERSION = ("pk", "is_counted", "is_waiting")
-DRAFT = ("author_id", "content", "written", "revision", "deals_done")
+VERSION_FIELDS = ("pk", "is_counted", "is_waiting")
+# The fields of a draft, by their keys in the log. Stored entries of the log have these keys, so a
+# renamed field keeps its old key here.
+DRAFT_FIELDS = {
+    "author_id": "author_id",
+    "content": "content",
+    "written": "paper_totals",
+    "revision": "revision",
+    "deals_done": "deals_done",
+}
 
 
-def noted(tables: Sequence[Table]) -> list[dict[str, Any]]:
-    """Return as facts what is written about tables: drafts, versions and open checks."""
+def form_states(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """Return the drafts, versions and open checks of tables as facts for the log.
+
+    A form with neither a draft nor a version is left out.
+    """
     forms = ScoreForm.objects.filter(table__in=tables).order_by("pk")
     facts = [
         {
             "form": form.pk,
-            "drafts": [_kept(draft) for draft in form.drafts.order_by("author_id")],
-            "versions": [list(row) for row in form.versions.values_list(*VERSION)],
+            "drafts": [_draft_facts(draft) for draft in form.drafts.order_by("author_id")],
+            "versions": [list(row) for row in form.versions.values_list(*VERSION_FIELDS)],
             "checks": list(open_checks().filter(version__form=form).values_list("pk", flat=True)),
         }
         for form in forms
@@ -40,49 +55,53 @@ def noted(tables: Sequence[Table]) -> list[dict[str, Any]]:
     return [fact for fact in facts if fact["drafts"] or fact["versions"]]
 
 
-def _kept(draft: Draft) -> dict[str, Any]:
-    return {name: getattr(draft, name) for name in DRAFT} | {"at": draft.saved_at.isoformat()}
+def _draft_facts(draft: Draft) -> dict[str, Any]:
+    facts = {key: getattr(draft, name) for key, name in DRAFT_FIELDS.items()}
+    return facts | {"at": draft.saved_at.isoformat()}
 
 
-def follow(*, table: Table, sat: Sequence[Entry], author: User, now: datetime) -> None:
-    """Move what is written about a table along with its players to the seats they have now.
+def move_forms_with_players(
+    *, table: Table, before: Sequence[Entry], author: User, now: datetime
+) -> None:
+    """Move the columns of a form to the seats that its players have now.
 
-    `sat`: the entries at the table before, in seat order. Drafts keep the columns of players still
-    at the table. A version that counted or waited does so no longer: it becomes a draft of its
-    author, or else of `author` (of the change of seats); so does a typing kept beside it. To be
-    called within a transaction that has locked the table.
+    `before`: the entries at the table before the change of seats, in seat order. Drafts keep the
+    columns of players still at the table. A version that counted or waited does so no longer and
+    becomes a draft of its author; so does a second typing with an open check. If that author has a
+    draft already, it becomes a draft of `author`, the official who changes the seats. The caller
+    has a transaction that locked the table.
     """
     form = ScoreForm.objects.filter(table=table).select_related("table__round__tournament").first()
     if form is None:
         return
-    _uncount(form, author, now)
-    rules, before, after = rules_of(form), [each.pk for each in sat], players_at(table)
+    _turn_versions_into_drafts(form, author, now)
+    rules, keys, keys_now = rules_of(form), [each.pk for each in before], players_at(table)
     for draft in form.drafts.all():
-        draft.written = carried_totals(draft.written, before=before, now=after)
-        draft.content = carried(rules, draft.content, before=before, now=after)
-        draft.deals_done = rules.progress(draft.content, len(after)).done
+        draft.paper_totals = move_paper_totals(draft.paper_totals, before=keys, now=keys_now)
+        draft.content = move_columns(rules, draft.content, before=keys, now=keys_now)
+        draft.deals_done = rules.progress(draft.content, len(keys_now)).done
         draft.save()
 
 
-def _uncount(form: ScoreForm, author: User, now: datetime) -> None:
-    """Let no version of a form count or wait, and turn those into drafts.
+def _turn_versions_into_drafts(form: ScoreForm, author: User, now: datetime) -> None:
+    """Let no version of a form count or wait, and make drafts of those that did.
 
-    The drafts get the columns of the players before: they are moved afterwards.
+    These drafts still have the columns of the players before; the caller moves them.
     """
-    there = form.counted or form.waiting
-    if there is None:
+    current = form.counted or form.waiting
+    if current is None:
         return
     checks = open_checks().filter(version__form=form).select_related("typed__author")
-    for version in (there, *(check.typed for check in checks if check.typed)):
-        _let_be_draft(form, version, author, now)
+    for version in (current, *(check.typed for check in checks if check.typed)):
+        _make_draft(form, version, author, now)
     uncount(form.versions.all(), by=author, now=now)
 
 
-def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime) -> None:
-    """Turn a version into a draft of its author, or else of `author`.
+def _make_draft(form: ScoreForm, version: Version, author: User, now: datetime) -> None:
+    """Store a version as a draft of its author, or else of `author`.
 
-    If both have a draft already the version stays among the versions, from where it can be brought
-    back.
+    If both have a draft already no draft is made: the version stays in the history of the form,
+    from where `restore_as_draft` brings it back.
     """
     drafts = set(form.drafts.values_list("author", flat=True))
     owner = next(
@@ -90,23 +109,27 @@ def _let_be_draft(form: ScoreForm, version: Version, author: User, now: datetime
     )
     if owner:
         Draft.objects.create(
-            form=form, author=owner, content=version.content, written=version.written, saved_at=now
+            form=form,
+            author=owner,
+            content=version.content,
+            paper_totals=version.paper_totals,
+            saved_at=now,
         )
 
 
 @transaction.atomic
-def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
-    """Turn a version written for other players into a draft of this author, in the present columns.
+def restore_as_draft(*, version: Version, author: User, now: datetime) -> Draft:
+    """Store a version written for other players as a draft of `author`, in the present columns.
 
-    ActionRefused if the author has a different draft, so that nothing is lost; else as in
+    Raises ActionRefused if the author has a different draft, which would be lost; else as
     `save_draft`.
     """
-    form = locked_form(version.form.table, author)
+    form = lock_form(version.form.table, author)
     old, players = form.versions.get(pk=version.pk), players_at(form.table)
     draft = form.drafts.filter(author=author).first()
-    content = carried(rules_of(form), old.content, before=old.players, now=players)
-    written = carried_totals(old.written, before=old.players, now=players)
-    if draft and (draft.content, draft.written) != (content, written):
+    content = move_columns(rules_of(form), old.content, before=old.players, now=players)
+    totals = move_paper_totals(old.paper_totals, before=old.players, now=players)
+    if draft and (draft.content, draft.paper_totals) != (content, totals):
         raise ActionRefused(_("You have a draft of this form: hand it in or throw it away first."))
     return save_draft(
         table=form.table,
@@ -114,15 +137,16 @@ def bring_back(*, version: Version, author: User, now: datetime) -> Draft:
         author=author,
         now=now,
         expected=draft.revision if draft else 0,
-        written=written,
+        paper_totals=totals,
     )
 
 
-def put_back(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime) -> None:
-    """Restore what was noted, when a change of seats is undone; what counted counts, with results.
+def restore_form_states(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime) -> None:
+    """Restore the result of `form_states`, when a change of seats is undone.
 
-    To be called within a transaction that has locked the tables. ActionRefused if it was written
-    for other players than those at the table now.
+    A version that counted counts again, with its results. The caller has a transaction that locked
+    the tables. Raises ActionRefused if a version was written for other players than those at the
+    table now.
     """
     for fact in facts:
         form = ScoreForm.objects.select_related("table__round__tournament").get(pk=fact["form"])
@@ -130,16 +154,15 @@ def put_back(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime)
             if is_counted:
                 count(form, form.versions.get(pk=key), by=author, now=now)
             elif is_waiting:
-                waits = form.versions.get(pk=key)
-                check_players_of(waits, players_at(form.table))
+                check_same_players(form.versions.get(pk=key), players_at(form.table))
                 form.versions.filter(pk=key).update(is_waiting=True)
         form.drafts.all().delete()
-        Draft.objects.bulk_create(
-            Draft(
-                form=form,
-                saved_at=datetime.fromisoformat(draft["at"]),
-                **{name: draft[name] for name in DRAFT},
-            )
-            for draft in fact["drafts"]
-        )
-        Check.objects.filter(pk__in=fact["checks"]).update(settled_by=None, settled_at=None)
+        Draft.objects.bulk_create(_draft_of(form, draft) for draft in fact["drafts"])
+        # `count` has ended the open checks of the form: these were open before the change.
+        Check.objects.filter(pk__in=fact["checks"]).update(adjudicated_by=None, adjudicated_at=None)
+
+
+def _draft_of(form: ScoreForm, facts: Mapping[str, Any]) -> Draft:
+    """Return a draft as `_draft_facts` stored it, not saved yet."""
+    values = {name: facts[key] for key, name in DRAFT_FIELDS.items()}
+    return Draft(form=form, saved_at=datetime.fromisoformat(facts["at"]), **values)

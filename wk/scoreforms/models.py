@@ -30,10 +30,11 @@ class ScoreForm(models.Model):
 
 
 class Draft(models.Model):
-    """The typing of one author so far, right or wrong; it counts for nothing.
+    """What one author has typed of a form so far, right or wrong; it counts for nothing.
 
-    A draft of the table's phone has no author. `revision` goes up with each save, so that a save on
-    top of an old revision is noticed; `deals_done` is derived, for the office's list.
+    A draft of the table's phone has no author. `revision` goes up with each save, so that a save
+    from a page with an older revision is noticed. `deals_done` is computed from the content, for
+    the office's list of forms.
     """
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="drafts")
@@ -41,7 +42,7 @@ class Draft(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+"
     )
     content = models.JSONField()
-    written = models.JSONField(default=list)
+    paper_totals = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=1)
     deals_done = models.PositiveSmallIntegerField(default=0)
     saved_at = models.DateTimeField()
@@ -61,13 +62,15 @@ class Draft(models.Model):
 class Version(models.Model):
     """The content of a form at one moment, never changed once it is stored.
 
-    `content` is the `form` object of the archive format; `written` are the totals on the paper
-    beside it, one for each seat (None: not typed). `players` are the keys of the entries for which
-    it was written, in seat order; they alone may change, if it turns out that others sat there. A
-    version for other players than those at the table now neither counts nor waits. At most one
-    version of a form counts, and at most one waits for review. A correction is a new version with a
-    reason. `typing_error`: the director declared that the paper had always said so, to allow a
-    change that the game forbids once the value was noted (A9).
+    `content` is the `form` object of the archive format. `paper_totals` are the totals that the
+    table wrote below the deals, one for each seat (None: not typed). `players` are the keys of the
+    entries for which the version was written, in seat order. `players` alone may change, when a
+    correction of the seating shows that other players sat there.
+
+    At most one version of a form counts, and at most one waits for review. A version for other
+    players than those at the table now does neither. A correction is a new version with a reason.
+    `typing_error`: the director declared that the paper always had the new value, which allows a
+    change that the game forbids once a value was noted (A9).
     """
 
     class Source(models.TextChoices):
@@ -77,8 +80,8 @@ class Version(models.Model):
         PHONE = "phone", _("the table’s phone")
         ARCHIVE = "archive", _("imported")
 
-    class Why(models.TextChoices):
-        """Why another person has to review a version."""
+    class CheckReason(models.TextChoices):
+        """The reason why a second person has to review a version."""
 
         NOT = "", _("no check needed")
         TOTALS = "totals", _("only totals were taken")
@@ -91,11 +94,13 @@ class Version(models.Model):
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()
     content = models.JSONField()
-    written = models.JSONField(default=list)
+    paper_totals = models.JSONField(default=list)
     players = models.JSONField(default=list)
     is_counted = models.BooleanField(default=False)
     is_waiting = models.BooleanField(default=False)
-    check_wanted = models.CharField(max_length=10, choices=Why, default=Why.NOT, blank=True)
+    check_wanted = models.CharField(
+        max_length=10, choices=CheckReason, default=CheckReason.NOT, blank=True
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
@@ -122,9 +127,10 @@ class Version(models.Model):
 
 
 class Check(models.Model):
-    """A review of a version: by sight, or blind, with the second typing kept as `typed`.
+    """A review of a version: by sight, or blind with the second typing kept as `typed`.
 
-    If the two differ the check stays open until it is settled.
+    If the two typings differ, the check stays open until it is adjudicated. A new version that
+    counts ends the open checks of its form too.
     """
 
     version = models.ForeignKey(Version, models.CASCADE, related_name="checks")
@@ -134,10 +140,10 @@ class Check(models.Model):
     )
     at = models.DateTimeField()
     agrees = models.BooleanField()
-    settled_by = models.ForeignKey(
+    adjudicated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    settled_at = models.DateTimeField(null=True)
+    adjudicated_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["at", "pk"]
@@ -147,7 +153,7 @@ class Check(models.Model):
 
 
 class Presence(models.Model):
-    """An official with a form open, and the time at which his page was last heard of."""
+    """An official with a form open, and the time of the last request of that page."""
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="presences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -182,7 +188,7 @@ class Photo(models.Model):
 
 
 class Result(models.Model):
-    """The result of one seat from the version that counts; always computed.
+    """The result of one seat, computed from the version that counts.
 
     Match points are stored as whole numbers of halves, so that sums stay exact.
     """

@@ -1,4 +1,4 @@
-"""Queries of score forms: which have been handed in, and what a form contains."""
+"""Queries of score forms: the state of the forms of a round, and the content of one form."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +22,8 @@ from wk.tournament.name_search import told_apart
 
 T = TypeVar("T")
 
-
 COUNTS_OR_WAITS = Q(is_counted=True) | Q(is_waiting=True)
-BEHIND = 3  # so many deals less than the median table: an official should go and look
+BEHIND = 3  # deals less than the median table: an official should go and look
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +111,15 @@ def form_count(round: Round) -> FormCount:
 def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:
     """Return the state of every form of a round, by table number; eight queries at most.
 
-    `present` lists the officials with a page heard of after `present_since`; it is empty without
-    that.
+    `present` lists the officials whose page sent a request after `present_since`; without that time
+    it is empty.
     """
     seats = Seat.objects.filter(round=round).select_related("entry").order_by("number")
-    called = told_apart([seat.entry for seat in seats])
-    names = _by_table((seat.table_id, name) for seat, name in zip(seats, called, strict=True))
+    labels = told_apart([seat.entry for seat in seats])
+    names = _by_table((seat.table_id, name) for seat, name in zip(seats, labels, strict=True))
     versions = {version.form.table_id: version for version in _current_versions(round)}
     drafts = _by_table((draft.form.table_id, draft) for draft in _drafts(round))
-    present = _present(round, present_since) if present_since else {}
+    present = _officials_present(round, present_since) if present_since else {}
     undecided = set(unchecked().filter(form__table__round=round).values_list("pk", flat=True))
     differing = set(open_checks().values_list("version", flat=True))
     deals = {size: round.rules.progress({}, size).deals for size in set(map(len, names.values()))}
@@ -129,11 +128,11 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
         players, here = tuple(names.get(table, ())), tuple(present.get(table, ()))
         form = FormStatus(number, players, present=here, deals=deals.get(len(players), 0))
         if version := versions.get(table):
-            form = _handed_in(form, version, version.pk in differing, version.pk in undecided)
+            form = _with_version(form, version, version.pk in differing, version.pk in undecided)
         elif here or table in drafts:
-            form = _typed(form, drafts.get(table, []))
+            form = _with_drafts(form, drafts.get(table, []))
         forms.append(form)
-    return _beside_each_other(forms)
+    return _with_delays(forms)
 
 
 def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
@@ -147,23 +146,25 @@ def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
 def _current_versions(round: Round) -> QuerySet[Version]:
     """Return the versions of a round that count or wait, without their content."""
     current = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round)
-    return current.select_related("form", "author").defer("content", "written")
+    return current.select_related("form", "author").defer("content", "paper_totals")
 
 
 def _drafts(round: Round) -> QuerySet[Draft]:
     """Return the drafts of a round, newest first, without their content."""
     drafts = Draft.objects.filter(form__table__round=round).select_related("form", "author")
-    return drafts.defer("content", "written").order_by("-saved_at")
+    return drafts.defer("content", "paper_totals").order_by("-saved_at")
 
 
-def _present(round: Round, since: datetime) -> dict[int, list[str]]:
+def _officials_present(round: Round, since: datetime) -> dict[int, list[str]]:
     """Return the names of the officials with a form open, by the key of the table."""
-    heard = Presence.objects.filter(form__table__round=round, seen_at__gt=since)
-    ordered = heard.order_by("user__username")
+    seen = Presence.objects.filter(form__table__round=round, seen_at__gt=since)
+    ordered = seen.order_by("user__username")
     return _by_table(ordered.values_list("form__table", "user__username"))
 
 
-def _handed_in(form: FormStatus, version: Version, differs: bool, is_undecided: bool) -> FormStatus:
+def _with_version(
+    form: FormStatus, version: Version, differs: bool, is_undecided: bool
+) -> FormStatus:
     """Return the state of a form with a version that counts or waits."""
     by = str(version.author or "")
     state = "counted" if version.is_counted else "waiting"
@@ -184,7 +185,7 @@ def _handed_in(form: FormStatus, version: Version, differs: bool, is_undecided: 
     )
 
 
-def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
+def _with_drafts(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
     """Return the state of a form that is being written, at the table or in the office."""
     newest = next((draft for draft in drafts if draft.author), drafts[0] if drafts else None)
     state = "typing" if form.present else "draft"
@@ -200,8 +201,8 @@ def _typed(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
     )
 
 
-def _beside_each_other(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
-    """Return the forms with `behind`: how many deals each playing table is behind their median."""
+def _with_delays(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
+    """Return the forms with `behind`: the deals that a playing table is behind the median."""
     playing = [form.deals_done for form in forms if form.state == "playing"]
     middle = median_low(playing) if playing else 0
     return tuple(
@@ -211,38 +212,40 @@ def _beside_each_other(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What the form of a table contains for one official.
+class FormContent:
+    """The content of the form of a table for one official.
 
-    `there` is the version that counts or waits. `content` is that of the official's own draft, else
-    of `there`, else empty. `drafts`: those of other authors, newest first. `is_unchecked`: the
-    version counts, and is still to be reviewed.
+    `current` is the version that counts or waits. `content` and `totals` (those on the paper) are
+    those of the official's own `draft`, else of `current`, else empty. `drafts` are those of other
+    authors, newest first. `is_unchecked`: the version counts, and has still to be reviewed.
     """
 
     content: Document
     totals: tuple[int | None, ...]
-    there: Version | None
+    current: Version | None
     draft: Draft | None
     drafts: tuple[Draft, ...]
     is_unchecked: bool = False
 
 
-def written(table: Table, author: User) -> Written:
-    """Return what the form of a table contains for one official."""
+def form_content(table: Table, author: User) -> FormContent:
+    """Return the content of the form of a table for one official."""
     form = ScoreForm.objects.filter(table=table).first()
     if form is None:
-        return Written({}, (), None, None, ())
-    there = form.counted or form.waiting
+        return FormContent({}, (), None, None, ())
+    current = form.counted or form.waiting
     drafts = form.drafts.select_related("author").order_by("-saved_at")
     own = next((draft for draft in drafts if draft.author == author), None)
     others = tuple(draft for draft in drafts if draft.author != author)
-    is_wanted = there is not None and there.is_counted and there.check_wanted != ""
+    is_wanted = current is not None and current.is_counted and current.check_wanted != ""
     is_unchecked = is_wanted and unchecked().filter(form=form).exists()
     if own:
-        return Written(own.content, tuple(own.written), there, own, others, is_unchecked)
-    if there:
-        return Written(there.content, tuple(there.written), there, None, others, is_unchecked)
-    return Written({}, (), None, None, others)
+        return FormContent(own.content, tuple(own.paper_totals), current, own, others, is_unchecked)
+    if current:
+        return FormContent(
+            current.content, tuple(current.paper_totals), current, None, others, is_unchecked
+        )
+    return FormContent({}, (), None, None, others)
 
 
 def seated(table: Table) -> tuple[Entry, ...]:
@@ -250,11 +253,12 @@ def seated(table: Table) -> tuple[Entry, ...]:
     return tuple(seat.entry for seat in seats_at(table))
 
 
-def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
+def entries_of_version(round: Round, version: Version) -> tuple[Entry, ...]:
     """Return the entries for which a version of a round was written, in seat order.
 
-    An entry that is off the list since is a placeholder: with the name it had in a change of seats,
-    else with words that say so. One query, and two more if an entry is off the list.
+    An entry that has been removed from the list is a placeholder. Its name is the one in the log of
+    a change of seats, or words that say that it was removed. One query, and two more if an entry
+    was removed.
     """
     known = Entry.objects.in_bulk(version.players)
     if any(key not in known for key in version.players):
@@ -265,14 +269,14 @@ def written_for(round: Round, version: Version) -> tuple[Entry, ...]:
             for move in moves
         }
         known = moved | known
-    off = _("somebody who is not on the list any more")
-    return tuple(known.get(key) or Entry(pk=key, number=0, name=off) for key in version.players)
+    removed = _("somebody who is not on the list any more")
+    return tuple(known.get(key) or Entry(pk=key, number=0, name=removed) for key in version.players)
 
 
 def substitutes_at(table: Table) -> list[Substitute]:
     """Return the substitutes at a table, by the deal from which they played (A17); one query."""
-    came = Substitute.objects.filter(seat__table=table).select_related("seat")
-    return sorted(came, key=lambda each: (each.from_deal or 0, each.pk))
+    substitutes = Substitute.objects.filter(seat__table=table).select_related("seat")
+    return sorted(substitutes, key=lambda each: (each.from_deal or 0, each.pk))
 
 
 def table_at(slug: str, round: int, number: int) -> Table:

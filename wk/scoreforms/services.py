@@ -1,44 +1,41 @@
-"""Services of score forms: either a form and its results are stored together, or nothing is."""
+"""Handing in a score form: it counts, waits for review, or is kept beside another typing."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.game import Document, Game
+from scoring.game import Document
 from scoring.problems import Invalid, Problem
-from scoring.result import SeatResult
 from scoring.seats import form_player_problems
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.column_mapping import check_players_of, players_at
-from wk.scoreforms.drafts import check_reserved, locked_form, rules_of
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
-from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.counting import count, store_version
+from wk.scoreforms.drafts import check_reserved, lock_form, rules_of
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.review.queries import (
     agree,
     check_decision,
+    check_reason,
     differ,
     open_checks,
     typed_before,
-    why_checked,
 )
-from wk.tournament.models import Seat, Table
+from wk.tournament.models import Table
 
 
 class Mismatch(Invalid):
-    """A form without problems of its own that does not fit the players or the current version."""
+    """A form that is right in itself, but does not fit the players or the version that counts."""
 
 
-class Unsure(Invalid):
-    """A form so unlikely that its author has to confirm it.
+class ConfirmationNeeded(Invalid):
+    """A valid form with values so unlikely that its author has to confirm them.
 
-    Handing in again with `fingerprint` as `sure` confirms it.
+    The author confirms by handing in again, with `fingerprint` as `sure`.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -47,17 +44,17 @@ class Unsure(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Submission:
     """A form as it is handed in: document, author, time and origin.
 
-    `author` is None for the table's phone; `written` are the totals on the paper, one for each
-    seat; `address` is the address from which the request came.
+    `author` is None for the table's phone. `paper_totals` has one total for each seat. `address`
+    is the network address from which the request came.
     """
 
     document: Document
     author: User | None
     now: datetime
-    written: Sequence[int | None] = field(default=())
+    paper_totals: Sequence[int | None] = field(default=())
     source: str = Version.Source.OFFICE
     address: str = ""
 
@@ -65,7 +62,7 @@ class Paper:
         """Return a version with this content, not stored yet."""
         return Version(
             content=content,
-            written=list(self.written),
+            paper_totals=list(self.paper_totals),
             author=self.author,
             saved_at=self.now,
             source=self.source,
@@ -77,7 +74,7 @@ class Paper:
 def hand_in(
     *,
     table: Table,
-    paper: Paper,
+    submission: Submission,
     expected_version: int = 0,
     players: Sequence[int] | None = None,
     reason: str = "",
@@ -87,231 +84,145 @@ def hand_in(
 ) -> Version:
     """Store a complete form; return the version that now represents it.
 
-    That version counts; or it waits for review, if the tournament asks for one (`lot`, from 0 to 1,
-    draws the forms that are reviewed by chance); or, if the current version is another author's and
-    differs, it is kept beside that one as `Source.SECOND`, with an open check to be settled. Typing
-    the same as another author before is a review of that version. The same form twice is stored
-    once.
+    The new version has one of these fates:
 
-    `expected_version` is the number of the version on the author's page, 0 for none; `players` are
+    - It counts.
+    - It waits for review, if the tournament asks for one. `lot`, a random number from 0 to 1, draws
+      the forms that are reviewed by chance.
+    - It is kept beside the current version as `Source.SECOND`, with an open check, if another
+      author typed the current version and the two differ.
+    - It is not stored, if its content is that of the current version. From another author that is
+      a review of the current version.
+
+    `expected_version` is the number of the version on the author's page, 0 for none. `players` are
     the start numbers on the page, in seat order.
 
-    Raises Invalid with every problem of the form; Mismatch if it is for other players; Unsure if it
-    is unlikely and `sure` does not confirm it; ActionRefused if the round has not started or takes
-    nothing from this author any more, or if a clerk, or anybody without a reason, would correct a
-    form that counts (A9). A change that the game forbids once the value was noted is a Mismatch
-    too, unless `typing_error` declares that the paper has always said so.
+    Raises Invalid with every problem of the form, and ConfirmationNeeded if it is unlikely and
+    `sure` does not confirm it. Raises Mismatch if it is for other players, or changes a value that
+    the game lets nobody change once it was noted; `typing_error` declares that the paper always had
+    the new value. Raises ActionRefused as `lock_form`, if a clerk would correct a form that counts,
+    and if a correction has no reason (A9).
     """
-    form = locked_form(table, paper.author)
+    form = lock_form(table, submission.author)
     if players is not None:
         _check_players(form.table, players)
-    content = rules_of(form).normal(paper.document, form.table.seats.count())
-    there = form.counted or form.waiting
-    if there and there.content == content:
-        return _same(form, there, paper)
-    check_reserved(form, content, paper.author)
-    _check_doubts(form, content, paper, sure)
-    version = paper.version(content)
-    if there is None:
-        return _first(form, version, lot)
-    if _completes(form, there, content):
-        return _completed(form, there, version, lot)
-    if _is_second_typing(there, paper, expected_version):
-        return _second(form, there, version)
-    if not there.is_counted:
-        return _first(form, version, lot)
-    return _corrected(form, there, version, reason, typing_error)
+    content = rules_of(form).normal(submission.document, form.table.seats.count())
+    current = form.counted or form.waiting
+    if current and current.content == content:
+        return _accept_same(form, current, submission)
+    check_reserved(form, content, submission.author)
+    _check_plausible(form, content, submission, sure)
+    version = submission.version(content)
+    if current is None:
+        return _store_uncompared(form, version, lot)
+    if _completes(form, current, content):
+        return _store_deals(form, current, version, lot)
+    if _is_second_typing(current, submission, expected_version):
+        return _keep_second_typing(form, current, version)
+    if not current.is_counted:
+        return _store_uncompared(form, version, lot)
+    return _store_correction(form, current, version, reason, typing_error)
 
 
-@transaction.atomic
-def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> None:
-    """Store valid forms from an archive, for tables of one tournament that have none yet."""
-    if not forms:
-        return
-    tables = [table for table, _document in forms]
-    rows = ScoreForm.objects.bulk_create(ScoreForm(table=table) for table in tables)
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__in={t.round_id for t in tables}).order_by("number"):
-        seats[seat.table_id].append(seat)
-    versions = Version.objects.bulk_create(
-        Version(
-            form=row,
-            number=1,
-            content=document,
-            players=[seat.entry_id for seat in seats[table.pk]],
-            saved_at=now,
-            is_counted=True,
-            source=Version.Source.ARCHIVE,
-        )
-        for row, (table, document) in zip(rows, forms, strict=True)
-    )
-    rounds = {table.round_id: table.round for table in tables}
-    Result.objects.bulk_create(
-        result
-        for table, version in zip(tables, versions, strict=True)
-        for result in _results(rounds[table.round_id].rules, version, seats[table.pk])
-    )
+def _store_uncompared(form: ScoreForm, version: Version, lot: float) -> Version:
+    """Store a version without another one to compare it with: it counts, or waits for review.
 
-
-def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
-    """Let a version, stored or new, count, with its results in place of the old ones.
-
-    `by` settles the open checks of the form. To be called within a transaction that has locked the
-    form. ActionRefused if the version was written for other players than those at the table now.
+    A version of totals only counts at once, since the standings need it, and is reviewed later.
     """
-    open_checks().filter(version__form=form).update(settled_by=by, settled_at=now)
-    _store(form, version, is_counted=True)
-    seats = list(form.table.seats.order_by("number"))
-    check_players_of(version, [seat.entry_id for seat in seats])
-    Result.objects.filter(seat__table=form.table_id).delete()
-    Result.objects.bulk_create(_results(rules_of(form), version, seats))
-    form.drafts.filter(author=by).delete()
-    return version
-
-
-def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> None:
-    """Let none of these versions count or wait any more, and settle their open checks.
-
-    To be called within a transaction that has locked the tables.
-    """
-    open_checks().filter(version__in=versions).update(settled_by=by, settled_at=now)
-    Result.objects.filter(version__in=versions).delete()
-    versions.update(is_counted=False, is_waiting=False)
-
-
-def _first(form: ScoreForm, version: Version, lot: float) -> Version:
-    """Store a version without another one to compare: it counts, or waits for review.
-
-    A version of totals counts at once and is reviewed afterwards.
-    """
-    version.check_wanted = why_checked(form.table, version, lot)
-    if version.check_wanted in (Version.Why.NOT, Version.Why.TOTALS):
+    version.check_wanted = check_reason(form.table, version, lot)
+    if version.check_wanted in (Version.CheckReason.NOT, Version.CheckReason.TOTALS):
         return count(form, version, by=version.author, now=version.saved_at)
-    _store(form, version, is_waiting=True)
+    store_version(form, version, is_waiting=True)
     form.drafts.filter(author=version.author).delete()
     return version
 
 
-def _completed(form: ScoreForm, there: Version, version: Version, lot: float) -> Version:
-    """Store the deals for totals that count already; the form goes on counting.
+def _store_deals(form: ScoreForm, current: Version, version: Version, lot: float) -> Version:
+    """Store the deals to totals that count already; the new version counts.
 
-    Deals by another author are a review of the totals. Deals by the same author have still to be
-    reviewed if the tournament wants that; they cannot end a difference with another typing:
-    ActionRefused.
+    Deals by another author are a review of the totals. Deals by the author of the totals are
+    reviewed if the tournament asks for that. Raises ActionRefused if that author would so end the
+    check of another typing that differs.
     """
-    if there.author == version.author:
-        if open_checks().filter(version=there).exists():
+    if current.author == version.author:
+        if open_checks().filter(version=current).exists():
             raise ActionRefused(
                 _("Two of you typed this form differently: that has to be settled first.")
             )
-        version.check_wanted = why_checked(form.table, version, lot)
+        version.check_wanted = check_reason(form.table, version, lot)
     return count(form, version, by=version.author, now=version.saved_at)
 
 
-def _corrected(
-    form: ScoreForm, there: Version, version: Version, reason: str, typing_error: bool
+def _store_correction(
+    form: ScoreForm, current: Version, version: Version, reason: str, typing_error: bool
 ) -> Version:
-    """Store a correction by the director, which counts; one of totals has still to be reviewed."""
+    """Store a correction by the director, which counts; one of totals only is reviewed later."""
     check_decision(version.author, reason)
     rules, seats = rules_of(form), form.table.seats.count()
-    late = rules.revision_problems(there.content, version.content, seats)
-    if late and not typing_error:
-        raise Mismatch(late)
-    version.reason, version.typing_error = reason.strip(), bool(late)
+    forbidden = rules.revision_problems(current.content, version.content, seats)
+    if forbidden and not typing_error:
+        raise Mismatch(forbidden)
+    version.reason, version.typing_error = reason.strip(), bool(forbidden)
     if rules.progress(version.content, seats).totals_only:
-        version.check_wanted = Version.Why.TOTALS
+        version.check_wanted = Version.CheckReason.TOTALS
     return count(form, version, by=version.author, now=version.saved_at)
 
 
-def _same(form: ScoreForm, there: Version, paper: Paper) -> Version:
-    """Accept the same form once more: from another author it is a review of the current version."""
-    if there.author == paper.author:
-        return there
-    if there.check_wanted or there.is_waiting:
-        agree(version=there, author=paper.author, now=paper.now)
-    if there.is_waiting:
-        return count(form, there, by=paper.author, now=paper.now)
-    form.drafts.filter(author=paper.author).delete()
-    return there
+def _accept_same(form: ScoreForm, current: Version, submission: Submission) -> Version:
+    """Return the current version, which was typed once more; by another author that reviews it."""
+    if current.author == submission.author:
+        return current
+    if current.check_wanted or current.is_waiting:
+        agree(version=current, author=submission.author, now=submission.now)
+    if current.is_waiting:
+        return count(form, current, by=submission.author, now=submission.now)
+    form.drafts.filter(author=submission.author).delete()
+    return current
 
 
-def _is_second_typing(there: Version, paper: Paper, expected: int) -> bool:
-    """Return whether a different form is to be kept beside the current version.
+def _is_second_typing(current: Version, submission: Submission, expected: int) -> bool:
+    """Return whether a form that differs is a second typing, rather than a correction.
 
-    It is if its author had not seen that version, or typed the form again to review it.
+    It is if the author had not seen the current version, or typed the form to review it.
     """
-    if there.number != expected:
+    if current.number != expected:
         return True
-    if there.author == paper.author:
+    if current.author == submission.author:
         return False
-    corrects = may(paper.author, Act.CORRECT_COUNTED_FORMS)
-    return there.is_waiting or (bool(there.check_wanted) and not corrects)
+    corrects = may(submission.author, Act.CORRECT_COUNTED_FORMS)
+    return current.is_waiting or (bool(current.check_wanted) and not corrects)
 
 
-def _second(form: ScoreForm, there: Version, version: Version) -> Version:
-    """Keep a second typing beside the current version, to be settled."""
-    if kept := typed_before(there, version):
+def _keep_second_typing(form: ScoreForm, current: Version, version: Version) -> Version:
+    """Store a second typing beside the current version, with an open check; return it."""
+    if kept := typed_before(current, version):
         return kept
     if version.source == Version.Source.OFFICE:
         version.source = Version.Source.SECOND
-    _store(form, version)
-    differ(version=there, typed=version)
+    store_version(form, version)
+    differ(version=current, typed=version)
     form.drafts.filter(author=version.author).delete()
     return version
 
 
-def _completes(form: ScoreForm, there: Version, content: Document) -> bool:
-    """Return whether a form has the deals to totals that count, and comes to the same totals."""
+def _completes(form: ScoreForm, current: Version, content: Document) -> bool:
+    """Return whether a form has the deals, and the same totals, to a version of totals only."""
     rules, seats = rules_of(form), form.table.seats.count()
-    before, after = rules.progress(there.content, seats), rules.progress(content, seats)
+    before, after = rules.progress(current.content, seats), rules.progress(content, seats)
     return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
-def _check_doubts(form: ScoreForm, content: Document, paper: Paper, sure: str) -> None:
-    """Refuse a form that is so unlikely that its author has to confirm it, until he does."""
-    asked = doubts(form.table, content, paper.written)
-    if asked and sure != fingerprint(asked):
-        raise Unsure(asked)
+def _check_plausible(form: ScoreForm, content: Document, submission: Submission, sure: str) -> None:
+    """Raise ConfirmationNeeded for an unlikely form, unless `sure` confirms its problems."""
+    problems = plausibility_problems(form.table, content, submission.paper_totals)
+    if problems and sure != fingerprint(problems):
+        raise ConfirmationNeeded(problems)
 
 
 def _check_players(table: Table, players: Sequence[int]) -> None:
-    """Refuse a form if the players of the table have changed since its page was made."""
+    """Raise Mismatch if the players of the table have changed since the page was made."""
     sitting = table.seats.order_by("number").values_list("entry__number", flat=True)
     known = table.round.tournament.entries.values_list("number", flat=True)
     problems = form_player_problems(players, tuple(sitting), set(known))
     if problems:
         raise Mismatch(problems)
-
-
-def _store(
-    form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
-) -> None:
-    """Store a version under the next number; one that counts or waits replaces the one before."""
-    if is_counted or is_waiting:
-        form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
-    version.is_counted, version.is_waiting = is_counted, is_waiting
-    if not version.number:
-        last = form.versions.order_by("number").last()
-        version.form, version.number = form, last.number + 1 if last else 1
-        version.players = players_at(form.table)
-    version.save()
-
-
-def _results(rules: Game, version: Version, seats: Sequence[Seat]) -> list[Result]:
-    """Compute the results of a version, one for each seat, in seat order."""
-    progress = rules.progress(version.content, len(seats))
-    return [
-        _result(seat, version, outcome, progress.totals_only)
-        for seat, outcome in zip(seats, progress.result, strict=True)
-    ]
-
-
-def _result(seat: Seat, version: Version, outcome: SeatResult, totals_only: bool) -> Result:
-    return Result(
-        seat=seat,
-        version=version,
-        points=outcome.points,
-        place=outcome.place,
-        half_points=int(outcome.match_points * 2),
-        totals_only=totals_only,
-    )

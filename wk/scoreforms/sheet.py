@@ -224,29 +224,29 @@ class _Builder:
     """Builder of cells and rows from values and problems."""
 
     entries: tuple[Entry, ...]
-    called: tuple[str, ...]
-    written: dict[str, str]
+    player_names: tuple[str, ...]
+    values: dict[str, str]
     wrong_paths: set[str]
 
     def cells(self, fields: tuple[Field, ...]) -> tuple[Cell, ...]:
         return tuple(self.cell(field) for field in fields)
 
     def cell(self, field: Field) -> Cell:
-        value = self.written.get(field.path, "")
+        value = self.values.get(field.path, "")
         seat = field.place.seat
         return Cell(
             field,
             value,
             field.path in self.wrong_paths,
             options_of(field, value, self.entries),
-            *self.whose(seat),
+            *self.player(seat),
         )
 
-    def whose(self, seat: int) -> tuple[Entry | None, str]:
-        """Return the entry of a seat and its name on the page; None and "" for seat 0."""
+    def player(self, seat: int) -> tuple[Entry | None, str]:
+        """Return the entry in a seat and its name on the page; None and "" for seat 0."""
         if not 1 <= seat <= len(self.entries):
             return None, ""
-        return self.entries[seat - 1], self.called[seat - 1]
+        return self.entries[seat - 1], self.player_names[seat - 1]
 
     def heading(
         self, side: Side, totals: tuple[SheetTotal, ...], on_paper: Sequence[int | None]
@@ -260,7 +260,7 @@ class _Builder:
             "" if total is None else str(total),
             path in self.wrong_paths,
             (),
-            *self.whose(seat),
+            *self.player(seat),
         )
         return SheetHeading(side, tuple(total.entry for total in own), own[0], cell)
 

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from wk.scoreforms import list_views, views
+from wk.scoreforms.entry import live_views
 from wk.scoreforms.entry import views as entry_views
 from wk.scoreforms.history import views as history_views
 from wk.scoreforms.photos import views as photo_views
@@ -17,9 +18,9 @@ form_urls: list[URLPattern | URLResolver] = [
     path("photos/<int:photo>/drop/", photo_views.drop, name="drop_photo"),
     path("photos/<int:photo>/turn/", photo_views.turn, name="turn_photo"),
     path("", entry_views.enter, name="enter"),
-    path("check/", entry_views.check, name="check"),
-    path("draft/", entry_views.draft, name="draft"),
-    path("present/", entry_views.present, name="present"),
+    path("check/", live_views.check, name="check"),
+    path("draft/", live_views.draft, name="draft"),
+    path("present/", live_views.present, name="present"),
     path("second/", review_views.review_form, name="review"),
     path("settle/", review_views.adjudicate, name="adjudicate"),
     path("count/", review_views.let_count, name="let_count"),

@@ -70,7 +70,10 @@ def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> C
 
     A version that the director let count without review has a reason too, but changed nothing.
     """
-    if not counted.reason or counted.check_wanted not in (Version.Why.NOT, Version.Why.TOTALS):
+    if not counted.reason or counted.check_wanted not in (
+        Version.CheckReason.NOT,
+        Version.CheckReason.TOTALS,
+    ):
         return None
     before = _before(counted)
     if before is None:

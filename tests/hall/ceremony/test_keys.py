@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser import listen
 from tests.samples import some
 from tests.test_pages import sticks_out, wrong_with
-from wk.scoreforms.services import import_forms
+from wk.scoreforms.counting import import_forms
 from wk.tournament.models import Entry, Round, Table
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ import pytest
 from tests.played import played
 from tests.rounds.rounds import NOON, all_counted, counted, form_in, in_state
 from wk.scoreforms.models import Draft, Presence, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -84,8 +84,8 @@ def test_the_director_corrects_and_brings_back_until_it_is_final(
     director_client, round, table, clerk, director, state, why, offers
 ):
     counted(table, clerk)
-    paper = Paper(played(table, seed=2), director, NOON)
-    hand_in(table=table, paper=paper, expected_version=1, reason="Verschreven")
+    paper = Submission(played(table, seed=2), director, NOON)
+    hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
     in_state(round, state)
     page = director_client.get(TABLE)
     assert (page.context["closed"], f'href="{FORM}"' in page.content.decode()) == (why, offers)

@@ -7,7 +7,7 @@ from tests.rounds.rounds import NOON, form_in, gaps, in_state
 from tests.standings.halls import hall, play
 from wk.players import services as roster
 from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament import seating
 from wk.tournament.models import Round, Table
 
@@ -75,7 +75,7 @@ def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
     form_in(2, clerk)
     table = Table.objects.get(number=1)
     totals = table.round.rules.progress(played(table), 5).totals
-    hand_in(table=table, paper=Paper({"totals": list(totals)}, clerk, NOON))
+    hand_in(table=table, submission=Submission({"totals": list(totals)}, clerk, NOON))
     assert gaps(round) == [("unchecked", (1,), "asks")]
     in_state(round, "closed")
     assert gaps(round) == [("unchecked", (1,), "asks")]

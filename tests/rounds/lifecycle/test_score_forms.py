@@ -11,12 +11,12 @@ from tests.phones.hall import key_of, sent
 from tests.played import played
 from tests.rounds.rounds import NOON, counted, form_in, in_state
 from wk.phones import services as phone
-from wk.scoreforms.drafts import Closed, be_present, save_draft
+from wk.scoreforms.drafts import RoundClosed, mark_present, save_draft
 from wk.scoreforms.models import Draft, Photo, Presence, Version
 from wk.scoreforms.photos.services import drop_photo, keep_photos, redrawn, turn_photo
 from wk.scoreforms.review.queries import open_checks
 from wk.scoreforms.review.services import adjudicate, confirm, let_count
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 from wk.tournament.round_states import why_closed
 
@@ -48,16 +48,16 @@ def drafted(table, author):
 
 
 def handed(table, author):
-    hand_in(table=table, paper=Paper(played(table), author, NOON))
+    hand_in(table=table, submission=Submission(played(table), author, NOON))
 
 
 def corrected(table, author):
-    paper = Paper(played(table, seed=2), author, NOON)
-    hand_in(table=table, paper=paper, expected_version=1, reason="Verschreven")
+    paper = Submission(played(table, seed=2), author, NOON)
+    hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
 
 
 def present(table, author):
-    be_present(table=table, user=author, now=NOON)
+    mark_present(table=table, user=author, now=NOON)
 
 
 def looked(table, author):
@@ -138,7 +138,7 @@ def bea(django_user_model):
 def check_refused(call, why):
     """Check that a form takes nothing, in these words."""
     there = stored()
-    with pytest.raises(Closed) as refused:
+    with pytest.raises(RoundClosed) as refused:
         call()
     assert (str(refused.value), stored()) == (why, there)
 
@@ -191,7 +191,7 @@ def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, tab
 def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
     in_state(round, "closed")
     written = phone.Written(played(table), (1, 2, 3, 4, 5), NOON)
-    with pytest.raises(Closed):
+    with pytest.raises(RoundClosed):
         phone.confirm(table=table, written=written)
     in_state(round, "started")
     assert phone.confirm(table=table, written=written).is_waiting
@@ -202,7 +202,7 @@ def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
 def test_a_final_round_can_be_corrected_once_it_is_reopened(round, table, director, clerk):
     counted(table, clerk)
     in_state(round, "final")
-    with pytest.raises(Closed):
+    with pytest.raises(RoundClosed):
         corrected(table, director)
     in_state(round, "started")
     corrected(table, director)

@@ -59,7 +59,7 @@ def said():
     return [{name: value for name, value in row.items() if name != "players"} for row in rows]
 
 
-def written_for():
+def entries_of_version():
     """The start numbers of those for whom the versions were written, in their order."""
     numbers = dict(Entry.objects.values_list("pk", "number"))
     rows = Version.objects.order_by("pk").values_list("players", flat=True)

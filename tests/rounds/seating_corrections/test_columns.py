@@ -21,10 +21,10 @@ from tests.rounds.seating_corrections.corrections import (
     table,
 )
 from wk.archive.queries import archive_of
-from wk.scoreforms.drafts import Moved, save_draft
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.drafts import SeatsChanged, save_draft
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
 from wk.scoreforms.models import Draft, Result, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry
 
 ENGLISH = {"accept-language": "en"}
@@ -138,7 +138,7 @@ def test_totals_on_the_paper_go_to_the_columns_of_who_sits_there(
     page = page_of(1, document) | {f"written.{seat}": f"−{seat}" for seat in range(5)}
     join(round, 3, 2, director)
     assert clerk_client.post(address("draft", 1), page).status_code == 409
-    assert Draft.objects.get().written == [0, -1, -3, -4]
+    assert Draft.objects.get().paper_totals == [0, -1, -3, -4]
 
 
 def test_a_newer_draft_is_a_conflict_and_both_forms_are_shown(
@@ -183,7 +183,7 @@ def test_a_draft_is_not_kept_for_others_where_somebody_joins_just_then(
     seats = list(table(1).seats.order_by("number").values_list("pk", flat=True))
     asked = {"table": table(1), "document": document, "author": clerk, "now": NOW}
     join(round, 3, 2, director)
-    with pytest.raises(Moved):
+    with pytest.raises(SeatsChanged):
         save_draft(**asked, seats=seats)
     assert Draft.objects.count() == 0
 
@@ -214,11 +214,11 @@ def numbers(response):
 def test_a_version_from_before_is_brought_back_as_a_draft(
     round, director, clerk, director_client, document
 ):
-    paper = Paper(document, clerk, NOW, written=[1, 2, 3, 4, 5])
-    hand_in(table=table(1), paper=paper, sure=sure_of(document))
+    paper = Submission(document, clerk, NOW, paper_totals=[1, 2, 3, 4, 5])
+    hand_in(table=table(1), submission=paper, sure=sure_of(document))
     for move in ((3, 2), (12, 1)):
         join(round, *move, director)
-    hand_in(table=table(1), paper=Paper(played(table(1), 3), clerk, NOW))
+    hand_in(table=table(1), submission=Submission(played(table(1), 3), clerk, NOW))
     results = list(Result.objects.values())
     looked = director_client.get(address("history", 1), {"version": 1}, headers=ENGLISH)
     assert numbers(looked) == [1, 2, 3, 4, 5]
@@ -228,13 +228,13 @@ def test_a_version_from_before_is_brought_back_as_a_draft(
         done = director_client.post(address("restore", 1), asked, follow=True, headers=ENGLISH)
         assert messages(done) == [("success", "Version 1 stands here as your draft.")]
     draft = Draft.objects.get(author=director)
-    assert (draft.content, draft.written) == (without(2, document), [1, 2, 4, 5, None])
+    assert (draft.content, draft.paper_totals) == (without(2, document), [1, 2, 4, 5, None])
     assert [version.number for version in Version.objects.filter(is_counted=True)] == [2]
     assert list(Result.objects.values()) == results
 
 
 def sure_of(document):
-    return fingerprint(doubts(table(1), document, [1, 2, 3, 4, 5]))
+    return fingerprint(plausibility_problems(table(1), document, [1, 2, 3, 4, 5]))
 
 
 def test_a_draft_of_the_director_is_not_lost_by_bringing_a_version_back(
@@ -267,7 +267,7 @@ def test_a_version_that_the_director_may_not_see_yet_is_not_brought_back(
     counted(table(1), clerk)
     join(round, 3, 2, director)
     Draft.objects.all().delete()
-    hand_in(table=table(1), paper=Paper(played(table(1), 3), clerk, NOW))
+    hand_in(table=table(1), submission=Submission(played(table(1), 3), clerk, NOW))
     assert director_client.post(address("restore", 1), {"version": 1}).status_code == 404
     assert Draft.objects.count() == 0
 
@@ -277,7 +277,7 @@ def test_a_version_from_before_an_archive_is_of_who_sat_there_then(
 ):
     before = archive_of(round.tournament)
     join(round, 3, 2, director)
-    hand_in(table=table(1), paper=Paper(played(table(1)), clerk, NOW))
+    hand_in(table=table(1), submission=Submission(played(table(1)), clerk, NOW))
     put_back(before, director, now=LATER)
     assert [n for n, place in at(round).items() if place[0] == 1] == [1, 2, 3, 4, 5]
     looked = director_client.get(address("history", 1))

@@ -42,11 +42,11 @@ from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.drafts import drop_draft, save_draft
-from wk.scoreforms.forms_after_reseat import bring_back
+from wk.scoreforms.forms_after_reseat import restore_as_draft
 from wk.scoreforms.models import Draft, Result, Version
-from wk.scoreforms.queries import written_for
+from wk.scoreforms.queries import entries_of_version
 from wk.scoreforms.review.queries import open_checks
-from wk.scoreforms.services import Mismatch, Paper, hand_in
+from wk.scoreforms.services import Mismatch, Submission, hand_in
 from wk.standings.queries import standings
 from wk.tournament.models import Round, Seat, Substitute, Table
 from wk.tournament.seating import seating
@@ -175,19 +175,19 @@ def test_w_14_no_other_table_plays_other_deals(director, game, sizes, why):
 def test_drafts_stay_with_their_players(round, tables, director, clerk):
     one, other = (played(table) for table in tables)
     totals = [10, 20, None, 40, 50]
-    save_draft(table=tables[0], document=one, written=totals, author=clerk, now=NOW)
+    save_draft(table=tables[0], document=one, paper_totals=totals, author=clerk, now=NOW)
     save_draft(table=tables[0], document={"first_dealer": 4}, author=None, now=NOW)
-    save_draft(table=tables[1], document=other, written=[1, 2, 3, 4], author=clerk, now=NOW)
+    save_draft(table=tables[1], document=other, paper_totals=[1, 2, 3, 4], author=clerk, now=NOW)
     join(round, 3, 2, director)
     mine, phone, theirs = Draft.objects.order_by("form__table__number", "pk")
-    assert (mine.written, mine.revision) == ([10, 20, 40, 50], 1)
+    assert (mine.paper_totals, mine.revision) == ([10, 20, 40, 50], 1)
     for name in ("bids", "tricks"):
         assert [deal.get(name) for deal in mine.content["deals"]] == [
             without(2, deal[name]) if name in deal else None for deal in one["deals"]
         ]
     assert (phone.content, phone.author) == ({"first_dealer": 3}, None)
     assert (theirs.content, theirs.deals_done) == (other, 0)
-    assert theirs.written == [1, 2, 3, 4, None]
+    assert theirs.paper_totals == [1, 2, 3, 4, None]
 
 
 def test_only_what_is_missing_has_to_be_typed(round, tables, director, clerk):
@@ -203,10 +203,10 @@ def test_only_what_is_missing_has_to_be_typed(round, tables, director, clerk):
     assert mine.content == four | {"first_dealer": dealer - 1 if dealer > 3 else dealer}
     assert {p.place.seat for p in rules.progress(theirs.content, 5).problems} == {5}
     with pytest.raises(Mismatch) as refused:
-        hand_in(table=tables[1], paper=Paper(five, clerk, NOW), players=[6, 7, 8, 9])
+        hand_in(table=tables[1], submission=Submission(five, clerk, NOW), players=[6, 7, 8, 9])
     assert [problem.code for problem in refused.value.problems] == ["PLAYERS_NOT_AS_SEATED"]
-    hand_in(table=tables[0], paper=Paper(mine.content, clerk, NOW), players=[1, 2, 4, 5])
-    hand_in(table=tables[1], paper=Paper(five, clerk, NOW), players=[6, 7, 8, 9, 3])
+    hand_in(table=tables[0], submission=Submission(mine.content, clerk, NOW), players=[1, 2, 4, 5])
+    hand_in(table=tables[1], submission=Submission(five, clerk, NOW), players=[6, 7, 8, 9, 3])
     assert Result.objects.get(seat__entry=entry(3)).seat.number == 5
     assert Result.objects.count() == 9
 
@@ -224,9 +224,11 @@ def test_a_form_that_counted_is_a_draft_of_who_typed_it(round, tables, director,
     assert theirs.content == documents[1]
     assert {row.points for row in standings(round.tournament).rows} == {0}
     tables[0].refresh_from_db()
-    new = hand_in(table=tables[0], paper=Paper(played(tables[0]), clerk, NOW))
+    new = hand_in(table=tables[0], submission=Submission(played(tables[0]), clerk, NOW))
     assert new.is_counted
-    writers = [[each.number for each in written_for(round, version)] for version in (old, new)]
+    writers = [
+        [each.number for each in entries_of_version(round, version)] for version in (old, new)
+    ]
     assert writers == [[1, 2, 3, 4, 5], [1, 2, 4, 5]]
 
 
@@ -245,7 +247,7 @@ def test_what_was_typed_beside_a_form_is_a_draft_too(round, tables, director, cl
     other = User.objects.create_user("trees", role=User.Role.CLERK)
     typed = {clerk: played(tables[1], 1), other: played(tables[1], 2)}
     for author, document in typed.items():
-        hand_in(table=tables[1], paper=Paper(document, author, NOW))
+        hand_in(table=tables[1], submission=Submission(document, author, NOW))
     join(round, 3, 2, director)
     assert {draft.author: draft.content for draft in Draft.objects.all()} == typed
 
@@ -253,7 +255,7 @@ def test_what_was_typed_beside_a_form_is_a_draft_too(round, tables, director, cl
 def test_what_the_phone_handed_in_is_a_draft_of_the_director(round, tables, director):
     document = played(tables[1])
     source = Version.Source.PHONE
-    hand_in(table=tables[1], paper=Paper(document, None, NOW, source=source), lot=1.0)
+    hand_in(table=tables[1], submission=Submission(document, None, NOW, source=source), lot=1.0)
     assert Version.objects.get().is_waiting
     join(round, 3, 2, director)
     draft = Draft.objects.get()
@@ -269,8 +271,8 @@ def test_what_counted_for_another_never_counts_for_who_has_the_seat_now(four_tab
     Draft.objects.all().delete()
     join(four_tables, 5, 1, director)
     assert at(four_tables)[5] == (1, 5)
-    paper = Paper(played(table(1), 4), director, LATER)
-    newer = hand_in(table=table(1), paper=paper, expected_version=1)
+    paper = Submission(played(table(1), 4), director, LATER)
+    newer = hand_in(table=table(1), submission=paper, expected_version=1)
     asked = {"version": 1, "expected_version": newer.number, "reason": "toch"}
     url = reverse("scoreforms:restore", args=["wk-test", 1, 1])
     logged_in(director).post(url, asked)
@@ -282,15 +284,17 @@ def test_what_counted_for_another_never_counts_for_who_has_the_seat_now(four_tab
 def test_totals_that_were_typed_since_are_not_written_over(four_tables, director, clerk):
     document = played(table(1))
     totals = list(four_tables.rules.progress(document, 5).totals)
-    version = hand_in(table=table(1), paper=Paper(document, clerk, NOW, written=totals))
+    version = hand_in(
+        table=table(1), submission=Submission(document, clerk, NOW, paper_totals=totals)
+    )
     save_draft(table=table(1), document={"first_dealer": 1}, author=clerk, now=NOW)
     join(four_tables, 3, 2, director)
     draft = Draft.objects.get(author=director)
-    newer = {"document": draft.content, "written": [10, 20, 30, 40], "author": director}
+    newer = {"document": draft.content, "paper_totals": [10, 20, 30, 40], "author": director}
     save_draft(table=table(1), now=LATER, expected=draft.revision, **newer)
     with pytest.raises(ActionRefused, match="You have a draft of this form"):
-        bring_back(version=Version.objects.get(pk=version.pk), author=director, now=LATER)
-    assert Draft.objects.get(author=director).written == [10, 20, 30, 40]
+        restore_as_draft(version=Version.objects.get(pk=version.pk), author=director, now=LATER)
+    assert Draft.objects.get(author=director).paper_totals == [10, 20, 30, 40]
 
 
 # Undoing
@@ -308,9 +312,9 @@ def test_it_is_undone_where_one_of_the_two_forms_counted(round, tables, director
 
 def test_it_is_undone_with_all_that_was_written(round, tables, director, clerk):
     counted(tables[0], clerk)
-    phone = Paper(played(tables[1]), None, NOW, source=Version.Source.PHONE)
-    other = hand_in(table=tables[1], paper=phone)
-    typed = hand_in(table=tables[1], paper=Paper(played(tables[1], 5), clerk, NOW))
+    phone = Submission(played(tables[1]), None, NOW, source=Version.Source.PHONE)
+    other = hand_in(table=tables[1], submission=phone)
+    typed = hand_in(table=tables[1], submission=Submission(played(tables[1], 5), clerk, NOW))
     assert list(open_checks().values_list("version", "typed")) == [(other.pk, typed.pk)]
     save_draft(table=tables[0], document=played(tables[0], 2), author=director, now=NOW)
     Substitute.objects.create(seat=entry(3).seats.get(), name="Piet Kok")
@@ -326,7 +330,7 @@ def write_on(tables, clerk):
 
 
 def hand_one_in(tables, clerk):
-    hand_in(table=tables[0], paper=Paper(played(tables[0]), clerk, LATER))
+    hand_in(table=tables[0], submission=Submission(played(tables[0]), clerk, LATER))
 
 
 @pytest.mark.parametrize("done", [write_on, hand_one_in])
@@ -418,7 +422,7 @@ def test_in_any_game_it_is_put_right_undone_and_handed_in(director, clerk, game,
     assert everything() == before
     join(round, 2, 2, director)
     for number, document in enumerate((played(table(1), 3), played(table(2), 4)), 1):
-        version = hand_in(table=table(number), paper=Paper(document, clerk, LATER))
+        version = hand_in(table=table(number), submission=Submission(document, clerk, LATER))
         assert (version.is_counted, version.players) == (True, players_at(table(number)))
     assert Result.objects.count() == large + small
 
@@ -469,10 +473,10 @@ def test_each_substitute_stays_in_the_log_with_his_seat_whosever_name_it_has(fou
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(5))
 def test_a_form_goes_in_before_or_is_looked_at(round, tables, director, clerk, attempt):
-    paper = Paper(played(tables[0]), clerk, NOW)
+    paper = Submission(played(tables[0]), clerk, NOW)
     done, handed = at_once(
         lambda: join(round, 3, 2, director),
-        lambda: hand_in(table=tables[0], paper=paper, players=[1, 2, 3, 4, 5]),
+        lambda: hand_in(table=tables[0], submission=paper, players=[1, 2, 3, 4, 5]),
     )
     kept = (Version.objects.count(), Draft.objects.count(), Result.objects.count())
     assert (done, handed, kept) in [("", "", (1, 1, 0)), ("", "Mismatch", (0, 0, 0))]

@@ -16,6 +16,7 @@ from tests.rounds.seating_corrections.corrections import (
     NOW,
     OWN,
     at,
+    entries_of_version,
     entry,
     everything,
     hall_of,
@@ -27,7 +28,6 @@ from tests.rounds.seating_corrections.corrections import (
     said,
     sitting,
     table,
-    written_for,
 )
 from tests.writers import at_once, two_writers
 from wk.auditlog import seat_changes
@@ -39,7 +39,7 @@ from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Draft, Photo, Result, Version
-from wk.scoreforms.services import Mismatch, Paper, hand_in
+from wk.scoreforms.services import Mismatch, Submission, hand_in
 from wk.tournament.models import Round, Seat, Substitute
 from wk.tournament.seating import seating
 
@@ -72,13 +72,13 @@ def test_each_name_goes_to_the_place_of_the_next_and_back(round, director):
         log_entry = put_right(round, *players, author=director)
         assert at(round) == before | sits
         assert (results(), said()) == (won, versions)
-        assert written_for() == [[n for t, n in sitting() if t == table] for table in (1, 2)]
+        assert entries_of_version() == [[n for t, n in sitting() if t == table] for table in (1, 2)]
         assert list(Seat.objects.order_by("pk").values_list("pk", "table", "number")) == keys
         assert [each.how for each in seat_changes.seat_changes(round)] == ["names"]
         undone = seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
         assert (undone.undone_by, undone.undone_at) == (director, LATER)
         assert (at(round), results(), seat_changes.seat_changes(round)) == (before, won, [])
-        assert written_for() == [[1, 2, 3, 4, 5], [6, 7, 8, 9]]
+        assert entries_of_version() == [[1, 2, 3, 4, 5], [6, 7, 8, 9]]
     refused(
         lambda: seating_corrections.undo(log_entry=log_entry, author=director, now=LATER),
         "been undone already",
@@ -89,7 +89,7 @@ def test_each_name_goes_to_the_place_of_the_next_and_back(round, director):
 
 def test_each_seat_keeps_the_points_of_its_column(round, director, clerk):
     for each in round.tables.all():
-        hand_in(table=each, paper=Paper(played(each), clerk, NOW))
+        hand_in(table=each, submission=Submission(played(each), clerk, NOW))
     put_right(round, 2, 8, author=director)
     for version in Version.objects.select_related("form__table"):
         seats = version.form.table.seats.count()
@@ -134,7 +134,7 @@ def test_going_to_their_own_places_changes_nothing_but_the_log(round, director, 
 def test_drafts_and_photos_stay_at_their_table(round, director, clerk):
     one = round.tables.get(number=1)
     typed = {"first_dealer": 3, "deals": played(one)["deals"][:4]}
-    save_draft(table=one, document=typed, author=clerk, now=NOW, written=[None] * 5)
+    save_draft(table=one, document=typed, author=clerk, now=NOW, paper_totals=[None] * 5)
     save_draft(table=one, document=typed, author=None, now=NOW)
     form = Draft.objects.first().form
     Photo.objects.create(form=form, picture=b"x", width=1, height=1, author=clerk, taken_at=NOW)
@@ -162,9 +162,9 @@ def test_a_form_with_the_old_names_is_not_handed_in(round, director, clerk):
     one, document = table(1), played(table(1))
     put_right(round, 2, 8, author=director)
     with pytest.raises(Mismatch) as refused:
-        hand_in(table=one, paper=Paper(document, clerk, NOW), players=[1, 2, 3, 4, 5])
+        hand_in(table=one, submission=Submission(document, clerk, NOW), players=[1, 2, 3, 4, 5])
     assert [problem.code for problem in refused.value.problems] == ["PLAYERS_NOT_AS_SEATED"]
-    hand_in(table=one, paper=Paper(document, clerk, NOW), players=[1, 8, 3, 4, 5])
+    hand_in(table=one, submission=Submission(document, clerk, NOW), players=[1, 8, 3, 4, 5])
     assert sorted(Result.objects.values_list("seat__entry__number", flat=True)) == [1, 3, 4, 5, 8]
 
 
@@ -359,9 +359,9 @@ def test_names_change_over_in_versions_of_tables_that_somebody_left(director):
     counted(table(1))
     join(round, 5, 2, director)
     log_entry = put_right(round, 5, 10, author=director)
-    assert written_for() == [[1, 2, 3, 4, 10]]
+    assert entries_of_version() == [[1, 2, 3, 4, 10]]
     seating_corrections.undo(log_entry=log_entry, author=director, now=LATER)
-    assert written_for() == [[1, 2, 3, 4, 5]]
+    assert entries_of_version() == [[1, 2, 3, 4, 5]]
 
 
 # At the same moment
@@ -374,10 +374,10 @@ def test_a_form_goes_in_before_the_names_change_over_or_is_looked_at(
     round, director, clerk, attempt
 ):
     one = table(1)
-    paper = Paper(played(one), clerk, NOW)
+    paper = Submission(played(one), clerk, NOW)
     done, handed = at_once(
         lambda: put_right(round, 2, 8, author=director),
-        lambda: hand_in(table=one, paper=paper, players=[1, 2, 3, 4, 5]),
+        lambda: hand_in(table=one, submission=paper, players=[1, 2, 3, 4, 5]),
     )
     who = list(
         Result.objects.order_by("seat__number").values_list("seat__entry__number", flat=True)

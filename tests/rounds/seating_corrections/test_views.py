@@ -9,7 +9,7 @@ from tests.rounds.rounds import counted
 from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Seat, Tournament
 from wk.tournament.seating import seating
 
@@ -305,8 +305,8 @@ def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
     url = reverse("scoreforms:history", args=["wk-test", 1, 1])
     old = counted(table(1), clerk)
     join(round, 3, 2, director)
-    paper = Paper(played(table(1)), clerk, NOW)
-    new = hand_in(table=table(1), paper=paper)
+    paper = Submission(played(table(1)), clerk, NOW)
+    new = hand_in(table=table(1), submission=paper)
     names = []
     for version in (old, new):
         asked = {"version": version.number, "with": 3 - version.number}

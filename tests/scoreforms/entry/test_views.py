@@ -24,9 +24,9 @@ from tests.scoreforms.entering import (
     typed,
 )
 from tests.scoreforms.eyes import NOW, give, levels
-from wk.scoreforms.drafts import be_present, save_draft
+from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.entry.context import entry_context
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
 from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Version
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
@@ -118,7 +118,7 @@ def test_a_form_that_is_handed_in_counts_once_and_the_clerk_goes_to_the_next(
     version = Version.objects.get()
     score = table.round.rules.score(played(table), 5)
     assert (version.content, version.author) == (played(table), clerk)
-    assert version.written == [s.points for s in score]
+    assert version.paper_totals == [s.points for s in score]
     assert list(Result.objects.order_by("seat__number").values_list("points", "half_points")) == [
         (s.points, s.match_points * 2) for s in score
     ]
@@ -146,7 +146,7 @@ def test_what_differs_is_kept_and_to_be_settled(bea_client, clerk, table):
     response = bea_client.post(ENTER, typed(table, 2))
     assert (response.url, last_message(response)[0]) == (f"{ENTER}settle/", "warning")
     assert states() == [(1, True, False, "office"), (2, False, False, "second")]
-    assert Check.objects.filter(agrees=False, settled_at=None).count() == 1
+    assert Check.objects.filter(agrees=False, adjudicated_at=None).count() == 1
 
 
 def test_wrong_cells_are_refused_with_their_codes_and_stay_as_they_were_typed(clerk_client, table):
@@ -265,7 +265,7 @@ def test_a_blind_check_begins_with_an_empty_page(bea_client, director, clerk, sh
     give(short, played(short), clerk)
     page = bea_client.get(ENTER)
     assert is_empty(page)
-    assert (page.context["desk"].offers, page.context["desk"].is_blind) == ((), True)
+    assert (page.context["context"].offered_drafts, page.context["context"].is_blind) == ((), True)
     draft = Draft.objects.get(author=director)
     page = bea_client.get(ENTER, {"draft": draft.pk, "copy": "1"})
     assert page.context["sheet"].head[0].value == ""
@@ -354,11 +354,11 @@ def test_an_unlikely_form_is_asked_about_once(clerk_client, short):
     # The answer to another question does not count.
     other = [int(data[f"written.{seat}"]) for seat in range(5)]
     other[1] = 998
-    sure = fingerprint(doubts(short, played(short), other))
+    sure = fingerprint(plausibility_problems(short, played(short), other))
     assert "unsure" in clerk_client.post(ENTER, data | {"sure": sure}).context
     assert Version.objects.count() == 0
     assert clerk_client.post(ENTER, data | {"sure": unsure.fingerprint}).url == LIST
-    assert Version.objects.get().written[1] == 999
+    assert Version.objects.get().paper_totals[1] == 999
 
 
 # Drafts
@@ -371,7 +371,7 @@ def test_a_draft_is_kept_as_it_is_typed(clerk_client, clerk, short, django_asser
     at = timezone.localtime(kept.saved_at)
     assert first.json() == {"revision": 1, "at": f"{at:%H:%M:%S}"}
     assert (kept.author, kept.content) == (clerk, {"first_dealer": 3})
-    assert kept.written == [None, -6, None, None, None]
+    assert kept.paper_totals == [None, -6, None, None, None]
     assert clerk_client.post(DRAFT, sent).json()["revision"] == 1  # the same once more
     page = clerk_client.get(ENTER)
     assert page.context["sheet"].head[0].value == "3"
@@ -382,7 +382,7 @@ def test_a_draft_is_kept_as_it_is_typed(clerk_client, clerk, short, django_asser
 
 
 def test_a_draft_typed_on_elsewhere_is_not_replaced(clerk_client, clerk, short):
-    kept = {"document": {"first_dealer": 3}, "written": [88, None, None, None, None]}
+    kept = {"document": {"first_dealer": 3}, "paper_totals": [88, None, None, None, None]}
     save_draft(table=short, author=clerk, now=NOW, **kept)
     answer = clerk_client.post(DRAFT, HIDDEN | {"first_dealer": "4"})
     said = answer.json()
@@ -435,7 +435,7 @@ def test_the_draft_of_somebody_else_is_offered(clerk_client, bea, short):
     document["deals"][0]["bids"][0] = None
     offered = save_draft(table=short, document=document, author=bea, now=NOW)
     page = clerk_client.get(ENTER)
-    assert [(o.pk, o.author, o.deals_done) for o in page.context["desk"].offers] == [
+    assert [(o.pk, o.author, o.deals_done) for o in page.context["context"].offered_drafts] == [
         (offered.pk, bea, 1)
     ]
     assert is_empty(page)
@@ -479,7 +479,7 @@ def test_what_has_to_be_typed_unseen_is_not_offered(bea, clerk, table, is_phone,
     set_up(table, **wishes)
     author = None if is_phone else bea
     save_draft(table=table, document={"first_dealer": 3}, author=author, now=NOW)
-    assert len(entry_context(clerk, "wk-test", 1, 1).offers) == offers
+    assert len(entry_context(clerk, "wk-test", 1, 1).offered_drafts) == offers
 
 
 # Who else has the form before him
@@ -496,5 +496,5 @@ def test_two_clerks_on_one_form_see_each_other(clerk_client, bea_client, bea, cl
 
 
 def test_who_was_not_heard_of_for_a_while_is_gone(bea_client, clerk, short):
-    be_present(table=short, user=clerk, now=timezone.now() - dt.timedelta(minutes=1))
+    mark_present(table=short, user=clerk, now=timezone.now() - dt.timedelta(minutes=1))
     assert bea_client.get(ENTER).context["others"] == ()

@@ -98,7 +98,7 @@ def settle_form(rules, seeds=(1, 2), sent=None, counts=False):
 
 def all_of(form, index):
     """What a browser sends who takes every cell of one of the two."""
-    return {line.name: index for line in form.lines()}
+    return {line.name: index for line in form.cell_choices()}
 
 
 @pytest.mark.parametrize("key", GAMES)

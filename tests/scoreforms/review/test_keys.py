@@ -6,9 +6,9 @@ from django.utils import timezone
 from tests.browser import listen
 from tests.played import played
 from wk.accounts.models import User
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
 from wk.scoreforms.models import Version
-from wk.scoreforms.services import Paper, hand_in
+from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table, Tournament
 
 pytestmark = pytest.mark.browser
@@ -44,8 +44,8 @@ def with_other_deals(table):
 
 def type_in(table, document, author):
     """Hand in a form, whatever is unlikely in it."""
-    sure = fingerprint(doubts(table, document, ()))
-    hand_in(table=table, paper=Paper(document, author, timezone.now()), sure=sure)
+    sure = fingerprint(plausibility_problems(table, document, ()))
+    hand_in(table=table, submission=Submission(document, author, timezone.now()), sure=sure)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, another, give, standing, stopped
 from wk.accounts.models import User
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.drafts import Conflict
+from wk.scoreforms.drafts import EditConflict
 from wk.scoreforms.models import Check, Result, Version
 from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
 from wk.scoreforms.review.services import adjudicate, confirm, let_count
@@ -145,7 +145,7 @@ def test_correcting_ones_own_waiting_form_lets_it_wait_on(table, clerk, bea, wan
         (False, False, "every"),
         (False, True, "every"),
     )
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         confirm(version=first, author=bea, now=LATER)
     assert looks() == []
 
@@ -181,7 +181,7 @@ def test_what_two_typed_differently_is_not_confirmed_by_a_third(
     wanting("every")
     version = give(table, played(table), clerk)
     give(table, played(table, 2), bea)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         confirm(version=version, author=director, now=LATER)
     assert standing(version) == (False, True, "every")
 
@@ -198,9 +198,9 @@ def test_the_director_lets_a_form_count_without_a_second_pair_of_eyes(
         let_count(version=version, author=director, now=LATER, reason="Papier is weg.")
     assert (standing(version), version.reason) == ((True, False, "every"), "Papier is weg.")
     assert (list(review_queue(table.round.tournament)), Result.objects.count()) == ([], 5)
-    assert list(Check.objects.values_list("author", "agrees", "settled_by", "settled_at")) == [
-        (director.pk, False, director.pk, LATER)
-    ]
+    assert list(
+        Check.objects.values_list("author", "agrees", "adjudicated_by", "adjudicated_at")
+    ) == [(director.pk, False, director.pk, LATER)]
 
 
 @pytest.mark.parametrize(("who", "reason"), [("clerk", "Haast"), ("director", " ")])
@@ -221,7 +221,7 @@ def test_letting_the_one_count_of_two_that_differ_ends_the_difference(
     give(table, played(table, 2), bea)
     let_count(version=version, author=director, now=LATER, reason="De eerste klopt.")
     assert (standing(version)[0], list(open_checks())) == (True, [])
-    assert set(Check.objects.values_list("settled_by", flat=True)) == {director.pk}
+    assert set(Check.objects.values_list("adjudicated_by", flat=True)) == {director.pk}
 
 
 # Settling a difference
@@ -240,7 +240,7 @@ def test_the_first_is_chosen_and_counts_as_it_stands(table, difference, director
     chosen = adjudicate(check=difference, document=played(table), author=director, now=LATER)
     assert (chosen.number, chosen.is_counted) == (1, True)
     difference.refresh_from_db()
-    assert (difference.settled_by, difference.settled_at) == (director, LATER)
+    assert (difference.adjudicated_by, difference.adjudicated_at) == (director, LATER)
     assert (list(unchecked()), list(open_checks())) == ([], [])
 
 
@@ -276,7 +276,7 @@ def test_who_typed_both_does_not_choose_between_them(table, clerk, bea, wanting)
 
 def test_settling_twice_is_a_conflict_and_changes_nothing(table, difference, clerk, director):
     adjudicate(check=difference, document=another(table)[0], author=clerk, now=LATER)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         adjudicate(check=difference, document=played(table), author=director, now=LATER)
     assert Version.objects.get(is_counted=True).content == another(table)[0]
 
@@ -301,7 +301,7 @@ def test_a_clerk_does_not_choose_a_ruling_that_nobody_wrote(table, difference, c
 def test_an_agreement_is_nothing_to_settle(table, clerk, bea, wanting):
     wanting("every")
     confirm(version=give(table, played(table), clerk), author=bea, now=LATER)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         adjudicate(check=Check.objects.get(), document=played(table, 2), author=clerk, now=LATER)
 
 
@@ -338,9 +338,9 @@ def test_the_totals_on_the_paper_come_along(table, clerk, bea, wanting):
     wanting("every", "blind")
     written = [s.points for s in table.round.rules.score(played(table, 2), 5)]
     give(table, played(table), clerk)
-    give(table, played(table, 2), bea, written=written)
+    give(table, played(table, 2), bea, paper_totals=written)
     chosen = adjudicate(check=Check.objects.get(), document=played(table, 2), author=bea, now=LATER)
-    assert chosen.written == written
+    assert chosen.paper_totals == written
 
 
 # Two at once: the second comes with what he saw before the first pressed
@@ -351,7 +351,7 @@ def test_confirmed_while_another_types_it_differently(table, clerk, bea, directo
     seen = give(table, played(table), clerk)
     stale = Version.objects.get(pk=seen.pk)
     give(table, played(table, 2), bea)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         confirm(version=stale, author=director, now=LATER)
 
 
@@ -359,9 +359,9 @@ def test_confirmed_or_let_count_after_it_was_replaced(table, clerk, bea, directo
     wanting("every")
     stale = give(table, played(table), clerk)
     give(table, played(table, 2), clerk, expected_version=1)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         confirm(version=stale, author=bea, now=LATER)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         let_count(version=stale, author=director, now=LATER, reason="Haast")
     assert Version.objects.get(is_waiting=True).number == 2
 
@@ -369,7 +369,7 @@ def test_confirmed_or_let_count_after_it_was_replaced(table, clerk, bea, directo
 def test_let_count_while_another_settles(table, difference, clerk, director):
     stale = Version.objects.get(number=1)
     adjudicate(check=difference, document=another(table)[0], author=clerk, now=LATER)
-    with pytest.raises(Conflict):
+    with pytest.raises(EditConflict):
         let_count(version=stale, author=director, now=LATER, reason="Haast")
     assert Version.objects.get(is_counted=True).number == 3
 

@@ -203,7 +203,7 @@ def test_only_the_cells_that_differ_are_asked_about(
 ):
     with django_assert_num_queries(8):
         page = clerk_client.get(SETTLE)
-    lines = list(page.context["form"].lines())
+    lines = list(page.context["form"].cell_choices())
     found = [(line.cells[0].field.path, tuple(c.value for c in line.cells)) for line in lines]
     assert found == list(another(table)[1].items())
     assert {line.chosen for line in lines} == {""}
@@ -304,14 +304,14 @@ def test_a_clerk_sees_a_difference_about_what_counts_and_decides_nothing(bea_cli
         answer = bea_client.post(SETTLE, {"whole": whole, "reason": "Ik weet het zeker"})
         assert levels(answer) == ["error"]
     assert Version.objects.get(is_counted=True).content == played(table)
-    assert Check.objects.get().settled_by is None
+    assert Check.objects.get().adjudicated_by is None
 
 
 def test_the_director_keeps_what_counts_with_one_button(director_client, late, director):
     assert 'type="radio"' in director_client.get(SETTLE).content.decode()
     director_client.post(SETTLE, {"whole": "0"})
     assert Version.objects.get(is_counted=True).number == 1
-    assert Check.objects.get().settled_by == director
+    assert Check.objects.get().adjudicated_by == director
 
 
 def test_the_director_changes_what_counts_with_a_reason(director_client, late, table):
@@ -327,7 +327,7 @@ def test_deals_and_totals_are_taken_whole(director_client, table, clerk, bea):
     give(table, totals(table), clerk)
     give(table, played(table, 2), bea)
     form = director_client.get(SETTLE).context["form"]
-    assert (form.is_mixed, list(form.lines())) == (True, [])
+    assert (form.is_mixed, list(form.cell_choices())) == (True, [])
     answer = director_client.post(SETTLE, {"action": "settle", "reason": "x"})
     assert list(answer.context["form"].errors) == ["__all__"]
     director_client.post(SETTLE, {"whole": "1", "reason": "De spelletjes kloppen"})

@@ -90,17 +90,19 @@ def join(
 ) -> AuditLogEntry:
     """Correct that a player sat at another table, in an extra last seat; return the log entry.
 
-    The scores follow the players, as `columns.follow` tells. Raises ActionRefused as for `reseat`,
-    and as `joining_moves` tells.
+    The forms follow the players, as in `move_forms_with_players`. Raises ActionRefused as for
+    `reseat`, and as `joining_moves` tells.
     """
     locked = _held(round, author)
     _check_seen(locked, seen)
     done = joining(round=locked, player=player, table=table)
     tables = _held_tables(locked, done.moves)
-    before, sat = forms_after_reseat.noted(tables), {each: seated(each) for each in tables}
+    before, sat = forms_after_reseat.form_states(tables), {each: seated(each) for each in tables}
     _go(locked, done.moves)
     for each in tables:
-        forms_after_reseat.follow(table=each, sat=sat[each], author=author, now=now)
+        forms_after_reseat.move_forms_with_players(
+            table=each, before=sat[each], author=author, now=now
+        )
     return seat_changes.log_moves(
         locked,
         done.moves,
@@ -110,7 +112,7 @@ def join(
         met=done.met,
         sat=done.sat,
         how=seat_changes.JOINED_TABLE,
-        forms={"before": before, "after": forms_after_reseat.noted(tables)},
+        forms={"before": before, "after": forms_after_reseat.form_states(tables)},
     )
 
 
@@ -161,10 +163,10 @@ def _part(
 ) -> None:
     """Undo that a player sat at another table."""
     tables, forms = _held_tables(round, moves), log_entry.payload["forms"]
-    if forms_after_reseat.noted(tables) != forms["after"]:
+    if forms_after_reseat.form_states(tables) != forms["after"]:
         raise ActionRefused(_("Something was written about these tables since: it is not undone."))
     _go(round, moves)
-    forms_after_reseat.put_back(facts=forms["before"], author=author, now=now)
+    forms_after_reseat.restore_form_states(facts=forms["before"], author=author, now=now)
 
 
 def _held(round: Round, author: User) -> Round:

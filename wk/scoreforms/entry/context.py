@@ -7,7 +7,7 @@ from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Version
-from wk.scoreforms.queries import Written, table_at, written
+from wk.scoreforms.queries import FormContent, form_content, table_at
 from wk.tournament.models import Entry, Seat, Table, Tournament
 
 
@@ -17,7 +17,7 @@ class EntryContext:
 
     table: Table
     user: User
-    known: Written
+    stored: FormContent
     seats: tuple[Seat, ...]
 
     @property
@@ -33,24 +33,23 @@ class EntryContext:
     @property
     def counted(self) -> Version | None:
         """Return the version that counts, None without one."""
-        there = self.known.there
-        return there if there and there.is_counted else None
+        current = self.stored.current
+        return current if current and current.is_counted else None
 
     @property
     def waiting(self) -> Version | None:
         """Return the version that waits for review, None without one."""
-        there = self.known.there
-        return there if there and there.is_waiting else None
+        current = self.stored.current
+        return current if current and current.is_waiting else None
 
     @property
     def is_mine(self) -> bool:
         """Return whether the official is the author of the version that counts or waits."""
-        return bool(self.known.there and self.known.there.author_id == self.user.pk)
+        return bool(self.stored.current and self.stored.current.author_id == self.user.pk)
 
     @property
     def has_totals_only(self) -> bool:
-        """Return whether the version that counts has only totals, so that any clerk may add
-        deals."""
+        """Return whether the version that counts has only totals: any clerk may add the deals."""
         return bool(self.counted) and self.is_totals(self.counted.content if self.counted else {})
 
     @property
@@ -61,7 +60,7 @@ class EntryContext:
     @property
     def is_closed(self) -> bool:
         """Return whether the form counts, and this official may not type it again."""
-        may_type = self.may_correct or self.has_totals_only or self.is_second
+        may_type = self.may_correct or self.has_totals_only or self.is_reviewer
         return bool(self.counted) and not may_type
 
     @property
@@ -71,48 +70,50 @@ class EntryContext:
         return self.counted.number if self.counted and can_correct else 0
 
     @property
-    def is_second(self) -> bool:
+    def is_reviewer(self) -> bool:
         """Return whether the official would review a version of another author."""
-        if self.is_mine or not self.known.there:
+        if self.is_mine or not self.stored.current:
             return False
-        return bool(self.waiting) or self.has_totals_only or self.known.is_unchecked
+        return bool(self.waiting) or self.has_totals_only or self.stored.is_unchecked
 
     @property
     def is_blind(self) -> bool:
         """Return whether the official must not see the version that he reviews."""
         by_sight = self.table.round.tournament.check_method == Tournament.CheckMethod.SIGHT
-        return self.is_second and (self.has_totals_only or not by_sight)
+        return self.is_reviewer and (self.has_totals_only or not by_sight)
 
     @property
     def content(self) -> Document:
-        """Return the content of the page: the official's draft, else the version if not hidden."""
+        """Return the content of the page: the official's draft, else the version unless hidden."""
         completes = self.has_totals_only and not self.may_correct
-        hidden = self.known.draft is None and (self.is_blind or completes)
-        return {} if hidden else self.known.content
+        hidden = self.stored.draft is None and (self.is_blind or completes)
+        return {} if hidden else self.stored.content
 
     @property
-    def offers(self) -> tuple[Draft, ...]:
+    def offered_drafts(self) -> tuple[Draft, ...]:
         """Return the drafts of other authors that the official may take over.
 
-        None of them if the official types blind, nor in a tournament with blind review, as both
-        typings would then be one; and not that of the table's phone if it is to be compared with
-        what the office types. The last two have an exception: a director is offered a draft with
-        only those problems that a director has to solve, as its author cannot hand it in.
+        There are none if the official types blind. In a tournament with blind review there are none
+        either: both typings would be one. The draft of the table's phone is left out if the office
+        has to compare it with the paper. The last two have an exception: a director may take over
+        a draft with only those problems that a director has to solve, as its author cannot hand it
+        in.
         """
         if self.is_blind:
             return ()
         tournament = self.table.round.tournament
         twice = tournament.second_check != Tournament.SecondCheck.NONE
         if twice and tournament.check_method == Tournament.CheckMethod.BLIND:
-            return tuple(d for d in self.known.drafts if self._is_his(d.content))
+            return tuple(d for d in self.stored.drafts if self._awaits_ruling(d.content))
         compares = tournament.phones == Tournament.Phones.COMPARE
         return tuple(
-            d for d in self.known.drafts if d.author or not compares or self._is_his(d.content)
+            d
+            for d in self.stored.drafts
+            if d.author or not compares or self._awaits_ruling(d.content)
         )
 
-    def _is_his(self, content: Document) -> bool:
-        """Return whether all problems of a document are in reserved cells, which this official may
-        write."""
+    def _awaits_ruling(self, content: Document) -> bool:
+        """Return whether every problem is in a reserved cell that this official may write."""
         seats = len(self.entries)
         wrong = {problem.path for problem in self.rules.progress(content, seats).problems}
         reserved = self.rules.layout(seats, content).reserved
@@ -124,8 +125,8 @@ class EntryContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """The content of the page when a form is opened.
+class EntryPage:
+    """What the page of a form begins with.
 
     `on_paper`: the totals on the paper, beside the deals. `totals_only`: the page takes totals and
     no deals. `replaces`: what is typed here replaces a draft in the other mode. `is_unsaved`: the
@@ -139,34 +140,38 @@ class Opened:
     is_unsaved: bool
 
 
-def opened(
-    desk: EntryContext, *, mode: str = "", draft: int | None = None, is_copy: bool = False
-) -> Opened:
+def entry_page(
+    context: EntryContext, *, mode: str = "", draft: int | None = None, is_copy: bool = False
+) -> EntryPage:
     """Return the content of an official's page.
 
     `mode`: "deals" or "totals" if the official chose one; `draft`: the key of another author's
     draft to take over; `is_copy`: the content begins as a copy of the current version.
     """
-    content, on_paper = desk.content, desk.known.totals if desk.content else ()
-    offered = next((each for each in desk.offers if each.pk == draft), None)
+    content, on_paper = context.content, context.stored.totals if context.content else ()
+    offered = next((each for each in context.offered_drafts if each.pk == draft), None)
     if offered:
-        content, on_paper = offered.content, tuple(offered.written)
-    has_totals = desk.is_totals(content) if content else desk.is_blind and desk.has_totals_only
+        content, on_paper = offered.content, tuple(offered.paper_totals)
+    has_totals = (
+        context.is_totals(content) if content else context.is_blind and context.has_totals_only
+    )
     totals_only = mode == "totals" if mode else has_totals
     is_other = bool(content) and totals_only != has_totals
     if is_other:
         content, on_paper = {}, ()
-    return Opened(
+    return EntryPage(
         {"totals": []} | content if totals_only else content,
         on_paper,
         totals_only,
-        is_other and desk.known.draft is not None,
+        is_other and context.stored.draft is not None,
         bool(offered) or is_copy,
     )
 
 
 def entry_context(user: User, slug: str, round: int, table: int) -> EntryContext:
-    """Return the form of a table for an official, by slug and numbers in an address; or raise
-    404."""
+    """Return the form of a table for an official, by slug and numbers in an address.
+
+    Raises Http404 if there is no such table.
+    """
     place = table_at(slug, round, table)
-    return EntryContext(place, user, written(place, user), seats_at(place))
+    return EntryContext(place, user, form_content(place, user), seats_at(place))

@@ -13,7 +13,7 @@ from scoring.game import Document, Game
 from scoring.problems import COMMON_MESSAGES, Place, Problem, ProblemList
 from scoring.totals import MOST_TOTAL, totals_fields
 from wk.core.fields import validate_clean
-from wk.scoreforms.column_mapping import carried, columns_told
+from wk.scoreforms.column_mapping import column_keys, move_columns
 from wk.tournament.models import Round, Seat, Table
 
 
@@ -36,10 +36,7 @@ def _cell_field(longest: int) -> forms.CharField:
 
 
 class ColumnsForm(forms.Form):
-    """The columns of a page: start numbers as shown, and the keys of the seats.
-
-    The key of a seat moves along with what is written in its column.
-    """
+    """The columns of a page: the start numbers that it shows, and the keys of their seats."""
 
     players = forms.RegexField(r"^[0-9 ]{1,80}$")
     seat_keys = forms.RegexField(r"^[0-9]{1,15}( [0-9]{1,15}){0,9}$", required=False)
@@ -50,24 +47,28 @@ class ColumnsForm(forms.Form):
     def clean_seat_keys(self) -> tuple[int, ...]:
         return tuple(int(key) for key in self.cleaned_data["seat_keys"].split())
 
-    def told_by(self, seats: Sequence[Seat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the keys of the columns that were sent, and the present ones, by
-        `columns_told`."""
-        return columns_told(seats, self.cleaned_data["players"], self.cleaned_data["seat_keys"])
+    def column_keys(self, seats: Sequence[Seat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the keys of the columns that were sent, and of those of a table with these seats.
+
+        The rules are those of `column_mapping.column_keys`.
+        """
+        return column_keys(seats, self.cleaned_data["players"], self.cleaned_data["seat_keys"])
 
 
 class CellsForm(ColumnsForm):
     """Everything on a form: a field for each cell of its layout and for each total on the paper.
 
-    In the `mode` "totals" the cells are totals only. Those on the paper are called "written.0" …;
-    the other fields are the version and the draft on the clerk's page, its players, and the reason
-    of a correction. The meaning of cells is left to the game; here they are only short and clean.
-    `is_carried`: the page that was sent had other players; its content is now in the columns of the
-    seats with the keys `stands_in`.
+    In the `mode` "totals" the cells are totals only. The totals on the paper are "written.0" and so
+    on. The other fields are the version and the draft that the clerk's page shows, its players, and
+    the reason of a correction. This form checks only that cells are short and clean: their meaning
+    is left to the game.
+
+    `is_carried`: the page that was sent had other players, and its content was moved to the columns
+    of the players now. `seat_keys_now`: the keys of the seats in those columns.
     """
 
     is_carried = False
-    stands_in: tuple[int, ...] = ()
+    seat_keys_now: tuple[int, ...] = ()
 
     action = forms.ChoiceField(choices=[("draft", ""), ("drop", ""), ("count", "")], required=False)
     mode = forms.ChoiceField(choices=[("deals", ""), ("totals", "")], required=False)
@@ -133,7 +134,7 @@ class CellsForm(ColumnsForm):
             document={},
             corrects=corrects,
         )
-        form.is_carried, form.stands_in = page is not None, tuple(seat.pk for seat in seats)
+        form.is_carried, form.seat_keys_now = page is not None, tuple(seat.pk for seat in seats)
         return form
 
     def document(self) -> Document:
@@ -190,9 +191,12 @@ def paper_cells(totals: Sequence[int | None]) -> dict[str, str]:
 
 
 def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> QueryDict | None:
-    """Return a page with other columns as a draft with the present ones, None if they are equal."""
+    """Return a page of other players, changed into a draft with the columns of the players now.
+
+    None if the columns are the same, or if the game has no tables of that size.
+    """
     rules, columns = table.round.rules, ColumnsForm(data)
-    before, now = columns.told_by(seats) if columns.is_valid() else ((), ())
+    before, now = columns.column_keys(seats) if columns.is_valid() else ((), ())
     if before == now or len(before) not in {*rules.table_sizes, len(now)}:
         return None
     sent = {name: str(data[name]) for name in data}
@@ -200,11 +204,11 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
     document = rules.from_cells(sent, len(before))
     if data.get("mode") == "totals":
         document = {"totals": []} | document
-    cells = rules.to_cells(carried(rules, document, before=before, now=now))
-    goes = dict(zip(now, written_paths(len(now)), strict=True))
+    cells = rules.to_cells(move_columns(rules, document, before=before, now=now))
+    paths_now = dict(zip(now, written_paths(len(now)), strict=True))
     for key, path in zip(before, written_paths(len(before)), strict=True):
-        if key in goes and path in sent:
-            cells[goes[key]] = sent[path]
+        if key in paths_now and path in sent:
+            cells[paths_now[key]] = sent[path]
     page = QueryDict(mutable=True)
     page.update(own | {"action": "drop" if own.get("action") == "drop" else "draft"} | cells)
     page["players"] = " ".join(str(seat.entry.number) for seat in seats)

@@ -11,28 +11,33 @@ from wk.core.version_token import version_token
 from wk.scoreforms.models import Result
 from wk.tournament.models import Table
 
-ENOUGH = 20  # with fewer results their best says too little
+# Results of a tournament before a total above the best of them is unlikely: the best of a few
+# tables is easily beaten.
+ENOUGH = 20
 
 
-def doubts(table: Table, document: Document, written: Sequence[int | None]) -> tuple[Problem, ...]:
-    """Return what deserves a look on a valid form.
+def plausibility_problems(
+    table: Table, document: Document, paper_totals: Sequence[int | None]
+) -> tuple[Problem, ...]:
+    """Return the unlikely values of a valid form, which its author has to confirm.
 
-    That is what scoring finds unlikely, a total above the best of the tournament, and totals on the
-    paper that differ from those of the deals.
+    These are what scoring finds unlikely, a total above the best of the tournament, and totals on
+    the paper that differ from those of the deals.
     """
     rules, seats = table.round.rules, table.seats.count()
     progress = rules.progress(document, seats)
-    differing = written_problems(rules, document, seats, written)
+    differing = written_problems(rules, document, seats, paper_totals)
     unlikely = tuple(notice for notice in progress.notices if notice.is_unlikely)
     return (*unlikely, *_beyond_best(table, progress.totals), *differing)
 
 
 def fingerprint(found: Sequence[Problem]) -> str:
-    """Return a hash of 16 hex digits of exactly these doubts, "" for none."""
+    """Return a hash of 16 hex digits of exactly these problems, "" for none."""
     return version_token([(p.code, p.path, p.text.nl) for p in found]) if found else ""
 
 
 def _beyond_best(table: Table, totals: Sequence[int]) -> tuple[Problem, ...]:
+    """Return a problem for each total above the best of the other tables of the tournament."""
     others = Result.objects.filter(seat__round__tournament=table.round.tournament_id)
     known = others.exclude(seat__table=table).aggregate(best=Max("points"), count=Count("pk"))
     if known["count"] < ENOUGH:

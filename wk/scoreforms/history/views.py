@@ -22,10 +22,10 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.differences import differing_cells, paper_totals
-from wk.scoreforms.entry.plausibility import doubts, fingerprint
-from wk.scoreforms.forms_after_reseat import bring_back
+from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.forms_after_reseat import restore_as_draft
 from wk.scoreforms.models import Check, Version
-from wk.scoreforms.queries import substitutes_at, table_at, written_for
+from wk.scoreforms.queries import entries_of_version, substitutes_at, table_at
 from wk.scoreforms.review.forms import LookForm, RestoreForm, VersionsForm
 from wk.scoreforms.review.queries import is_blind, open_checks, unchecked
 from wk.scoreforms.sheet import sheet
@@ -55,7 +55,7 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "closed": why_closed(place.round, request.user),
     }
     if shown.pk not in hidden:
-        entries = written_for(place.round, shown)
+        entries = entries_of_version(place.round, shown)
         context |= _shown(place, entries, shown)
         is_alike = beside is not None and beside.players == shown.players
         if beside and is_alike and beside != shown and beside.pk not in hidden:
@@ -68,7 +68,7 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
 
 def _versions(table: Table) -> list[Version]:
     """Return the versions of a form, newest first, with their authors and checks."""
-    looked = Check.objects.select_related("author", "settled_by", "typed")
+    looked = Check.objects.select_related("author", "adjudicated_by", "typed")
     return list(
         Version.objects.filter(form__table=table)
         .select_related("author")
@@ -93,7 +93,7 @@ def _hidden_from(user: User, table: Table) -> set[int]:
     waiting = unchecked().filter(pk__in=others).exclude(pk__in=open_checks().values("version"))
     is_in = Q(is_counted=True) | Q(is_waiting=True)
     if not may(user, Act.CORRECT_COUNTED_FORMS) and not versions.filter(is_in).exists():
-        waiting = others.exclude(check_wanted=Version.Why.NOT)
+        waiting = others.exclude(check_wanted=Version.CheckReason.NOT)
     hides = any(is_blind(table.round.tournament, version) for version in waiting)
     return set(others.values_list("pk", flat=True)) if hides else set()
 
@@ -102,7 +102,7 @@ def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[s
     rules = table.round.rules
     return {
         "sheet": sheet(rules, entries, version.content).for_reading(),
-        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "paper_totals": paper_totals(rules, entries, version.content, version.paper_totals),
         "substitutes": substitutes_at(table),
     }
 
@@ -177,7 +177,7 @@ def _of_others(request: OfficialRequest, table: Table) -> Version | None:
 def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> HttpResponse:
     place = (table.round.tournament.slug, table.round.number, table.number)
     with refusals_as_messages(request):
-        bring_back(version=old, author=request.user, now=timezone.now())
+        restore_as_draft(version=old, author=request.user, now=timezone.now())
         messages.success(request, _("Version %d stands here as your draft.") % old.number)
         return redirect("scoreforms:enter", *place)
     return redirect("scoreforms:history", *place)
@@ -193,15 +193,15 @@ def _bring_back(request: OfficialRequest, table: Table, old: Version, form: Rest
         return  # brought back already, by a double click
     services.hand_in(
         table=table,
-        paper=services.Paper(
+        submission=services.Submission(
             old.content,
             request.user,
             timezone.now(),
-            written=old.written,
+            paper_totals=old.paper_totals,
             address=client_address(request),
         ),
         expected_version=expected,
         reason=form.cleaned_data["reason"],
         typing_error=form.cleaned_data["typing_error"],
-        sure=fingerprint(doubts(table, old.content, old.written)),
+        sure=fingerprint(plausibility_problems(table, old.content, old.paper_totals)),
     )

@@ -17,7 +17,7 @@ from PIL import Image, ImageFile
 from wk.accounts.models import User
 from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
-from wk.scoreforms.drafts import locked_form
+from wk.scoreforms.drafts import lock_form
 from wk.scoreforms.models import Photo
 from wk.tournament.models import Table
 
@@ -92,7 +92,7 @@ def keep_photos(
     The same picture twice is stored once. ActionRefused, with none stored, if they would be too
     many.
     """
-    form = locked_form(table, author)
+    form = lock_form(table, author)
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
     if form.photos.count() + len(new) > MOST_PHOTOS:
         raise ActionRefused(_("A form keeps at most %d photos.") % MOST_PHOTOS)
@@ -115,7 +115,7 @@ def drop_photo(*, table: Table, photo: int, by: User) -> None:
 
     ActionRefused unless it is done by its author or a director.
     """
-    locked_form(table, by)
+    lock_form(table, by)
     found = photos_of(table).filter(pk=photo).first()
     if found is None:
         return
@@ -131,7 +131,7 @@ def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
     It gets a new number, since browsers keep the picture of the old one for ever; so the same
     request twice turns it once.
     """
-    locked_form(table, by)
+    lock_form(table, by)
     found = photos_of(table).defer(None).filter(pk=photo).first()
     if found is None:
         return

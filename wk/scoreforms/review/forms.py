@@ -1,4 +1,4 @@
-"""Forms of the review: a look at a version, a choice between typings, a director's decision."""
+"""Forms of the review: a look at a version, the choice between typings, a director's decision."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,8 +52,8 @@ class VersionsForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A cell with different values in the typings, and what was chosen so far.
+class CellChoice:
+    """A cell with different values in the typings, and the value chosen so far.
 
     `name` and `other_name` are the names of the fields for the choice and for a value that nobody
     typed; `chosen` is the index of the right typing, OTHER, or empty.
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def field_id(self) -> str:
-        """Return the id of the line on the page."""
+        """Return the id of the cell's row on the page."""
         return f"settle-{self.cells[0].id}"
 
 
@@ -133,14 +133,14 @@ class AdjudicationForm(forms.Form):
                 self.add_error(name, _("Choose what is on the paper."))
         return data
 
-    def lines(self) -> Iterator[Line]:
-        """Yield the cells to choose in, with what was chosen so far."""
+    def cell_choices(self) -> Iterator[CellChoice]:
+        """Yield the cells in which the typings differ, with the values chosen so far."""
         if self.is_mixed:
             return
         for cells in self.differing:
             path = cells[0].field.path
             choice, other = self[f"choice.{path}"], self[f"other.{path}"]
-            yield Line(
+            yield CellChoice(
                 cells,
                 choice.html_name,
                 other.html_name,
@@ -153,13 +153,13 @@ class AdjudicationForm(forms.Form):
         """Return the chosen document, once everything has been chosen."""
         if whole := self.cleaned_data["whole"]:
             return self.typings[int(whole)]
-        written = self.game.to_cells(self.typings[0])
+        values = self.game.to_cells(self.typings[0])
         for cells in self.differing:
             path, index = cells[0].field.path, self._index(cells)
             is_other = index == OTHER
             other: str = self.cleaned_data[f"other.{path}"]
-            written[path] = other if is_other else cells[int(index)].value
-        return self.game.from_cells({p: text for p, text in written.items() if text}, self.seats)
+            values[path] = other if is_other else cells[int(index)].value
+        return self.game.from_cells({p: text for p, text in values.items() if text}, self.seats)
 
     def _index(self, cells: tuple[Cell, ...]) -> str:
         """Return the index of the right cell; a value typed without a choice counts as OTHER."""

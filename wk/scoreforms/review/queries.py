@@ -17,35 +17,35 @@ LEADERS = 5  # the first ranks: tables with one of them are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
 
 
-def why_checked(table: Table, version: Version, lot: float) -> str:
-    """Return why a version at a table needs a review, `Why.NOT` if it does not.
+def check_reason(table: Table, version: Version, lot: float) -> str:
+    """Return why a version at a table needs a review, `CheckReason.NOT` if it does not.
 
-    `lot`, from 0 to 1, decides about a form without another reason.
+    `lot`, from 0 to 1, draws one in ten of the forms without another reason.
     """
-    tournament, why = table.round.tournament, Version.Why
+    tournament, reason = table.round.tournament, Version.CheckReason
     progress = table.round.rules.progress(version.content, table.seats.count())
     if progress.totals_only:
-        return why.TOTALS
+        return reason.TOTALS
     if version.source == Version.Source.PHONE and tournament.phones == Tournament.Phones.COMPARE:
-        return why.PHONE
+        return reason.PHONE
     if tournament.second_check == Tournament.SecondCheck.EVERY:
-        return why.EVERY
+        return reason.EVERY
     if tournament.second_check == Tournament.SecondCheck.NONE:
-        return why.NOT
+        return reason.NOT
     if any(row.is_incident for row in progress.rows):
-        return why.INCIDENT
+        return reason.INCIDENT
     if _seats_a_leader(table):
-        return why.LEADERS
-    return why.LOT if lot < LOT or _was_drawn(table) else why.NOT
+        return reason.LEADERS
+    return reason.LOT if lot < LOT or _was_drawn(table) else reason.NOT
 
 
 def _was_drawn(table: Table) -> bool:
-    """Return whether a form that still waits was drawn by lot.
+    """Return whether the version of a table that waits for review was drawn by lot.
 
-    Typing it again must not undo that.
+    A clerk who types the form again must not escape the review by a second draw.
     """
     drawn = Version.objects.filter(form__table=table, is_waiting=True)
-    return drawn.filter(check_wanted=Version.Why.LOT).exists()
+    return drawn.filter(check_wanted=Version.CheckReason.LOT).exists()
 
 
 def _seats_a_leader(table: Table) -> bool:
@@ -63,38 +63,39 @@ def _seats_a_leader(table: Table) -> bool:
 def is_blind(tournament: Tournament, version: Version) -> bool:
     """Return whether a version has to be typed a second time without seeing it.
 
-    The tournament may want that; and totals alone leave nothing to compare by sight.
+    A tournament may ask for that. Totals without deals are always typed again: there is too little
+    to compare by sight.
     """
-    asked = tournament.check_method == Tournament.CheckMethod.BLIND
-    return asked or version.check_wanted == Version.Why.TOTALS
+    is_blind_method = tournament.check_method == Tournament.CheckMethod.BLIND
+    return is_blind_method or version.check_wanted == Version.CheckReason.TOTALS
 
 
 def agree(*, version: Version, author: User | None, now: datetime, by_sight: bool = False) -> Check:
-    """Note that a second person found a version right, by typing the same or by sight.
+    """Store that a second person found a version right, by typing the same or by sight.
 
-    Doing so twice is noted once. ActionRefused for the author of the version. To be called within a
-    transaction that has locked the form.
+    The same review twice is stored once. The caller has a transaction that locked the form. Raises
+    ActionRefused for the author of the version.
     """
     if author is not None and version.author == author:
         raise ActionRefused(_("Somebody else has to check what you typed yourself."))
-    noted = version.checks.filter(author=author, agrees=True).first()
+    existing = version.checks.filter(author=author, agrees=True).first()
     typed = None if by_sight else version
-    return noted or Check.objects.create(
+    return existing or Check.objects.create(
         version=version, typed=typed, author=author, at=now, agrees=True
     )
 
 
 def differ(*, version: Version, typed: Version) -> Check:
-    """Note that a second typing differs from a version; the check stays open until settled."""
+    """Store an open check of a version: a second typing differs from it."""
     return Check.objects.create(
         version=version, typed=typed, author=typed.author, at=typed.saved_at, agrees=False
     )
 
 
 def typed_before(version: Version, typed: Version) -> Version | None:
-    """Return an earlier typing with the same content by the author of `typed`, None without one.
+    """Return the typing with the same content and author that is already kept beside a version.
 
-    Only typings kept beside `version` with an open check are looked at.
+    None without one. Only typings with an open check are looked at.
     """
     for check in open_checks().filter(version=version, author=typed.author).select_related("typed"):
         if check.typed and check.typed.content == typed.content:
@@ -103,24 +104,24 @@ def typed_before(version: Version, typed: Version) -> Version | None:
 
 
 def open_checks() -> QuerySet[Check]:
-    """Return the differences that have not been settled, of all forms."""
+    """Return the differences that have not been adjudicated, of all forms."""
     current = Q(version__is_counted=True) | Q(version__is_waiting=True)
-    return Check.objects.filter(current, agrees=False, settled_at=None)
+    return Check.objects.filter(current, agrees=False, adjudicated_at=None)
 
 
 def unchecked() -> QuerySet[Version]:
     """Return the versions of all forms that have not been reviewed.
 
-    Those are the versions that wait, and those that count already with a review still wanted:
-    totals, or the deals that completed them.
+    Those are the versions that wait, and those that count before their review: totals, and the
+    deals that completed totals.
     """
-    seen = Check.objects.filter(Q(agrees=True) | ~Q(settled_at=None)).values("version")
-    wanted = Q(is_waiting=True) | Q(is_counted=True) & ~Q(check_wanted=Version.Why.NOT)
+    seen = Check.objects.filter(Q(agrees=True) | ~Q(adjudicated_at=None)).values("version")
+    wanted = Q(is_waiting=True) | Q(is_counted=True) & ~Q(check_wanted=Version.CheckReason.NOT)
     return Version.objects.filter(wanted).exclude(pk__in=seen)
 
 
 def review_queue(tournament: Tournament) -> QuerySet[Version]:
-    """Return the versions of a tournament to be reviewed or settled, newest first.
+    """Return the versions of a tournament to be reviewed or adjudicated, newest first.
 
     They come with their tables and authors.
     """
@@ -133,8 +134,7 @@ def review_queue(tournament: Tournament) -> QuerySet[Version]:
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
-    """Refuse a decision about a form that counts to who may not correct it, and a change without a
-    reason (A9)."""
+    """Raise ActionRefused unless a corrector of counted forms decides, with a reason (A9)."""
     why = _("Only the director can correct a form that has been handed in.")
     refuse_unless_may(author, Act.CORRECT_COUNTED_FORMS, why)
     if is_change and not reason.strip():

@@ -1,4 +1,4 @@
-"""Pages of the review: the pile, one form beside its paper, and two typings that differ."""
+"""Pages of the review: its queue, one form beside its paper, and two typings that differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,11 +34,11 @@ from wk.tournament.round_states import why_closed
 
 @dataclass(frozen=True, slots=True)
 class ReviewItem:
-    """A form to be reviewed or settled, as one official sees it.
+    """A form to be reviewed or adjudicated, as one official sees it.
 
-    `way`: look (by sight), type (again, without seeing it) or settle (two typings differ);
-    `is_own`: the official is its author; `closed`: why its round takes nothing from the official
-    any more, "" if it does.
+    `way`: look (by sight), type (again, without seeing it) or adjudicate (two typings differ).
+    `is_own`: the official is its author. `closed`: why the round of the form is closed to the
+    official, "" if it is not.
     """
 
     version: Version
@@ -52,13 +52,13 @@ class ReviewItem:
         return self.version.form.table
 
     @property
-    def is_his_to_look_at(self) -> bool:
+    def may_be_reviewed(self) -> bool:
         """Return whether this official may review the form by sight."""
         return self.way == "look" and not self.is_own and not self.closed
 
 
 def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
-    """Return the pile of a tournament for one official, newest first; two queries."""
+    """Return the review queue of a tournament for one official, newest first; two queries."""
     differing = set(open_checks().values_list("version", flat=True))
     return tuple(
         ReviewItem(
@@ -73,7 +73,7 @@ def _review_items(tournament: Tournament, user: User) -> tuple[ReviewItem, ...]:
 
 def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
     if version.pk in differing:
-        return "settle"
+        return "adjudicate"
     return "type" if is_blind(tournament, version) else "look"
 
 
@@ -82,11 +82,11 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
 
-    The newest form is the one on top of the pile of paper.
+    The newest form lies on top of the pile of paper forms, so the reviewer takes it first.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     newest_first = _review_items(tournament, request.user)
-    first = next((each for each in newest_first if each.is_his_to_look_at), None)
+    first = next((each for each in newest_first if each.may_be_reviewed), None)
     forms = sorted(newest_first, key=lambda each: (each.table.round.number, each.table.number))
     context = {"tournament": tournament, "forms": forms, "first": first}
     return render(request, "scoreforms/review/review_queue.html", context)
@@ -95,19 +95,19 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.REVIEW_FORMS)
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show one form of the pile beside its paper, or redirect to typing it again if it is blind."""
+    """Show one form of the queue beside its paper, or redirect to typing it again if blind."""
     place = table_at(slug, round, table)
     forms = _review_items(place.round.tournament, request.user)
     at = next((at for at, each in enumerate(forms) if each.table == place), None)
     if request.method == "POST":
-        return _looked(request, place, _next_to_look_at(forms, place))
+        return _confirm(request, place, _next_to_look_at(forms, place))
     if at is None:
         messages.info(request, _("Nobody has to look at table %d any more.") % place.number)
         return redirect("scoreforms:review_queue", slug)
     shown = forms[at]
     if shown.closed:
         return redirect(place)  # that page says why
-    if shown.way == "settle":
+    if shown.way == "adjudicate":
         return redirect("scoreforms:adjudicate", slug, round, table)
     if shown.way == "type" and not shown.is_own:
         return redirect("scoreforms:enter", slug, round, table)
@@ -124,24 +124,24 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
         "total": len(walk),
         "photos": photos_of(place),
         "sheet": sheet(rules, entries, version.content).for_reading(),
-        "paper_totals": paper_totals(rules, entries, version.content, version.written),
+        "paper_totals": paper_totals(rules, entries, version.content, version.paper_totals),
         "substitutes": substitutes_at(place),
     }
     return render(request, "scoreforms/review/check.html", context)
 
 
 def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
-    """Return the address of the next form on the pile, or of the pile if there is none."""
+    """Return the address of the next form in the queue, or of the queue if there is none."""
     slug = table.round.tournament.slug
     at = next((at for at, each in enumerate(forms) if each.table == table), -1)
     for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
-        if each.is_his_to_look_at:
+        if each.may_be_reviewed:
             place = each.table
             return reverse("scoreforms:review", args=[slug, place.round.number, place.number])
     return reverse("scoreforms:review_queue", args=[slug])
 
 
-def _looked(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
+def _confirm(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
     """Store a review by sight, and go on to the next form."""
     form = LookForm(request.POST)
     if not form.is_valid():
@@ -204,7 +204,7 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
     if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
         try:
             with refusals_as_messages(request):
-                return _settled(request, place, checks[0], form)
+                return _adjudicated(request, place, checks[0], form)
         except Invalid as invalid:
             problems = invalid.problems
     context = {
@@ -232,9 +232,9 @@ def _typed_differently(table: Table) -> list[Check]:
 def _totals(
     table: Table, entries: tuple[Entry, ...], form: AdjudicationForm
 ) -> list[tuple[Entry, tuple[int, ...], int | None]]:
-    """Return for each player the total of every typing, and that of the choice.
+    """Return each player with the totals of every typing and the total of the chosen values.
 
-    The last is None until every choice has been made.
+    The last total is None until a value has been chosen in every cell.
     """
     rules, seats = table.round.rules, len(entries)
     typed = [rules.progress(typing, seats).totals for typing in form.typings]
@@ -243,9 +243,10 @@ def _totals(
     return list(zip(entries, zip(*typed, strict=True), chosen, strict=True))
 
 
-def _settled(
+def _adjudicated(
     request: OfficialRequest, table: Table, check: Check, form: AdjudicationForm
 ) -> HttpResponse:
+    """Store the chosen values, and redirect to the queue; raises Invalid and ActionRefused."""
     version = review.adjudicate(
         check=check,
         document=form.document(),
@@ -258,6 +259,6 @@ def _settled(
     names = told_apart([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
     won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
-    said = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
-    messages.success(request, said)
+    message = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
+    messages.success(request, message)
     return redirect("scoreforms:review_queue", table.round.tournament.slug)

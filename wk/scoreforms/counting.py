@@ -1,0 +1,111 @@
+"""The version of a form that counts, and its results: both are stored in one transaction."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from scoring.game import Document, Game
+from scoring.result import SeatResult
+from wk.accounts.models import User
+from wk.scoreforms.column_mapping import check_same_players, players_at
+from wk.scoreforms.drafts import rules_of
+from wk.scoreforms.models import Result, ScoreForm, Version
+from wk.scoreforms.review.queries import open_checks
+from wk.tournament.models import Seat, Table
+
+
+def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
+    """Let a version, stored or new, count, with its results in place of the old ones.
+
+    The open checks of the form are noted as adjudicated by `by`, and the draft of `by` is deleted.
+    The caller has a transaction that locked the form. Raises ActionRefused if the version was
+    written for other players than those at the table now.
+    """
+    open_checks().filter(version__form=form).update(adjudicated_by=by, adjudicated_at=now)
+    store_version(form, version, is_counted=True)
+    seats = list(form.table.seats.order_by("number"))
+    check_same_players(version, [seat.entry_id for seat in seats])
+    Result.objects.filter(seat__table=form.table_id).delete()
+    Result.objects.bulk_create(_results(rules_of(form), version, seats))
+    form.drafts.filter(author=by).delete()
+    return version
+
+
+def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> None:
+    """Let none of these versions count or wait any more, and end their open checks.
+
+    The caller has a transaction that locked the tables.
+    """
+    open_checks().filter(version__in=versions).update(adjudicated_by=by, adjudicated_at=now)
+    Result.objects.filter(version__in=versions).delete()
+    versions.update(is_counted=False, is_waiting=False)
+
+
+def store_version(
+    form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
+) -> None:
+    """Store a version, a new one under the next number of its form.
+
+    A version that counts or waits takes that over from the version before it.
+    """
+    if is_counted or is_waiting:
+        form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
+    version.is_counted, version.is_waiting = is_counted, is_waiting
+    if not version.number:
+        last = form.versions.order_by("number").last()
+        version.form, version.number = form, last.number + 1 if last else 1
+        version.players = players_at(form.table)
+    version.save()
+
+
+@transaction.atomic
+def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> None:
+    """Store valid forms from an archive, for tables of one tournament without a form; all count."""
+    if not forms:
+        return
+    tables = [table for table, _document in forms]
+    rows = ScoreForm.objects.bulk_create(ScoreForm(table=table) for table in tables)
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(round__in={t.round_id for t in tables}).order_by("number"):
+        seats[seat.table_id].append(seat)
+    versions = Version.objects.bulk_create(
+        Version(
+            form=row,
+            number=1,
+            content=document,
+            players=[seat.entry_id for seat in seats[table.pk]],
+            saved_at=now,
+            is_counted=True,
+            source=Version.Source.ARCHIVE,
+        )
+        for row, (table, document) in zip(rows, forms, strict=True)
+    )
+    rounds = {table.round_id: table.round for table in tables}
+    Result.objects.bulk_create(
+        result
+        for table, version in zip(tables, versions, strict=True)
+        for result in _results(rounds[table.round_id].rules, version, seats[table.pk])
+    )
+
+
+def _results(rules: Game, version: Version, seats: Sequence[Seat]) -> list[Result]:
+    """Compute the results of a version, one for each seat, in seat order."""
+    progress = rules.progress(version.content, len(seats))
+    return [
+        _result(seat, version, outcome, progress.totals_only)
+        for seat, outcome in zip(seats, progress.result, strict=True)
+    ]
+
+
+def _result(seat: Seat, version: Version, outcome: SeatResult, totals_only: bool) -> Result:
+    return Result(
+        seat=seat,
+        version=version,
+        points=outcome.points,
+        place=outcome.place,
+        half_points=int(outcome.match_points * 2),
+        totals_only=totals_only,
+    )

@@ -1,0 +1,99 @@
+"""Answers to the open page of a form: check what is typed, store it, show who else is there."""
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from wk.accounts.models import User
+from wk.accounts.permissions import OfficialRequest, requires
+from wk.accounts.policy import Act, may
+from wk.core.refusals import ActionRefused
+from wk.scoreforms import drafts
+from wk.scoreforms.column_mapping import seats_at
+from wk.scoreforms.entry.context import EntryContext
+from wk.scoreforms.entry.forms import CellsForm, PresenceForm, paper_cells
+from wk.scoreforms.entry.views import keep_draft, sheet_of_entry
+from wk.scoreforms.models import Draft
+from wk.scoreforms.queries import FormContent, form_content, table_at
+from wk.scoreforms.sheet import new_notes, split_rows
+from wk.tournament import round_states
+from wk.tournament.models import Table
+
+
+@require_POST
+@requires(Act.TYPE_FORMS)
+def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Answer with the problems and figures of a form while it is being typed; stores nothing."""
+    place = table_at(slug, round, table)
+    context = EntryContext(
+        place, request.user, FormContent({}, (), None, None, ()), seats_at(place)
+    )
+    form = CellsForm.sent(request.POST, place, context.seats)
+    form.is_valid()  # what cannot be stored is shown at its cell
+    if form.is_carried:
+        return HttpResponse(status=204)  # the columns have changed: `draft` says so
+    shown = sheet_of_entry(context, form.document(), form.on_paper(), form.unreadable())
+    known, new = split_rows(shown, request.POST)
+    extra = {
+        "sheet": shown,
+        "known_rows": known,
+        "new_rows": () if form.totals_only else new,
+        "new_notes": new_notes(known, request.POST),
+        "live": True,
+        "edit": True,
+        "totals_only": form.totals_only,
+        "director": may(request.user, Act.WRITE_RULINGS),
+    }
+    return render(request, "scoreforms/entry/_checked.html", extra)
+
+
+@require_POST
+@requires(Act.TYPE_FORMS)
+def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonResponse:
+    """Store what has been typed so far, and answer with the revision of the draft.
+
+    422 for what cannot be stored. 409, with the cells of the draft, if it was saved elsewhere
+    meanwhile, or is stored in other columns than those of the page (`is_carried`).
+    """
+    place = table_at(slug, round, table)
+    form = CellsForm.sent(request.POST, place, seats_at(place))
+    if not form.is_valid():
+        return JsonResponse({"message": _("This cannot be stored.")}, status=422)
+    try:
+        kept = keep_draft(place, request.user, form)
+    except drafts.EditConflict as conflict:
+        own = form_content(place, request.user).draft  # None if the author dropped it just now
+        return _conflict_answer(place, own, str(conflict))
+    except ActionRefused as refusal:
+        return JsonResponse({"message": str(refusal)}, status=422)
+    if form.is_carried:
+        return _conflict_answer(place, kept, str(drafts.KEPT_IN_OWN_COLUMNS), is_carried=True)
+    at = timezone.localtime(kept.saved_at)
+    return JsonResponse({"revision": kept.revision, "at": f"{at:%H:%M:%S}"})
+
+
+def _conflict_answer(
+    table: Table, own: Draft | None, message: str, *, is_carried: bool = False
+) -> JsonResponse:
+    """Answer 409 with the stored draft of the author, which differs from the page."""
+    cells = table.round.rules.to_cells(own.content) | paper_cells(own.paper_totals) if own else {}
+    revision = own.revision if own else 0
+    answer = {"message": message, "revision": revision, "cells": cells, "is_carried": is_carried}
+    return JsonResponse(answer, status=409)
+
+
+@require_POST
+@requires(Act.TYPE_FORMS)
+def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
+    """Note that an official has a form open, or has closed it; answer with the others that have."""
+    place = table_at(slug, round, table)
+    form = PresenceForm(request.POST)
+    if form.is_valid() and form.cleaned_data["gone"]:
+        drafts.mark_absent(table=place, user=request.user)
+        return HttpResponse(status=204)
+    others: tuple[User, ...] = ()
+    if place.round.is_started and not round_states.why_closed(place.round, request.user):
+        others = drafts.mark_present(table=place, user=request.user, now=timezone.now())
+    return render(request, "scoreforms/entry/_present.html", {"others": others})
