@@ -8,6 +8,7 @@ from wk.core.refusals import ActionRefused
 from wk.draw import DrawQuality, evaluate
 from wk.players import services as roster
 from wk.players.services import NewEntry
+from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.tournament import services
@@ -237,3 +238,18 @@ def test_pairs_are_drawn_at_once_round_by_round(db):
     for tables in seatings(made, before=4):
         across = {frozenset(pair) for a, b, c, d in tables for pair in ((a, c), (b, d))}
         assert across == {frozenset((n, n + 1)) for n in range(1, 17, 2)}
+
+
+def test_more_rounds_than_are_designed_are_drawn_under_constraints(db):
+    """Three rounds are laid out beforehand; constraints hold in the fourth and fifth too."""
+    made = services.create_tournament(
+        name="WK", slug="wk", date=dt.date(2026, 11, 21), round_count=5
+    )
+    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 31)])
+    one, other, third = (made.entries.get(number=n) for n in (1, 2, 3))
+    constraint_services.separate(tournament=made, entries=[one, other])
+    constraint_services.fix_seat(entry=third, table=1, seat=None)
+    draws.draw_all_rounds(tournament=made, seed=4)
+    rounds = seatings(made)
+    assert [tables for tables in rounds if any({1, 2} <= {*table} for table in tables)] == []
+    assert [3 in tables[0] for tables in rounds] == [True] * 5
