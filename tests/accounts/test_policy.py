@@ -1,8 +1,11 @@
 """What each role may do, and that every address of wk keeps to it."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -21,6 +24,7 @@ CLERKS_MAY = {
     Act.PRINT,
 }
 
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
 ANYONE = None  # no account is asked for
 
 
@@ -258,6 +262,14 @@ def test_a_service_refuses_in_its_own_words(director, clerk):
 def test_a_page_asks_by_the_name_of_an_act(clerk):
     may_do = Permissions(clerk)
     assert (may_do["check_in"], may_do["draw"]) == (True, False)
+
+
+def test_pages_ask_for_acts_and_not_for_roles():
+    """Django takes an act that does not exist for one that is refused."""
+    texts = [path.read_text() for path in TEMPLATES.rglob("*.html")]
+    asked = {act for text in texts for act in re.findall(r"\bmay\.(\w+)", text)}
+    assert asked - set(Act) == set()
+    assert [text for text in texts if re.search(r"is_director|user\.role", text)] == []
 
 
 def test_a_page_cannot_ask_for_an_act_that_does_not_exist(clerk):
