@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.hall.clock.clocks import at, table_at, timed
 from tests.phones.hall import key_of
 from wk.hall.announcements.services import announce, take_back
-from wk.phones.services import take_back as take_key_back
+from wk.phones.services import revoke_keys
 from wk.tournament.models import Round, Table
 
 NEWS = "/phone/news/"
@@ -104,7 +104,7 @@ def test_a_wrong_key_hears_nothing(client, tournament, director, key):
 
 def test_nor_does_one_that_was_taken_back(tournament):
     asked = {"key": key_of(table_at(1))}
-    take_key_back(tables=[table_at(1)], now=timezone.now())
+    revoke_keys(tables=[table_at(1)], now=timezone.now())
     assert Client().post(NEWS, asked).status_code == 404
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.registry import game
 from tests.browser import listen
 from tests.scoreforms.keyboard import PAPER
-from wk.phones.services import keys_for, take_back
+from wk.phones.services import keys_for, revoke_keys
 from wk.scoreforms.models import Version
 from wk.tournament.models import Table
 
@@ -305,7 +305,7 @@ def test_a_phone_that_was_sent_away_says_why(hall, table, phone):
     number, key = table
     page = phone(key)
     with hall.database():
-        take_back(tables=[Table.objects.get(pk=number)], now=timezone.now())
+        revoke_keys(tables=[Table.objects.get(pk=number)], now=timezone.now())
     page.locator(".phone-names button").first.click()
     page.get_by_text("This code does not open a table, or not any more").first.wait_for()
     stranger = phone("A" * 24)

@@ -15,8 +15,8 @@ from tests.rounds.seating_corrections.corrections import (
     put_right,
     table,
 )
-from wk.phones.queries import standing
-from wk.phones.services import HandedIn, Written, carry, confirm, keys_for, save
+from wk.phones.queries import form_state
+from wk.phones.services import HandedIn, PhoneContent, confirm, keys_for, save, save_for_new_players
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import EditConflict, save_draft
 from wk.scoreforms.models import Draft, Version
@@ -137,13 +137,13 @@ def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
     source = Version.Source.PHONE
     hand_in(table=table(2), submission=Submission(whole, None, NOW, source=source), lot=1.0)
     join(round, 3, 2, director)
-    assert standing(table(2)).state == "open"
+    assert form_state(table(2)).state == "open"
     players, whole = [6, 7, 8, 9, 3], played(table(2), seed=3)
-    save(table=table(2), written=Written({"first_dealer": 5}, players, LATER), expected=0)
-    version = confirm(table=table(2), written=Written(whole, players, LATER))
+    save(table=table(2), content=PhoneContent({"first_dealer": 5}, players, LATER), expected=0)
+    version = confirm(table=table(2), content=PhoneContent(whole, players, LATER))
     assert (version.number, version.content) == (2, whole)
     with pytest.raises(HandedIn):
-        save(table=table(2), written=Written(whole, players, LATER), expected=1)
+        save(table=table(2), content=PhoneContent(whole, players, LATER), expected=1)
 
 
 def test_what_was_handed_in_is_not_written_over(round, director):
@@ -154,9 +154,9 @@ def test_what_was_handed_in_is_not_written_over(round, director):
         submission=Submission(played(table(1)), None, NOW, source=Version.Source.PHONE),
         lot=1.0,
     )
-    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
+    old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(HandedIn):
-        carry(table=table(1), written=old, expected=0)
+        save_for_new_players(table=table(1), content=old, expected=0)
 
 
 def seat_keys():
@@ -166,18 +166,18 @@ def seat_keys():
 def test_the_same_twice_is_kept_once(round, director):
     keys = seat_keys()
     join(round, 3, 2, director)
-    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
-    kept = [carry(table=table(1), written=old, expected=0) for _twice in range(2)]
+    old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
+    kept = [save_for_new_players(table=table(1), content=old, expected=0) for _twice in range(2)]
     assert [(each.revision, each.content) for each in kept if each] == [
         (1, {"first_dealer": 3})
     ] * 2
-    newer = Written({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER, keys)
+    newer = PhoneContent({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(EditConflict):
-        carry(table=table(1), written=newer, expected=0)
+        save_for_new_players(table=table(1), content=newer, expected=0)
 
 
 def test_without_its_seats_nothing_is_guessed(round, director):
     join(round, 3, 2, director)
-    old = Written({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
-    assert carry(table=table(1), written=old, expected=0) is None
+    old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
+    assert save_for_new_players(table=table(1), content=old, expected=0) is None
     assert Draft.objects.count() == 0

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from tests.phones.hall import sent
 from tests.played import played
-from wk.phones.forms import KeyForm, TableChoiceForm, WrittenForm
+from wk.phones.forms import KeyForm, PhoneContentForm, TableChoiceForm
 
 HOSTILE_CELLS = [
     "",
@@ -56,7 +56,7 @@ HOSTILE_FIELDS = [
 def written_form(table, document=None, **fields):
     data = QueryDict(mutable=True)
     data.update(sent(table, document, **fields))
-    return WrittenForm(data, game=table.round.rules, seats=5)
+    return PhoneContentForm(data, game=table.round.rules, seats=5)
 
 
 def test_what_makes_no_sense_is_refused_and_named(table):
@@ -64,7 +64,7 @@ def test_what_makes_no_sense_is_refused_and_named(table):
     for number, (field, value) in enumerate(HOSTILE_FIELDS):
         data = QueryDict(mutable=True)
         data.update(whole | {field: value})
-        form = WrittenForm(data, game=table.round.rules, seats=5)
+        form = PhoneContentForm(data, game=table.round.rules, seats=5)
         assert (number, [*form.errors]) == (number, [field])
 
 

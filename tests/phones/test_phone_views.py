@@ -17,7 +17,7 @@ from tests.played import played
 from wk.core.scripts import all_imports_of
 from wk.phones import phone_views
 from wk.phones.offline import version_of
-from wk.phones.services import take_back
+from wk.phones.services import revoke_keys
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.entry.context import entry_context
 from wk.scoreforms.models import Draft, Result, Version
@@ -100,7 +100,7 @@ def test_only_the_key_of_a_table_opens_it(phone, director_client, table, name):
     assert "no-store" in opened["Cache-Control"]  # nothing of it is kept on the way
     assert opened.cookies == {}
     assert data["key"] not in opened.content.decode()
-    take_back(tables=[table], now=timezone.now())
+    revoke_keys(tables=[table], now=timezone.now())
     revoked = ask(phone, name, data)  # says no more than an unknown one
     assert (revoked.status_code, revoked.content) == (404, answer.content)
 

@@ -12,16 +12,16 @@ from wk.core.refusals import ActionRefused
 from wk.phones.guides import draw_data
 from wk.phones.keys import phone_address, qr_svg
 from wk.phones.models import TableKey, new_key
-from wk.phones.queries import drawn, standing, table_of
+from wk.phones.queries import first_dealer_draw, form_state, table_of
 from wk.phones.services import (
     HandedIn,
-    Reseated,
-    Written,
+    PhoneContent,
+    PlayersChanged,
     confirm,
     keys_for,
-    renew,
+    renew_keys,
+    revoke_keys,
     save,
-    take_back,
 )
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.scoreforms.drafts import EditConflict, save_draft
@@ -34,7 +34,7 @@ LATER = NOW + dt.timedelta(minutes=5)
 
 
 def by_phone(document, players=(1, 2, 3, 4, 5), now=NOW):
-    return Written(document, players, now)
+    return PhoneContent(document, players, now)
 
 
 @pytest.fixture
@@ -72,19 +72,19 @@ def test_keys_of_many_tables_take_a_few_queries(table, other_table, django_asser
 
 def test_a_key_that_was_revoked_opens_nothing_until_it_is_renewed(table, other_table):
     keys = keys_for(tables=[table, other_table], now=NOW)
-    assert take_back(tables=[table], now=LATER) == 1
-    assert take_back(tables=[table], now=LATER) == 0
+    assert revoke_keys(tables=[table], now=LATER) == 1
+    assert revoke_keys(tables=[table], now=LATER) == 0
     assert table_of(keys[table.pk].key) is None
     assert table_of(keys[other_table.pk].key) == other_table
     assert set(keys_for(tables=[table, other_table], now=LATER)) == {other_table.pk}
-    assert renew(tables=[table], now=LATER) == 1
+    assert renew_keys(tables=[table], now=LATER) == 1
     fresh = keys_for(tables=[table], now=LATER)[table.pk]
     assert fresh.key != keys[table.pk].key
     assert (table_of(fresh.key), table_of(keys[table.pk].key)) == (table, None)
 
 
 def test_a_table_can_be_closed_before_it_had_a_key(table):
-    assert take_back(tables=[table], now=NOW) == 1
+    assert revoke_keys(tables=[table], now=NOW) == 1
     assert keys_for(tables=[table], now=LATER) == {}
 
 
@@ -107,51 +107,51 @@ def test_a_code_is_one_path_with_its_quiet_zone():
 
 
 def test_the_draw_is_always_the_same_for_a_table(table, other_table):
-    first = drawn(table, 5)
-    renew(tables=[table], now=NOW)
-    assert drawn(table, 5) == first
-    assert drawn(other_table, 5) != first
+    first = first_dealer_draw(table, 5)
+    renew_keys(tables=[table], now=NOW)
+    assert first_dealer_draw(table, 5) == first
+    assert first_dealer_draw(other_table, 5) != first
     assert {len(cards) for cards in first.deals} == {5}
     assert 1 <= first.seat <= 5
 
 
 def test_what_a_table_writes_is_a_draft_of_nobody(table):
     document = played(table)
-    draft = save(table=table, written=by_phone(document), expected=0)
+    draft = save(table=table, content=by_phone(document), expected=0)
     assert (draft.author, draft.revision, draft.deals_done) == (None, 1, 19)
-    again = save(table=table, written=by_phone(document, now=LATER), expected=0)
+    again = save(table=table, content=by_phone(document, now=LATER), expected=0)
     assert (again.revision, again.saved_at) == (1, NOW)
     assert Version.objects.count() == 0
 
 
 def test_a_table_goes_on_from_its_own_draft(table, other_table):
-    save(table=other_table, written=by_phone(played(other_table), (6, 7, 8, 9)), expected=0)
-    assert standing(table).draft is None
-    mine = save(table=table, written=by_phone(played(table)), expected=0)
-    assert standing(table).draft == mine
+    save(table=other_table, content=by_phone(played(other_table), (6, 7, 8, 9)), expected=0)
+    assert form_state(table).draft is None
+    mine = save(table=table, content=by_phone(played(table)), expected=0)
+    assert form_state(table).draft == mine
 
 
 def test_hearts_and_diamonds_are_red(table):
     cards = {
         (card["text"]["nl"][0], card["red"])
-        for deal in draw_data(drawn(table, 40))["deals"]
+        for deal in draw_data(first_dealer_draw(table, 40))["deals"]
         for card in deal
     }
     assert cards == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
 
 
 def test_another_phone_that_went_on_is_a_conflict(table):
-    save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
+    save(table=table, content=by_phone({"first_dealer": 1}), expected=0)
     with pytest.raises(EditConflict):
-        save(table=table, written=by_phone({"first_dealer": 2}), expected=0)
-    save(table=table, written=by_phone({"first_dealer": 2}), expected=1)
+        save(table=table, content=by_phone({"first_dealer": 2}), expected=0)
+    save(table=table, content=by_phone({"first_dealer": 2}), expected=1)
     assert Draft.objects.get().content == {"first_dealer": 2}
 
 
 def test_nothing_is_kept_before_the_round_has_started(table):
     Round.objects.update(state=Round.State.CONFIRMED)
     with pytest.raises(ActionRefused):
-        save(table=table, written=by_phone({"first_dealer": 1}), expected=0)
+        save(table=table, content=by_phone({"first_dealer": 1}), expected=0)
     assert Draft.objects.count() == 0
 
 
@@ -165,14 +165,14 @@ def test_nothing_is_kept_for_players_who_sit_elsewhere_now(table, tournament):
         now=NOW,
     )
     Round.objects.update(state=Round.State.STARTED)
-    for verb in (lambda w: save(table=table, written=w, expected=0), _confirm(table)):
-        with pytest.raises(Reseated):
+    for verb in (lambda w: save(table=table, content=w, expected=0), _confirm(table)):
+        with pytest.raises(PlayersChanged):
             verb(by_phone(played(table)))
     assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
 
 
 def _confirm(table):
-    return lambda written: confirm(table=table, written=written)
+    return lambda written: confirm(table=table, content=written)
 
 
 @pytest.mark.parametrize(
@@ -181,30 +181,30 @@ def _confirm(table):
 def test_a_form_that_the_table_confirms_waits_or_counts(table, phones, choice, state, results):
     phones(choice)
     document = played(table)
-    save(table=table, written=by_phone(document), expected=0)
+    save(table=table, content=by_phone(document), expected=0)
     for now in (NOW, LATER):  # the second request is one that was repeated
-        confirm(table=table, written=by_phone(document, now=now), address="10.0.0.9")
+        confirm(table=table, content=by_phone(document, now=now), address="10.0.0.9")
     version = Version.objects.get()
     assert (version.author, version.source, version.address) == (None, "phone", "10.0.0.9")
     assert version.saved_at == NOW
-    assert standing(version.form.table).state == state
+    assert form_state(version.form.table).state == state
     assert Result.objects.count() == results
     assert Draft.objects.count() == 0
 
 
 def test_a_table_says_it_once(table):
-    confirm(table=table, written=by_phone(played(table)))
+    confirm(table=table, content=by_phone(played(table)))
     with pytest.raises(HandedIn):
-        save(table=table, written=by_phone(played(table, seed=2)), expected=0)
+        save(table=table, content=by_phone(played(table, seed=2)), expected=0)
     with pytest.raises(HandedIn):
-        confirm(table=table, written=by_phone(played(table, seed=2)))
+        confirm(table=table, content=by_phone(played(table, seed=2)))
     assert (Version.objects.count(), Draft.objects.count()) == (1, 0)
 
 
 def test_a_form_that_is_not_right_is_not_handed_in(table):
     document = played(table)
     with pytest.raises(Invalid) as refused:
-        confirm(table=table, written=by_phone(document | {"deals": document["deals"][:18]}))
+        confirm(table=table, content=by_phone(document | {"deals": document["deals"][:18]}))
     assert [problem.code for problem in refused.value.problems] == ["DEAL_MISSING"]
     assert Version.objects.count() == 0
 
@@ -213,8 +213,8 @@ def test_a_form_that_is_unlikely_is_asked_once(table):
     cards = [*range(10, 0, -1), *range(2, 11)]
     made = {"first_dealer": 1, "deals": [_made(each) for each in cards]}
     with pytest.raises(ConfirmationNeeded) as asked:
-        confirm(table=table, written=by_phone(made))
-    version = confirm(table=table, written=by_phone(made), sure=asked.value.fingerprint)
+        confirm(table=table, content=by_phone(made))
+    version = confirm(table=table, content=by_phone(made), sure=asked.value.fingerprint)
     assert version.content == made
 
 
@@ -225,11 +225,11 @@ def _made(cards):
 
 def test_what_the_office_typed_is_laid_beside_it(table, clerk):
     typed = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    assert standing(table).state == "counted"
-    kept = save(table=table, written=by_phone(played(table, seed=2)), expected=0)
+    assert form_state(table).state == "counted"
+    kept = save(table=table, content=by_phone(played(table, seed=2)), expected=0)
     assert kept.deals_done == 19  # nothing that was written is lost
-    confirm(table=table, written=by_phone(played(table, seed=2)))
-    assert standing(table).state == "differs"
+    confirm(table=table, content=by_phone(played(table, seed=2)))
+    assert form_state(table).state == "differs"
     assert Version.objects.get(is_counted=True) == typed
     assert Check.objects.get().agrees is False
 
@@ -239,25 +239,25 @@ def test_a_table_hands_in_once_also_where_the_office_typed_something_else(table,
     phones("form")
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     other = by_phone(played(table, seed=2))
-    assert confirm(table=table, written=other).source == "phone"
-    assert confirm(table=table, written=other).number == 2  # a request that came twice
+    assert confirm(table=table, content=other).source == "phone"
+    assert confirm(table=table, content=other).number == 2  # a request that came twice
     with pytest.raises(HandedIn):
-        confirm(table=table, written=by_phone(played(table, seed=3)))
+        confirm(table=table, content=by_phone(played(table, seed=3)))
     with pytest.raises(HandedIn):
-        save(table=table, written=by_phone({}), expected=0)
+        save(table=table, content=by_phone({}), expected=0)
     assert Version.objects.count() == 2
 
 
 def test_a_clerk_who_types_the_same_lets_it_count(table, clerk):
     document = played(table)
-    confirm(table=table, written=by_phone(document))
+    confirm(table=table, content=by_phone(document))
     hand_in(table=table, submission=Submission(document, clerk, LATER))
-    assert (standing(table).state, Version.objects.count()) == ("counted", 1)
+    assert (form_state(table).state, Version.objects.count()) == ("counted", 1)
 
 
 def test_a_form_that_waits_in_the_office_is_not_shown_to_the_table(table, clerk):
     Tournament.objects.update(second_check="every")
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     save_draft(table=table, document={"first_dealer": 2}, author=None, now=NOW)
-    there = standing(table)
+    there = form_state(table)
     assert (there.state, there.content) == ("typed", {"first_dealer": 2})

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from wk.core.hall_address import is_out_of_reach
 from wk.phones.keys import phone_address, phones_page, qr_svg
 from wk.phones.models import TableKey
-from wk.phones.services import take_back
+from wk.phones.services import revoke_keys
 from wk.printing.sheets import sheets
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import tables_with_seats
@@ -38,7 +38,7 @@ def test_each_table_that_has_a_key_has_its_own_code_and_keeps_it(clerk_client, t
     first = keys()
     assert len(first) == 2
     table = tournament.rounds.get().tables.get(number=1)
-    take_back(tables=[table], now=timezone.now())
+    revoke_keys(tables=[table], now=timezone.now())
     assert codes_printed(clerk_client) == [0, 1]
     assert keys() == first
 

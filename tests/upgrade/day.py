@@ -23,7 +23,7 @@ from wk.core.refusals import ActionRefused
 from wk.hall.announcements import services as announcements
 from wk.hall.ceremony import services as ceremony
 from wk.hall.clock import services as clock
-from wk.phones.services import Written, confirm, keys_for, save
+from wk.phones.services import PhoneContent, confirm, keys_for, save
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import services as desk
@@ -150,10 +150,10 @@ class Day:
         document = played(table, seed)
         numbers = tuple(seat.entry.number for seat in table.seats.order_by("number"))
         if deals is None:
-            confirm(table=table, written=Written(document, numbers, self.now))
+            confirm(table=table, content=PhoneContent(document, numbers, self.now))
             return
         document["deals"] = document["deals"][:deals]
-        save(table=table, written=Written(document, numbers, self.now), expected=0)
+        save(table=table, content=PhoneContent(document, numbers, self.now), expected=0)
 
     # Acts at random, each with what it is chosen from
 

@@ -11,7 +11,7 @@ from tests.upgrade.day import BEGAN, SATURDAY, Day, listed
 from wk.hall.announcements import services as announcements
 from wk.hall.ceremony import services as ceremony
 from wk.hall.clock import services as clock
-from wk.phones.services import keys_for, take_back
+from wk.phones.services import keys_for, revoke_keys
 from wk.players import replacements
 from wk.players import services as roster
 from wk.players.checkin import bulk
@@ -144,7 +144,7 @@ def second_round(day: Day) -> None:
     day.step(2, "confirm", "start")
     tables = [day.table(2, number) for number in range(1, day.round(2).tables.count() + 1)]
     keys_for(tables=tables, now=day.now)
-    take_back(tables=tables[-1:], now=day.now)
+    revoke_keys(tables=tables[-1:], now=day.now)
     clock.give_table_time(table=tables[1], minutes=15, now=day.now)
     totals = [None, 88, None, *[None] * (tables[0].seats.count() - 3)]
     counted = day.type_in(tables[0], 1, day.clerk, paper_totals=totals)

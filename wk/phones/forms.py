@@ -25,8 +25,8 @@ class KeyForm(forms.Form):
     key = forms.RegexField(r"^[A-Za-z0-9_-]{16,40}$")
 
 
-class WrittenForm(KeyForm, ColumnsForm):
-    """What a phone has written: its columns, its revision, and its cells as JSON by path.
+class PhoneContentForm(KeyForm, ColumnsForm):
+    """The form on a phone: its columns, its revision, and its cells as JSON by path.
 
     The meaning of cells is left to the game. `seats` is the number of columns that were sent, or
     that of the table if no table of the game has so many.

@@ -12,7 +12,7 @@ from scoring.layout import Field, Layout, Progress, Row, Sum
 from scoring.problems import Place, Problem
 from scoring.text import Text
 from wk.core.formatting import halves
-from wk.phones.queries import Drawn
+from wk.phones.queries import FirstDealerDraw
 from wk.tournament.clock import Clock
 from wk.tournament.models import Entry
 from wk.tournament.name_search import told_apart
@@ -23,7 +23,7 @@ MOST_PROBLEMS = 20  # more than anybody reads on a phone
 Data = dict[str, Any]
 
 
-def both(text: Text) -> dict[str, str]:
+def by_language(text: Text) -> dict[str, str]:
     """Return a text in each language."""
     return {"nl": text.nl, "en": text.en}
 
@@ -43,23 +43,23 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
         "head": [builder.cell(field) for field in layout.head],
         "rows": [builder.row(row, guided.get(row.path)) for row in layout.rows],
         "tail": [builder.cell(field) for field in layout.tail],
-        "columns": [both(column) for column in layout.columns],
-        "marks": [{"letter": m.letter, "meaning": both(m.meaning)} for m in layout.marks],
+        "columns": [by_language(column) for column in layout.columns],
+        "marks": [{"letter": m.letter, "meaning": by_language(m.meaning)} for m in layout.marks],
         "sides": [
-            {"seats": list(side.seats), "name": both(side.name) if side.name else None}
+            {"seats": list(side.seats), "name": by_language(side.name) if side.name else None}
             for side in layout.sides
         ],
-        "heading": both(layout.row_heading),
+        "heading": by_language(layout.row_heading),
         "firstDealer": guide.first_dealer,
         "worth": dict(guide.worth),
         "size": len(layout.fields),
     }
 
 
-def draw_data(drawn: Drawn) -> Data:
+def draw_data(drawn: FirstDealerDraw) -> Data:
     """Return the cards of the draw for the first dealer, and the seat of that dealer."""
     deals = [
-        [{"text": both(card.text), "red": card.text.nl[0] in RED} for card in cards]
+        [{"text": by_language(card.text), "red": card.text.nl[0] in RED} for card in cards]
         for cards in drawn.deals
     ]
     return {"deals": deals, "seat": drawn.seat}
@@ -115,9 +115,9 @@ def problems_data(
         {
             "code": problem.code,
             "path": problem.path,
-            "place": both(Place(problem.place.deal).text),
+            "place": by_language(Place(problem.place.deal).text),
             "seat": problem.place.seat,
-            "text": both(problem.text),
+            "text": by_language(problem.text),
             "office": problem.path in reserved,
         }
         for problem in problems[:MOST_PROBLEMS]
@@ -129,7 +129,7 @@ def _rows_data(progress: Progress) -> list[Data]:
         {
             "dealer": row.dealer,
             "figures": [[figure.value for figure in side] for side in row.figures],
-            "remark": both(row.remark) if row.remark else None,
+            "remark": by_language(row.remark) if row.remark else None,
         }
         for row in progress.rows
     ]
@@ -143,13 +143,12 @@ class _Rows:
         self.marked = [set(values) for values in zip(*map(str.split, guide.worth), strict=False)]
 
     def row(self, row: Row, guided: GuideRow | None) -> Data:
-        """Return one deal as data; `orders` and `dealers` are by first dealer, empty without a
-        guide."""
+        """Return one deal as data. `orders` and `dealers` have an item for each first dealer."""
         return {
             "path": row.path,
             "number": row.number,
             "label": row.label,
-            "name": both(row.name or Place(row.number).text),
+            "name": by_language(row.name or Place(row.number).text),
             "cells": [self.cell(field) for field in row.cells],
             "sides": [[self.cell(f, place) for place, f in enumerate(side)] for side in row.sides],
             "notes": [self.cell(field) for field in row.notes if not field.reserved],
@@ -169,12 +168,12 @@ class _Rows:
         return {
             "path": field.path,
             "kind": field.kind,
-            "label": both(field.label),
-            "help": both(field.help) if field.help else None,
+            "label": by_language(field.label),
+            "help": by_language(field.help) if field.help else None,
             "seat": field.place.seat,
             "most": field.most,
             "longest": field.longest,
-            "choices": [{"value": c.value, "text": both(c.text)} for c in field.choices],
+            "choices": [{"value": c.value, "text": by_language(c.text)} for c in field.choices],
             "marks": [letter for letter in self.letters if letter in known],
         }
 

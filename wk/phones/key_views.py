@@ -1,4 +1,4 @@
-"""The office's page with the keys of a round: show, withdraw and renew them."""
+"""The office's page with the keys of a round: show, revoke and renew them."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
         "is_off": is_off,
         "out_of_reach": is_out_of_reach(request),
         "one": number,
-        "tables": [_shown(table, addresses.get(table.pk, "")) for table in tables],
+        "tables": [_table_data(table, addresses.get(table.pk, "")) for table in tables],
     }
     page = render(request, "phones/keys.html", context)
     page["Referrer-Policy"] = "no-referrer"
@@ -51,11 +51,11 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.CHANGE_PHONE_CODES)
-def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Withdraw the code of one table, or of all."""
+def revoke(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
+    """Revoke the key of one table, or of all."""
     place, tables = _chosen(request, slug, round)
     if tables:
-        count = services.take_back(tables=tables, now=timezone.now())
+        count = services.revoke_keys(tables=tables, now=timezone.now())
         words = ngettext("%d code has been taken back.", "%d codes have been taken back.", count)
         messages.success(request, words % count)
     return redirect("phones:keys", slug, place.number)
@@ -64,16 +64,16 @@ def take_back(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @require_POST
 @requires(Act.CHANGE_PHONE_CODES)
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Give one table, or all, a new code; the old one is revoked."""
+    """Give one table, or all, a new key; the old one opens nothing any more."""
     place, tables = _chosen(request, slug, round)
     if tables:
-        count = services.renew(tables=tables, now=timezone.now())
+        count = services.renew_keys(tables=tables, now=timezone.now())
         words = ngettext("%d table has a new code.", "%d tables have a new code.", count)
         messages.success(request, words % count)
     return redirect("phones:keys", slug, place.number)
 
 
-def _shown(table: Table, address: str) -> dict[str, Any]:
+def _table_data(table: Table, address: str) -> dict[str, Any]:
     """Return a table with its address and QR code, both "" if its key was revoked."""
     return {"table": table, "address": address, "code": qr_svg(address) if address else ""}
 

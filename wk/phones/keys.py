@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from wk.core.hall_address import address_in_hall
 
-QUIET = 4  # modules of white around the code, as scanners need
+QUIET_ZONE = 4  # modules of white around the code, as scanners need
 
 
 def phones_page(request: HttpRequest) -> str:
@@ -30,5 +30,5 @@ def qr_svg(address: str) -> str:
     M: it can be read with a seventh of it missing.
     """
     code = segno.make(address, error="m", micro=False)
-    drawn: str = code.svg_inline(border=QUIET, omitsize=True, svgclass=None, lineclass=None)
+    drawn: str = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass=None, lineclass=None)
     return drawn

@@ -1,4 +1,4 @@
-"""What a phone keeps to open the table's page without a network: the page and all it is made of."""
+"""The files that a phone keeps, so that the table's page opens without a network."""
 
 import posixpath
 import re
@@ -35,7 +35,7 @@ def _is_static(address: str) -> bool:
 
 
 def version_of(page: str, files: Iterable[Path]) -> str:
-    """Return a word that differs as soon as the page or one of the files does."""
+    """Return a token that changes whenever the page or one of the files changes."""
     return version_token(page, [path.read_bytes() for path in files])
 
 

@@ -26,23 +26,31 @@ from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.core.refusals import ActionRefused
 from wk.phones import services
-from wk.phones.forms import KeyForm, WrittenForm
-from wk.phones.guides import both, clock_data, draw_data, form_data, known_data, problems_data
+from wk.phones.forms import KeyForm, PhoneContentForm
+from wk.phones.guides import (
+    by_language,
+    clock_data,
+    draw_data,
+    form_data,
+    known_data,
+    problems_data,
+)
 from wk.phones.offline import files_of, version_of
-from wk.phones.queries import Standing, drawn, standing, table_of, told
+from wk.phones.queries import PhoneFormState, first_dealer_draw, form_state, table_news, table_of
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.drafts import EditConflict, RoundClosed
 from wk.scoreforms.services import ConfirmationNeeded
 from wk.tournament.models import Table, Tournament
 from wk.tournament.round_states import why_closed
 
-MOST_BODY = 250_000  # bytes: a whole form is about 5000
-MOST_A_MINUTE = 300  # requests of one table, a count by each process; a busy phone sends sixty
+MOST_BODY = 250_000  # bytes: a whole form has about 5000
+# Requests of one table that each server process accepts; a busy phone sends sixty.
+MOST_A_MINUTE = 300
 
 TableView = Callable[[HttpRequest, Table], HttpResponse]
 
 
-def for_a_table(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
+def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
     """Pass on requests with the key of a table in a started round; refuse all others.
 
     Answers are not cached, and the key is left out of error reports.
@@ -55,29 +63,29 @@ def for_a_table(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
-            return refused("large", _("This is more than a score form."), 413)
+            return refusal_response("large", _("This is more than a score form."), 413)
         form = KeyForm(request.POST)
         table = table_of(form.cleaned_data["key"]) if form.is_valid() else None
         if table is None:
             words = _("This code does not open a table, or not any more. Ask for a new one.")
-            return refused("unknown", words, 404)
+            return refusal_response("unknown", words, 404)
         if table.round.tournament.phones == Tournament.Phones.OFF:
-            return refused("off", _("Tables keep their form on paper only."), 403)
+            return refusal_response("off", _("Tables keep their form on paper only."), 403)
         if not table.round.is_started:
-            return refused("early", _("This round has not started yet."), 409)
-        if _is_in_a_hurry(table):
-            return refused("often", _("That was very often. Wait a moment."), 429)
+            return refusal_response("early", _("This round has not started yet."), 409)
+        if _exceeds_rate(table):
+            return refusal_response("often", _("That was very often. Wait a moment."), 429)
         return view(request, table)
 
     return guarded
 
 
-def refused(code: str, message: str, status: int, **more: Any) -> JsonResponse:
-    """Answer that something cannot be done, with a code for the page and words for people."""
+def refusal_response(code: str, message: str, status: int, **more: Any) -> JsonResponse:
+    """Answer that a request is refused, with a code for the page and a message for people."""
     return JsonResponse({"code": code, "message": message, **more}, status=status)
 
 
-def _is_in_a_hurry(table: Table) -> bool:
+def _exceeds_rate(table: Table) -> bool:
     """Return whether a table has sent more requests in this minute than people can write."""
     name = f"phone-{table.pk}-{timezone.now():%H%M}"
     cache.add(name, 0, timeout=120)
@@ -99,7 +107,7 @@ def phone(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the script that keeps this page, but no data, for when there is no network."""
+    """Return the service worker, which keeps this page without its data for use offline."""
     page = render_to_string("phones/phone.html", request=request)
     files = files_of(page)
     context = {
@@ -109,16 +117,16 @@ def worker(request: HttpRequest) -> HttpResponse:
     return render(request, "phones/worker.js", context, content_type="text/javascript")
 
 
-@for_a_table
+@phone_request
 def state(request: HttpRequest, table: Table) -> HttpResponse:
     """Answer with everything that a phone needs to work without a network."""
     seats, rules = seats_at(table), table.round.rules
     entries = tuple(seat.entry for seat in seats)
-    there = standing(table)
-    content = there.content
+    state_now = form_state(table)
+    content = state_now.content
     data = form_data(rules, entries, content)
     if data["firstDealer"]:
-        data["draw"] = draw_data(drawn(table, len(entries)))
+        data["draw"] = draw_data(first_dealer_draw(table, len(entries)))
     return JsonResponse(
         data
         | {
@@ -126,84 +134,88 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
             "round": table.round.number,
             "table": table.number,
             "closed": why_closed(table.round, author=None),
-            "game": both(rules.name),
+            "game": by_language(rules.name),
             "seatKeys": " ".join(str(seat.pk) for seat in seats),
             "cells": rules.to_cells(content),
         }
-        | _kept(table, there, len(entries))
+        | _state_data(table, state_now, len(entries))
     )
 
 
-@for_a_table
+@phone_request
 def news(request: HttpRequest, table: Table) -> HttpResponse:
     """Answer with the director's announcements, and the clock of the table."""
-    announcements, clock = told(table, timezone.now())
+    announcements, clock = table_news(table, timezone.now())
     return JsonResponse(
         {"announcements": announcements, "clock": clock_data(clock) if clock else None}
     )
 
 
-@for_a_table
+@phone_request
 def save(request: HttpRequest, table: Table) -> HttpResponse:
     """Store what the phone has written so far."""
-    form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
+    form = PhoneContentForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)
     try:
-        services.save(table=table, written=_written(form), expected=form.cleaned_data["revision"])
+        services.save(
+            table=table, content=_content_of(form), expected=form.cleaned_data["revision"]
+        )
     except ActionRefused as refusal:
-        return _declined(table, form, refusal)
-    return JsonResponse(_kept(table, standing(table), form.seats))
+        return _refused(table, form, refusal)
+    return JsonResponse(_state_data(table, form_state(table), form.seats))
 
 
-@for_a_table
+@phone_request
 def confirm(request: HttpRequest, table: Table) -> HttpResponse:
     """Hand in the form that the table agrees on."""
-    form = WrittenForm(request.POST, game=table.round.rules, seats=table.seats.count())
+    form = PhoneContentForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)
     try:
         services.confirm(
             table=table,
-            written=_written(form),
+            content=_content_of(form),
             sure=form.cleaned_data["sure"],
             lot=SystemRandom().random(),
             address=client_address(request),
         )
     except ConfirmationNeeded as unsure:
         asked = {"sure": unsure.fingerprint, "problems": problems_data(unsure.problems)}
-        return refused("unsure", _("Is this right? Look at it once more."), 422, **asked)
+        return refusal_response("unsure", _("Is this right? Look at it once more."), 422, **asked)
     except Invalid as invalid:
         reserved = form.game.layout(form.seats, form.document()).reserved
         problems = problems_data(invalid.problems, reserved)
-        return refused("wrong", _("The form is not right yet."), 422, problems=problems)
+        return refusal_response("wrong", _("The form is not right yet."), 422, problems=problems)
     except ActionRefused as refusal:
-        return _declined(table, form, refusal)
-    return JsonResponse(_kept(table, standing(table), form.seats))
+        return _refused(table, form, refusal)
+    return JsonResponse(_state_data(table, form_state(table), form.seats))
 
 
-def _written(form: WrittenForm) -> services.Written:
+def _content_of(form: PhoneContentForm) -> services.PhoneContent:
     players, seat_keys = form.cleaned_data["players"], form.cleaned_data["seat_keys"]
-    return services.Written(form.document(), players, timezone.now(), seat_keys)
+    return services.PhoneContent(form.document(), players, timezone.now(), seat_keys)
 
 
-def _unreadable(form: WrittenForm) -> JsonResponse:
+def _unreadable(form: PhoneContentForm) -> JsonResponse:
     words = " ".join(str(why) for whys in form.errors.values() for why in whys)
-    return refused("unreadable", words, 400)
+    return refusal_response("unreadable", words, 400)
 
 
-def _declined(table: Table, form: WrittenForm, refusal: ActionRefused) -> JsonResponse:
+def _refused(table: Table, form: PhoneContentForm, refusal: ActionRefused) -> JsonResponse:
     """Answer that a service refused, with the reason.
 
-    On a conflict with another phone the answer has the cells of that one. If some players sit
-    elsewhere now, the content is stored in the present columns, and the answer has the revision of
-    that draft; `sameAs`: the keys of the seats if the columns are the same after all.
+    On a conflict with another phone the answer has the cells that the other one saved. If other
+    players sit at the table now, the content is stored in their columns, and the answer has the
+    revision of that draft. `sameAs`: the keys of the seats if the columns are the same after all.
     """
     more: dict[str, Any] = {}
-    if isinstance(refusal, services.Reseated):
+    if isinstance(refusal, services.PlayersChanged):
         try:
-            asked = {"written": _written(form), "expected": form.cleaned_data["revision"]}
-            draft = services.carry(table=table, **asked)
+            revision = form.cleaned_data["revision"]
+            draft = services.save_for_new_players(
+                table=table, content=_content_of(form), expected=revision
+            )
             more = {"isKept": draft is not None, "revision": draft.revision if draft else 0}
             more["sameAs"] = " ".join(map(str, refusal.same_as))
         except ActionRefused as other:
@@ -211,21 +223,21 @@ def _declined(table: Table, form: WrittenForm, refusal: ActionRefused) -> JsonRe
     codes = {
         RoundClosed: "closed",
         EditConflict: "conflict",
-        services.Reseated: "reseated",
+        services.PlayersChanged: "reseated",
         services.HandedIn: "handed-in",
     }
     code = codes.get(type(refusal), "refused")
     if code == "conflict":
-        there = standing(table)
-        theirs = form.game.to_cells(there.content)
-        more = {"theirs": theirs, **_kept(table, there, table.seats.count())}
-    return refused(code, str(refusal), 409, **more)
+        state_now = form_state(table)
+        theirs = form.game.to_cells(state_now.content)
+        more = {"theirs": theirs, **_state_data(table, state_now, table.seats.count())}
+    return refusal_response(code, str(refusal), 409, **more)
 
 
-def _kept(table: Table, there: Standing, seats: int) -> dict[str, Any]:
-    """Return what the office has of a form: its state, its revision, and what scoring computes."""
+def _state_data(table: Table, state_now: PhoneFormState, seats: int) -> dict[str, Any]:
+    """Return what a phone learns of its form: state, revision, and what scoring computes."""
     return {
-        "standing": there.state,
-        "revision": there.draft.revision if there.draft else 0,
-        "known": known_data(table.round.rules, seats, there.content),
+        "standing": state_now.state,
+        "revision": state_now.draft.revision if state_now.draft else 0,
+        "known": known_data(table.round.rules, seats, state_now.content),
     }

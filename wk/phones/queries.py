@@ -17,12 +17,12 @@ from wk.tournament.models import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PhoneFormState:
     """The state of the form of a table, as its phone may see it.
 
-    `state`: open (not handed in), typed (the office has typed it), handed-in (by the phone, to be
-    reviewed), differs (the office typed something else) or counted. `draft` is what the phone has
-    written so far, `version` the one that counts or waits.
+    `state`: open (not handed in), typed (by the office), handed-in (by the phone, to be reviewed),
+    differs (two typings differ) or counted. `draft` is what the phone has stored so far; `version`
+    is the one that counts or waits.
     """
 
     state: str
@@ -36,10 +36,10 @@ class Standing:
 
     @property
     def content(self) -> Document:
-        """Return what the table may see: the form that counts, or its own.
+        """Return the document that the table may see: the version that counts, or its own.
 
-        A version of the office that waits is not shown: a table must not learn what it is checked
-        against.
+        A version of the office that waits is hidden: the two typings are compared, so neither
+        author may see the other.
         """
         if self.version and (self.is_own or self.version.is_counted):
             content: Document = self.version.content
@@ -49,10 +49,10 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FirstDealerDraw:
     """The cards for the first dealer, and the seat of that dealer.
 
-    `deals`: one card a seat, and again until one player is decided on.
+    `deals`: one card for each seat, dealt again until one card is the highest.
     """
 
     deals: tuple[tuple[Card, ...], ...]
@@ -62,38 +62,38 @@ class Drawn:
 def table_of(key: str) -> Table | None:
     """Return the table that a key opens, None for an unknown or revoked key."""
     keys = TableKey.objects.filter(key=key, revoked_at=None)
-    held = keys.select_related("table__round__tournament").first()
-    return held.table if held else None
+    valid = keys.select_related("table__round__tournament").first()
+    return valid.table if valid else None
 
 
-def standing(table: Table) -> Standing:
+def form_state(table: Table) -> PhoneFormState:
     """Return the state of the form of a table."""
     draft = Draft.objects.filter(form__table=table, author=None).first()
     versions = Version.objects.filter(form__table=table)
     version = versions.filter(is_counted=True).first() or versions.filter(is_waiting=True).first()
     if version is None:
-        return Standing("open", draft, None)
+        return PhoneFormState("open", draft, None)
     if open_checks().filter(version=version).exists():
-        return Standing("differs", draft, version)
+        return PhoneFormState("differs", draft, version)
     if version.is_counted:
-        return Standing("counted", draft, version)
+        return PhoneFormState("counted", draft, version)
     is_own = version.source == Version.Source.PHONE
-    return Standing("handed-in" if is_own else "typed", draft, version)
+    return PhoneFormState("handed-in" if is_own else "typed", draft, version)
 
 
-def told(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
+def table_news(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | None]:
     """Return the director's announcements, newest first, and the clock of a table; one query."""
-    said = table.round.tournament.announcements.standing(now)
+    announcements = table.round.tournament.announcements.standing(now)
     clock = clock_of(table.round, now, extra_minutes=table.extra_minutes)
-    return tuple(said.values_list("text", flat=True)), clock
+    return tuple(announcements.values_list("text", flat=True)), clock
 
 
-def drawn(table: Table, seats: int) -> Drawn:
+def first_dealer_draw(table: Table, seats: int) -> FirstDealerDraw:
     """Return the draw of the first dealer at a table of `seats` seats (WK-7 to WK-10).
 
-    It follows from the table and the secret of this installation: nobody can predict it, nor repeat
-    it until it suits, not even with another key.
+    The draw is computed from the table and the secret key of this installation. So nobody can
+    predict it, and asking again, or with a new key for the table, gives the same draw.
     """
     seed = salted_hmac("wk.phones.draw", str(table.pk), algorithm="sha256").hexdigest()
     deals = deal_cards(seats, Random(seed))
-    return Drawn(deals, first_dealer(deals).seat)
+    return FirstDealerDraw(deals, first_dealer(deals).seat)

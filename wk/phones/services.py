@@ -1,4 +1,4 @@
-"""Services of the phones at the tables: give out and withdraw keys, store a form, hand it in."""
+"""Services of the phones at the tables: give out and revoke keys, store a form, hand it in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
 
 
-class Reseated(ActionRefused):
+class PlayersChanged(ActionRefused):
     """The table has other players than the phone showed.
 
-    `same_as`: the keys of the seats if its columns still hold, as only names were swapped; empty if
-    the columns differ, or if the phone did not send its own.
+    `same_as`: the keys of the seats if only names were swapped, so that the columns of the phone
+    still hold. It is empty if the columns differ, or if the phone did not send the keys of its own.
     """
 
     def __init__(self, message: str, same_as: Sequence[int] = ()) -> None:
@@ -35,8 +35,8 @@ class HandedIn(ActionRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What a phone has written: document, players and seats of its columns, and time."""
+class PhoneContent:
+    """The form on a phone: document, time, and the start numbers and seat keys of its columns."""
 
     document: Document
     players: Sequence[int]
@@ -54,14 +54,16 @@ def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
     without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there])
     fresh = [TableKey(table=table, created_at=now) for table in lock_rows(without)]
-    TableKey.objects.bulk_create(fresh, ignore_conflicts=True)  # two requests may come at once
+    TableKey.objects.bulk_create(
+        fresh, ignore_conflicts=True
+    )  # another request may have made the same keys meanwhile
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
 
 
 @transaction.atomic
-def take_back(*, tables: Sequence[Table], now: datetime) -> int:
-    """Withdraw the keys of tables; return the number of keys that were valid until now.
+def revoke_keys(*, tables: Sequence[Table], now: datetime) -> int:
+    """Revoke the keys of tables; return the number of keys that were valid until now.
 
     A table without a key gets a revoked one, so that it has none until its key is renewed.
     """
@@ -71,7 +73,7 @@ def take_back(*, tables: Sequence[Table], now: datetime) -> int:
 
 
 @transaction.atomic
-def renew(*, tables: Sequence[Table], now: datetime) -> int:
+def renew_keys(*, tables: Sequence[Table], now: datetime) -> int:
     """Replace the keys of tables, revoked or not; return the number of tables."""
     keys_for(tables=tables, now=now)
     ids = [table.pk for table in tables]
@@ -83,95 +85,96 @@ def renew(*, tables: Sequence[Table], now: datetime) -> int:
 
 
 @transaction.atomic
-def save(*, table: Table, written: Written, expected: int) -> Draft:
+def save(*, table: Table, content: PhoneContent, expected: int) -> Draft:
     """Store what a table's phone has written so far; it counts for nothing.
 
-    `expected` is the revision on the phone, 0 for none. ActionRefused before the round has started,
-    Reseated if other players sit here now, HandedIn after `confirm`, Conflict if another phone has
-    changed the form. What the office typed meanwhile is not touched.
+    `expected` is the revision on the phone, 0 for none. Drafts of the office are not touched.
+    Raises ActionRefused before the round has started, PlayersChanged if other players sit here now,
+    HandedIn after `confirm`, and EditConflict if another phone has changed the form.
     """
-    _check(table, written)
+    _check_players(table, content)
     if _handed_in(table):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
-        document=written.document,
+        document=content.document,
         author=None,
-        now=written.now,
+        now=content.now,
         expected=expected,
     )
 
 
 @transaction.atomic
-def carry(*, table: Table, written: Written, expected: int) -> Draft | None:
+def save_for_new_players(*, table: Table, content: PhoneContent, expected: int) -> Draft | None:
     """Store what a phone wrote for other players, in the columns of the players now.
 
-    None, with nothing stored, if only names were swapped, if the phone did not send its seats, or
-    if the game has no tables of that size. ActionRefused as for `save`, except Reseated.
+    Return None, with nothing stored, if only names were swapped, if the phone did not send the keys
+    of its seats, or if the game has no tables of that size. Raises as `save`, but for
+    PlayersChanged.
     """
-    if not written.seat_keys:
+    if not content.seat_keys:
         return None
     form = lock_form(table, author=None)
-    before, now = column_keys(seats_at(form.table), written.players, written.seat_keys)
+    before, now = column_keys(seats_at(form.table), content.players, content.seat_keys)
     if before == now or len(before) not in form.table.round.rules.table_sizes:
         return None
     if _handed_in(table):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
-        document=move_columns(form.table.round.rules, written.document, before=before, now=now),
+        document=move_columns(form.table.round.rules, content.document, before=before, now=now),
         author=None,
-        now=written.now,
+        now=content.now,
         expected=expected,
     )
 
 
 @transaction.atomic
 def confirm(
-    *, table: Table, written: Written, sure: str = "", lot: float = 1.0, address: str = ""
+    *, table: Table, content: PhoneContent, sure: str = "", lot: float = 1.0, address: str = ""
 ) -> Version:
     """Hand in the form that the table agrees on; return the version that now represents it.
 
-    The same form twice is handed in once. Raises Invalid with every problem, Unsure (`sure`
-    confirms that it is right all the same), ActionRefused before the round has started or if the
-    director has to decide, Reseated if other players sit here now, HandedIn if the phone handed in
-    something else.
+    The same form twice is handed in once. Raises Invalid with every problem, ConfirmationNeeded if
+    it is unlikely (`sure` confirms it), ActionRefused before the round has started or if the
+    director has to decide, PlayersChanged if other players sit here now, and HandedIn if the phone
+    handed in another form before.
     """
-    _check(table, written)
+    _check_players(table, content)
     before = _handed_in(table)
-    if before and before.content != _normal(table, written):
+    if before and before.content != _normal_document(table, content):
         raise HandedIn(_("This table has handed its form in already."))
-    paper = Submission(
-        written.document,
+    submission = Submission(
+        content.document,
         author=None,
-        now=written.now,
+        now=content.now,
         source=Version.Source.PHONE,
         address=address,
     )
-    return hand_in(table=table, submission=paper, players=written.players, sure=sure, lot=lot)
+    return hand_in(table=table, submission=submission, players=content.players, sure=sure, lot=lot)
 
 
-def _check(table: Table, written: Written) -> None:
-    """Lock the form; raise Reseated if it was written for other players or columns than those now.
+def _check_players(table: Table, content: PhoneContent) -> None:
+    """Lock the form; raise PlayersChanged if other players or columns are at the table now.
 
-    Other players may have taken over the same start numbers: therefore columns are compared too.
+    Columns are compared besides start numbers: other players may have the same start numbers since.
     """
     seats = seats_at(lock_form(table, author=None).table)
-    before, now = column_keys(seats, written.players, written.seat_keys)
-    if before != now or [*written.players] != [seat.entry.number for seat in seats]:
-        same = [seat.pk for seat in seats] if written.seat_keys and before == now else ()
-        raise Reseated(_("Other players sit at this table now. Load this page again."), same)
+    before, now = column_keys(seats, content.players, content.seat_keys)
+    if before != now or [*content.players] != [seat.entry.number for seat in seats]:
+        same = [seat.pk for seat in seats] if content.seat_keys and before == now else ()
+        raise PlayersChanged(_("Other players sit at this table now. Load this page again."), same)
 
 
 def _handed_in(table: Table) -> Version | None:
     """Return the latest version that the phone handed in for the players now, None without one.
 
-    It may have been replaced or no longer count.
+    That version may have been replaced since, and need not count.
     """
     own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
     players = players_at(table)
     return next((each for each in own.order_by("-number") if each.players == players), None)
 
 
-def _normal(table: Table, written: Written) -> Document:
-    return table.round.rules.normal(written.document, len(written.players))
+def _normal_document(table: Table, content: PhoneContent) -> Document:
+    return table.round.rules.normal(content.document, len(content.players))

@@ -167,8 +167,8 @@ def test_a_phone_is_told_why_its_round_is_closed(round):
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
 def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, table, state, why):
     document = played(table)
-    written = phone.Written(document, (1, 2, 3, 4, 5), NOON)
-    phone.save(table=table, written=written, expected=0)
+    written = phone.PhoneContent(document, (1, 2, 3, 4, 5), NOON)
+    phone.save(table=table, content=written, expected=0)
     key_of(table)
     in_state(round, state)
     answers = {
@@ -190,11 +190,11 @@ def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, tab
 
 def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
     in_state(round, "closed")
-    written = phone.Written(played(table), (1, 2, 3, 4, 5), NOON)
+    written = phone.PhoneContent(played(table), (1, 2, 3, 4, 5), NOON)
     with pytest.raises(RoundClosed):
-        phone.confirm(table=table, written=written)
+        phone.confirm(table=table, content=written)
     in_state(round, "started")
-    assert phone.confirm(table=table, written=written).is_waiting
+    assert phone.confirm(table=table, content=written).is_waiting
     told = Client().post("/phone/state/", sent(table)).json()
     assert (told["closed"], told["standing"]) == ("", "handed-in")
 

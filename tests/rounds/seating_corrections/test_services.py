@@ -32,7 +32,7 @@ from tests.rounds.seating_corrections.corrections import (
 from tests.writers import at_once, two_writers
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
-from wk.phones.services import Reseated, Written, confirm, save
+from wk.phones.services import PhoneContent, PlayersChanged, confirm, save
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
@@ -170,16 +170,16 @@ def test_a_form_with_the_old_names_is_not_handed_in(round, director, clerk):
 
 def test_the_phone_of_the_table_has_to_take_the_new_names(round, director):
     one = table(1)
-    old = Written(played(one), [1, 2, 3, 4, 5], NOW)
-    kept = save(table=one, written=old, expected=0)
+    old = PhoneContent(played(one), [1, 2, 3, 4, 5], NOW)
+    kept = save(table=one, content=old, expected=0)
     put_right(round, 2, 8, author=director)
-    with pytest.raises(Reseated):
-        save(table=one, written=old, expected=kept.revision)
-    with pytest.raises(Reseated):
-        confirm(table=one, written=old)
-    new = Written(old.document, [1, 8, 3, 4, 5], NOW)
-    assert save(table=one, written=new, expected=kept.revision).content == old.document
-    assert confirm(table=one, written=new).content == old.document
+    with pytest.raises(PlayersChanged):
+        save(table=one, content=old, expected=kept.revision)
+    with pytest.raises(PlayersChanged):
+        confirm(table=one, content=old)
+    new = PhoneContent(old.document, [1, 8, 3, 4, 5], NOW)
+    assert save(table=one, content=new, expected=kept.revision).content == old.document
+    assert confirm(table=one, content=new).content == old.document
 
 
 # Who cannot be put right, and why.
