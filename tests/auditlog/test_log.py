@@ -133,17 +133,18 @@ class TestArrivals:
     def test_the_log_leaves_arrivals_out(self, clerk_client, day):
         assert self.said(clerk_client) == [self.LATE]
         page = text(clerk_client.get(LOG, headers=ENGLISH))
-        assert 'href="?arrivals=on">With arrivals</a>' in page
+        assert 'href="?arrivals=on">Show arrivals too</a>' in page
 
     def test_the_log_shows_arrivals_to_who_asks_for_them(self, clerk_client, day):
         assert self.said(clerk_client, arrivals="on") == [self.CAME[0], self.CAME[1], self.LATE]
         page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
-        assert f'href="{LOG}">Without arrivals</a>' in page
+        assert f'href="{LOG}">Hide arrivals</a>' in page
 
     def test_an_empty_log_offers_arrivals_too(self, clerk_client, morning):
         came(morning, 4)
         page = text(clerk_client.get(LOG, headers=ENGLISH))
-        assert ("Nothing has been changed yet." in page, "With arrivals" in page) == (True, True)
+        empty = "Nothing has been changed yet." in page
+        assert (empty, "Show arrivals too" in page) == (True, True)
 
     def test_the_log_opens_whatever_its_address_asks(self, clerk_client, day):
         for sent, lines in [
@@ -208,7 +209,7 @@ class TestArrivals:
         facts = {"author": None, "now": LATER}
         replace(entry=begun.entries.get(number=4), name="Piet Kok", club="", **facts)
         withdraw_entries(entries=begun.entries.filter(number__in=[5, 11]), **facts)
-        replaced = "Piet Kok has taken the place of 4 Anna Bakker."
+        replaced = "Piet Kok has taken over the seat of 4 Anna Bakker."
         left = "2 players have left after round 1: 5 Bram Smit, 11 Piet Kok."
         for number, lines in ((4, [replaced]), (5, [left]), (11, [left, replaced]), (6, [])):
             page = clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)

@@ -58,7 +58,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
     round = drawn(ready)
     assert company(ready, 3)[1] == sorted(order[:5])
     said_so = (
-        f"Because of the fixed place of {ready.entries.get(number=order[2])}, "
+        f"Because of the fixed seat of {ready.entries.get(number=order[2])}, "
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
@@ -77,7 +77,7 @@ def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_tol
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     words = "at the draw: the best sit together. The best begin at table 2."
     assert (words in " ".join(page.split())) == is_told
-    assert "Because of the fixed place" not in page
+    assert "Because of the fixed seat" not in page
 
 
 @pytest.mark.parametrize("change", ["hand", "form"])
@@ -117,7 +117,7 @@ def test_ranks_are_told_as_the_standings_have_them(db):
     round = drawn(made)
     assert company(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
     assert compared_with_standings(round).notes == (
-        "Because of the fixed place of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
+        "Because of the fixed seat of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
         "of the standings sit at table 1.",
         "The best begin at table 2.",
     )
@@ -134,7 +134,9 @@ def test_a_fixed_table_where_his_ranks_sit_anyway_is_nothing_to_tell(ready):
 
 
 def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, ready):
-    words = "Who has a fixed table takes the others of his ranks along to it."
+    words = (
+        "A player with a fixed table takes the players next to him in the standings along to it."
+    )
     rounds = "/t/hal/rounds/"
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
     entry = ready.entries.get(number=3)

@@ -204,13 +204,13 @@ def said(director_client, round, one, other):
 def test_the_page_says_who_changed_places(director_client, fixed):
     round = draws.draw_round(tournament=fixed, seed=1)
     one, other = tables(round)[:2]
-    both = f"{one[0]} Speler {one[0]} and {other[1]} Speler {other[1]} have changed places"
+    both = f"{one[0]} Speler {one[0]} and {other[1]} Speler {other[1]} have changed seats"
     assert said(director_client, round, one[0], other[1]) == [
         f"{both}, and their partners with them. Repeat meetings: 0, as before."
     ]
     one, other = tables(round)[:2]
     assert said(director_client, round, one[0], one[2]) == [
-        f"{one[0]} Speler {one[0]} and {one[2]} Speler {one[2]} have changed places. "
+        f"{one[0]} Speler {one[0]} and {one[2]} Speler {one[2]} have changed seats. "
         "Repeat meetings: 0, as before."
     ]
 
@@ -241,7 +241,7 @@ def test_pairs_that_stay_together_do_not_meet_each_other(director_client, db):
     page = round_page(director_client, 2).content.decode()
     assert "1 time two pairs meet again; fewer cannot be." in page
     assert "players meet again" not in page
-    assert "Let two pairs change places" in page
+    assert "Let two pairs change seats" in page
 
 
 def test_the_compass_shows_who_play_together(client, director_client, fixed, tournament):

@@ -113,7 +113,7 @@ def _substituted(log_entry: AuditLogEntry) -> str:
 
 
 def _replaced(log_entry: AuditLogEntry) -> str:
-    text = _("%(other)s has taken the place of %(name)s.")
+    text = _("%(other)s has taken over the seat of %(name)s.")
     return text % {"other": log_entry.payload["name"], "name": log_entry.about}
 
 

@@ -40,7 +40,7 @@ def substitute(
     seat = lock_row(mine.select_related("entry", "table"))
     if not round.is_started:
         raise ActionRefused(
-            _("Round %(number)d has not started yet: let somebody take the place over.")
+            _("Round %(number)d has not started yet: let somebody take the seat over.")
             % {"number": round.number}
         )
     made = Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)

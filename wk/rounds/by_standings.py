@@ -123,7 +123,7 @@ def _laid_elsewhere(
     groups = ranks_at([row.number for row in order], tables)
     said, start = [], 1
     text = _(
-        "Because of the fixed place of %(who)s, ranks %(ranks)s of the standings sit at table "
+        "Because of the fixed seat of %(who)s, ranks %(ranks)s of the standings sit at table "
         "%(table)d."
     )
     for number, (table, group) in enumerate(zip(tables, groups, strict=True), 1):

@@ -54,9 +54,11 @@ AGAIN = {
 
 # The numbers of constraints, said where all of them are met.
 ASKED = {
-    "groups": ngettext_lazy("%(count)d group apart", "%(count)d groups apart", "count"),
+    "groups": ngettext_lazy(
+        "%(count)d group not together", "%(count)d groups not together", "count"
+    ),
     "wishes": ngettext_lazy("%(count)d wish", "%(count)d wishes", "count"),
-    "places": ngettext_lazy("%(count)d fixed place", "%(count)d fixed places", "count"),
+    "places": ngettext_lazy("%(count)d fixed seat", "%(count)d fixed seats", "count"),
 }
 
 

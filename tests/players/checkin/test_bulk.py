@@ -29,7 +29,7 @@ class TestSeveral:
                 8,
                 True,
                 "keeps what was won up to round 1; has a seat in round 2: draw it again, or let"
-                " somebody take the place over",
+                " somebody take the seat over",
             ),
             (9, False, "has left already"),
         ]

@@ -98,7 +98,7 @@ class TestThePage:
 
     def test_that_he_has_no_place_yet_is_said(self, clerk_client, begun):
         page = text(self.late(clerk_client, name="Joke Dijk"))
-        assert "Joke Dijk has no place in round 2 yet." in page
+        assert "Joke Dijk has no seat in round 2 yet." in page
         assert 'href="/t/wk-zaal/rounds/2/"' in page
 
     def test_somebody_who_is_known_is_entered_as_that_person(self, clerk_client, morning, earlier):

@@ -36,7 +36,7 @@ class TestOnePlayer:
         page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
         assert "4 Anna Bakker</a>: round 2" in page
         assert Entry.objects.get(number=4).withdrawn_after == 1
-        assert "let somebody take it over" in text(
+        assert "Let somebody take it over" in text(
             director_client.get(f"{DESK}4/", headers=ENGLISH)
         )
         director_client.post(f"{DESK}4/come-back/")
@@ -80,7 +80,7 @@ class TestOnePlayer:
     def test_in_a_round_to_come_it_is_refused_in_words(self, director_client, begun):
         url = f"{DESK}4/substitute/2/"
         response = director_client.post(url, {"name": "Piet"}, headers=ENGLISH, follow=True)
-        assert told(response) == ["Round 2 has not started yet: let somebody take the place over."]
+        assert told(response) == ["Round 2 has not started yet: let somebody take the seat over."]
         assert director_client.post(f"{DESK}4/substitute/3/", {"name": "X"}).status_code == 404
 
     def test_a18_somebody_takes_his_place(self, director_client, begun):
@@ -104,13 +104,13 @@ class TestOnePlayer:
         for number, state in states.items():
             begun.rounds.filter(number=number).update(state=state)
         page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
-        assert re.findall(r"takes the place over (from round \d)", page) == named
+        assert re.findall(r"takes the seat over (from round \d)", page) == named
 
     def test_after_the_last_round_nobody_can(self, director_client, begun):
         Tournament.objects.update(round_count=2)
         begun.rounds.update(state=Round.State.STARTED)
         page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
-        assert "takes the place over" not in page
+        assert "takes the seat over" not in page
 
     def test_no_place_is_taken_over_by_nobody_or_by_somebody_who_plays(
         self, director_client, begun

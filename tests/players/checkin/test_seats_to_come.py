@@ -99,7 +99,7 @@ class TestReplacing:
         assert (came.is_announced, came.checked_in_at) == (False, NOON)
         assert [r.changed_by_hand for r in day.rounds.all()] == [False, True, True]
         assert said(day.log_entries.get()) == (
-            "11 Piet Kok has taken the place of 3 Jan Kokkelink."
+            "11 Piet Kok has taken over the seat of 3 Jan Kokkelink."
         )
 
     def test_once_a_replacement_is_undone_everything_is_as_it_was(self, day):

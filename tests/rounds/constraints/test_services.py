@@ -178,7 +178,7 @@ def test_what_is_asked_later_counts_from_then_on(hall):
         ),
         (
             lambda hall: place(hall, 3, table=9, round=2),
-            "There is no such place in round 2: 3 Speler 3: table 9, round 2.",
+            "There is no such seat in round 2: 3 Speler 3: table 9, round 2.",
         ),
         (
             lambda hall: [apart(hall, 1, 2), place(hall, 1, table=4), place(hall, 2, table=4)],

@@ -114,7 +114,7 @@ def test_what_is_wrong_with_a_place_is_told(director_client, hall, changes, fiel
 def test_a_place_given_twice_is_told(director_client, hall):
     place(hall, 3, table=1)
     page = director_client.post(url("fix_seat"), asked_place(hall))
-    assert page.context["place_form"].non_field_errors() == ["This place has been given already."]
+    assert page.context["place_form"].non_field_errors() == ["This seat has been given already."]
 
 
 def test_what_is_asked_is_taken_away(director_client, hall):
@@ -341,7 +341,7 @@ def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_cl
     chair = "NORTH" if chair == 1 else f"seat {chair}"
     assert (first.is_hard, first.text) == (
         True,
-        f"20 Speler 20 should sit at table 9, and sits at table {table}, {chair}.",
+        f"20 Speler 20 should sit at table 9, but sits at table {table}, {chair}.",
     )
 
 
@@ -362,7 +362,7 @@ def test_a_draw_that_cannot_be_is_explained_on_the_page(director_client, hall):
     for name in ("draw", "draw_all"):
         page = director_client.post(url(name), follow=True)
         assert messages_of(page) == [
-            "There is no such place in round 1: 3 Speler 3: table 9. Nothing has been drawn."
+            "There is no such seat in round 1: 3 Speler 3: table 9. Nothing has been drawn."
         ]
     assert hall.rounds.count() == 0
 
@@ -389,9 +389,9 @@ def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
     roster.withdraw(entry=hall.entries.get(number=24))
     draws.draw_all_rounds(tournament=hall, seed=1)
     said_so = [
-        "All that was asked is so: 2 groups apart, 1 wish, 2 fixed places.",
-        "All that was asked is so: 2 groups apart, 1 wish, 2 fixed places.",
-        "All that was asked is so: 2 groups apart, 1 wish, 1 fixed place.",
+        "All that was asked is so: 2 groups not together, 1 wish, 2 fixed seats.",
+        "All that was asked is so: 2 groups not together, 1 wish, 2 fixed seats.",
+        "All that was asked is so: 2 groups not together, 1 wish, 1 fixed seat.",
     ]
     for number, text in enumerate(said_so, 1):
         page = director_client.get(url("round", number))

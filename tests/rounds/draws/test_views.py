@@ -210,7 +210,7 @@ def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, r
 def test_what_cannot_be_is_refused_and_nothing_is_drawn(director_client, ready):
     constraint_services.fix_seat(entry=ready.entries.get(number=4), table=3, seat=5)
     assert said(press(director_client, "draw")) == [
-        "There is no such place in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
+        "There is no such seat in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
     ]
     assert ready.rounds.count() == 2
 

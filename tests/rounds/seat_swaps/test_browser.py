@@ -117,7 +117,7 @@ def test_two_players_change_places_by_keys_alone(opened):
     expect(page.locator("#hand-do")).to_be_visible()
     press(page, "Enter")
     expect(status(page)).to_contain_text(
-        f"{one} Speler {one} and {other} Speler {other} have changed places."
+        f"{one} Speler {one} and {other} Speler {other} have changed seats."
     )
     after = seats(page)
     assert after == before | {
@@ -142,7 +142,7 @@ def test_a_player_goes_to_a_free_place_by_keys(opened):
     free = page.locator(".free-place:visible")
     expect(free).to_have_count(0)
     press(page, "Enter")
-    expect(free).to_have_text(["Free place at table 4", "Free place at table 5"])
+    expect(free).to_have_text(["Free seat at table 4", "Free seat at table 5"])
     press(page, "4", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
     expect(status(page)).to_contain_text("table 4, seat 5")
     press(page, "Enter")
@@ -172,7 +172,7 @@ def test_two_players_change_places_by_dragging(opened):
     assert seats(page) == before
     page.mouse.up()
     expect(page.locator("#messages")).to_contain_text(
-        f"{one} Speler {one} and {other} Speler {other} have changed places."
+        f"{one} Speler {one} and {other} Speler {other} have changed seats."
     )
     assert (seats(page)[1][0], seats(page)[2][2]) == (other, one)
     expect(page.locator("#by-hand li")).to_contain_text(f"{one} Speler {one}: table 1, NORTH")
@@ -199,7 +199,7 @@ def test_two_players_change_places_by_finger(opened):
     handle(page, 1, 1).tap()
     handle(page, 1, 2).tap()
     page.locator("#hand-do").tap()
-    expect(page.locator("#messages")).to_contain_text("have changed places.")
+    expect(page.locator("#messages")).to_contain_text("have changed seats.")
     assert seats(page)[1][:2] == [other, one]
     page.locator("#hand-undo").tap()
     expect(page.locator("#messages")).to_contain_text("Undone")
@@ -224,7 +224,7 @@ def test_two_players_change_places_by_dragging_with_a_finger(opened):
         finger("touchMove", (x + (end[0] - x) * step / 8, y + (end[1] - y) * step / 8))
     expect(page.locator("#hand-do")).to_be_visible()
     finger("touchEnd")
-    expect(page.locator("#messages")).to_contain_text("have changed places.")
+    expect(page.locator("#messages")).to_contain_text("have changed seats.")
     assert seats(page)[1] == [before[1][3], *before[1][1:3], before[1][0], *before[1][4:]]
     page.locator("#hand-undo").tap()
     expect(page.locator("#messages")).to_contain_text("Undone")
@@ -237,7 +237,7 @@ def test_the_page_says_that_another_changed_the_draw_meanwhile(opened):
     for seat in (1, 2):
         handle(elsewhere, 1, seat).click()
     elsewhere.locator("#hand-do").click()
-    expect(elsewhere.locator("#messages")).to_contain_text("have changed places.")
+    expect(elsewhere.locator("#messages")).to_contain_text("have changed seats.")
     handle(page, 2, 1).click()
     handle(page, 3, 1).click()
     expect(status(page)).to_have_text("This has changed meanwhile. Look at it again.")
@@ -268,7 +268,7 @@ def test_what_a_choice_from_the_lists_costs_is_shown_before_it_is_done(opened):
     expect(page.locator("#hand-do")).to_be_focused()
     assert seats(page) == before
     press(page, "Enter")
-    expect(status(page)).to_contain_text("have changed places.")
+    expect(status(page)).to_contain_text("have changed seats.")
     assert (seats(page)[1][1], seats(page)[2][1]) == (other, one)
     page.locator("#hand-undo").click()
     expect(status(page)).to_contain_text("Undone")

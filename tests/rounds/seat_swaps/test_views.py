@@ -78,9 +78,7 @@ def test_a_player_changes_places_with_another(director_client, director, round):
     before = at(round)
     page = move(director_client, player=3, other=19, seen=seating_token(seating(round)))
     assert at(round) == before | {3: before[19], 19: before[3]}
-    assert said(page) == [
-        ("success", f"3 Speler 3 and 19 Speler 19 have changed places. {NOTHING}")
-    ]
+    assert said(page) == [("success", f"3 Speler 3 and 19 Speler 19 have changed seats. {NOTHING}")]
     assert [str(move.entry) for move in page.context["by_hand"][0].moves] == [
         "3 Speler 3",
         "19 Speler 19",

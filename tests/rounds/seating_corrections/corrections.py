@@ -85,7 +85,7 @@ def put_right(round, one, other, *others, author, how=NAMES, **more):
 
 
 def asked_of(one, other, *others):
-    """Each of these sat in the place of the next."""
+    """Each of these sat in the seat of the next."""
     return {"first": entry(one), "second": entry(other), "others": [entry(n) for n in others]}
 
 

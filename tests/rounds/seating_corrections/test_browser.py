@@ -43,7 +43,7 @@ def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk):
     heard = listen(page)
     press(page, "3", "Enter")
     type_deals(page, PAPER[:HALF])
-    ring = [here[1], there[2], there[3]]  # each sat in the place of the next
+    ring = [here[1], there[2], there[3]]  # each sat in the seat of the next
     after = put_right_by_hand(hall, desk, *ring)
     assert [after[elsewhere][2], after[elsewhere][3], after[number][1]] == ring
     hand_in(page)

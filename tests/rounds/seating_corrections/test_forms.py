@@ -44,21 +44,21 @@ def test_players_are_offered_by_name_with_where_they_sit(round):
 
 # What is sent beside two players; what is asked on then, and who come after the first two.
 RINGS = [
-    ({}, ["In whose place did 8 Hans sit?"], []),
+    ({}, ["In whose seat did 8 Hans sit?"], []),
     (
         {"then_1": "4"},
-        ["In whose place did 8 Hans sit?", "In whose place did 4 Dirk sit?"],
+        ["In whose seat did 8 Hans sit?", "In whose seat did 4 Dirk sit?"],
         [4],
     ),
     (
         {"then_1": "4", "then_2": "5"},
-        [f"In whose place did {who} sit?" for who in ("8 Hans", "4 Dirk", "5 Els")],
+        [f"In whose seat did {who} sit?" for who in ("8 Hans", "4 Dirk", "5 Els")],
         [4, 5],
     ),
-    ({"then_1": "2"}, ["In whose place did 8 Hans sit?"], []),  # the first once more ends it
+    ({"then_1": "2"}, ["In whose seat did 8 Hans sit?"], []),  # the first once more ends it
     (
         {"then_1": "4", "then_2": "2"},
-        ["In whose place did 8 Hans sit?", "In whose place did 4 Dirk sit?"],
+        ["In whose seat did 8 Hans sit?", "In whose seat did 4 Dirk sit?"],
         [4],
     ),
 ]

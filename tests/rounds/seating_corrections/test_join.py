@@ -129,13 +129,13 @@ def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
     for number, there in ((3, 1), (6, 1), (3, 3), (6, 2), (3, 0)):
         refused(
             lambda number=number, there=there: join(round, number, there, director),
-            f"There is no free place for this player at table {there}",
+            f"There is no free seat for this player at table {there}",
         )
     refused(
         lambda: seating_corrections.join(
             round=round, player=stranger, table=2, author=director, now=NOW
         ),
-        "There is no free place",
+        "There is no free seat",
     )
     refused(lambda: join(round, 3, 2, clerk), "Only the director can change seats")
     log_entry = join(round, 3, 2, director)
@@ -154,8 +154,8 @@ def test_a_page_that_is_out_of_date_changes_nothing(round, director):
 OTHER_GAMES = [
     ("zaanse-boerenbridge", (5, 4), ""),  # they become 4 and 5
     ("zaanse-boerenbridge", (5, 5), "would play other deals"),  # they would become 4 and 6
-    ("rubber-bridge", (4, 4), "There is no free place"),
-    ("kleurenwiezen", (4, 4), "There is no free place"),
+    ("rubber-bridge", (4, 4), "There is no free seat"),
+    ("kleurenwiezen", (4, 4), "There is no free seat"),
 ]
 
 

@@ -50,7 +50,7 @@ def _english(db):
         yield
 
 
-# Each sat in the place of the next, the last in that of the first; who sits where when the names
+# Each sat in the seat of the next, the last in that of the first; who sits where when the names
 # have changed over.
 RINGS = [
     ((2, 8), {2: (2, 3), 8: (1, 2)}),

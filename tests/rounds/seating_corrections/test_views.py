@@ -124,17 +124,17 @@ def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk
     assert moves(response) == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
     assert '<input type="hidden" name="then_1" value="4">' in text
     text = get(director_client, PAGE, two(round, how="own"))[1]
-    for words in ("In the hall", "Nothing changes but the log", "Note it"):
+    for words in ("In the hall", "Only the log changes", "Note it"):
         assert words in text
     assert (at(round), reseated().count()) == (before, 0)
 
 
 def test_who_left_stays_who_left_and_that_is_told(director_client, round):
-    told = "2 Bram has left, and stays so."
+    told = "2 Bram has left, and that stays."
     for left, words in (((), ""), ((2,), told), ((2, 8), "")):
         round.tournament.entries.filter(number__in=left).update(withdrawn_after=1)
         text = get(director_client, PAGE, two(round))[1]
-        assert (words in text, "left, and stay" in text) == (True, bool(words))
+        assert (words in text, "left, and that stays" in text) == (True, bool(words))
 
 
 # What is sent beside two players, what is said when it is done, who sits elsewhere then, and what
@@ -148,9 +148,9 @@ DONE = [
     ),
     (
         {"how": "own"},
-        "2 Bram and 8 Hans go to their own places. It is noted.",
+        "2 Bram and 8 Hans go to their own seats. It is noted.",
         {},
-        "The players went to their own places.",
+        "The players went to their own seats.",
     ),
     (
         {"then_1": 4, "then_2": ""},
@@ -160,9 +160,9 @@ DONE = [
     ),
     (
         {"then_1": 4, "how": "own"},
-        "2 Bram, 8 Hans and 4 Dirk go to their own places. It is noted.",
+        "2 Bram, 8 Hans and 4 Dirk go to their own seats. It is noted.",
         {},
-        "The players went to their own places.",
+        "The players went to their own seats.",
     ),
 ]
 
@@ -253,7 +253,7 @@ def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, 
     for words in (
         "Table 1: its form counts.",
         "Table 2: nothing is written yet.",
-        "A form that was handed in counts no more",
+        "This form was handed in and does not count any more",
         "Seat Cor at table 2",
         f'<input type="hidden" name="seen" value="{seating_token(seating(round))}"',
     ):
@@ -313,5 +313,5 @@ def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
         response, text = get(clerk_client, url, asked)
         names.append([entry.number for entry in response.context["sheet"].entries])
         assert ("beside" in response.context, "restore" in response.context) == (False, False)
-        assert ("names are those of then" in text) == (version == old)
+        assert ("You see the names of then" in text) == (version == old)
     assert names == [[1, 2, 3, 4, 5], [1, 2, 4, 5]]

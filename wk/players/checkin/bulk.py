@@ -93,8 +93,8 @@ def _open_seats_words(seats: Sequence[Seat]) -> str:
         return ""
     rounds = ", ".join(str(seat.round.number) for seat in seats)
     return ngettext(
-        "has a seat in round %(rounds)s: draw it again, or let somebody take the place over",
-        "has a seat in rounds %(rounds)s: draw them again, or let somebody take the places over",
+        "has a seat in round %(rounds)s: draw it again, or let somebody take the seat over",
+        "has a seat in rounds %(rounds)s: draw them again, or let somebody take the seats over",
         len(seats),
     ) % {"rounds": rounds}
 

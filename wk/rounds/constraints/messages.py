@@ -18,11 +18,11 @@ from wk.tournament.seating import place_words
 MOST_NAMES = 8  # of a group are written in a sentence
 
 WITH_PARTNERS = gettext_lazy(
-    "Where people play with partners, the draw keeps nobody apart and gives nobody a fixed place. "
-    "Take away first what was asked, at “Who apart, who where”."
+    "Where people play with partners, the draw cannot keep players apart or give anybody a fixed"
+    " seat. Take away first what was asked, at “Wishes for the draw”."
 )
 WHY_NOT = {
-    "NO_SUCH_PLACE": gettext_lazy("There is no such place in round %(round)d: %(musts)s."),
+    "NO_SUCH_PLACE": gettext_lazy("There is no such seat in round %(round)d: %(musts)s."),
     "TOO_FEW_TABLES": gettext_lazy(
         "There are too few tables in round %(round)d to keep them all apart: %(musts)s."
     ),
@@ -100,7 +100,7 @@ def violation_in_words(violation: Violation, entries: Mapping[int, Entry]) -> Co
     """Write where a round does not meet a constraint, with names."""
     constraint = violation.constraint
     if isinstance(constraint, draw.FixedSeat):
-        text = _("%(who)s should sit at %(place)s, and sits at %(seat)s.") % {
+        text = _("%(who)s should sit at %(place)s, but sits at %(seat)s.") % {
             "who": entries[constraint.player],
             "place": place_words(table=constraint.table, seat=constraint.seat),
             "seat": place_words(table=violation.table, seat=violation.seat),

@@ -84,7 +84,7 @@ def fix_seat(
             )
     there = FixedSeat.objects.filter(entry=entry, table=table, seat=seat, round=round)
     if there.exists():
-        raise ActionRefused(_("This place has been given already."))
+        raise ActionRefused(_("This seat has been given already."))
     return FixedSeat.objects.create(entry=entry, table=table, seat=seat, round=round)
 
 

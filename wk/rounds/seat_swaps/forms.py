@@ -62,9 +62,7 @@ class SwapForm(forms.Form):
     """Two players to exchange places, chosen from the lists of `MoveForm`."""
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
-    other = PlayerField(
-        Entry.objects.none(), to_field_name="number", label=_("changes places with")
-    )
+    other = PlayerField(Entry.objects.none(), to_field_name="number", label=_("changes seats with"))
 
     def __init__(self, *, round: Round) -> None:
         super().__init__(auto_id="swap_%s")

@@ -90,7 +90,7 @@ def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
     here = at.get(entry)
     is_there = here is not None and here[0] == table
     if is_there or table not in sizes or sizes[table] + 1 not in allowed:
-        raise ActionRefused(_("There is no free place for this player at table %d.") % table)
+        raise ActionRefused(_("There is no free seat for this player at table %d.") % table)
     if here is None and entry.withdrawn_after is not None:
         raise ActionRefused(_("%(name)s has withdrawn.") % {"name": entry.name})
     return (Move(entry, here, (table, sizes[table] + 1)), *_closing_up(round, at, here))
@@ -106,7 +106,7 @@ def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
     """
     at = seating(round)
     if entry not in at:
-        raise ActionRefused(_("There is no free place for this player at table %d.") % table)
+        raise ActionRefused(_("There is no free seat for this player at table %d.") % table)
     joins, *_closing = free_moves(round, entry, table)
     left, seat = at[entry]
     behind = [(each, place) for each, place in at.items() if place[0] == left and place[1] > seat]

@@ -98,9 +98,9 @@ def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, s
         now=timezone.now(),
         seen=seen,
     )
-    said = _("%(first)s and %(second)s have changed places.")
+    said = _("%(first)s and %(second)s have changed seats.")
     if len(done.moves) > 2:
-        said = _("%(first)s and %(second)s have changed places, and their partners with them.")
+        said = _("%(first)s and %(second)s have changed seats, and their partners with them.")
     said %= {"first": first, "second": second}
     _tell(request, said, done.price)
 

@@ -22,7 +22,7 @@ class CorrectionKind(TextChoices):
         seat_changes.NAMES_EXCHANGED,
         gettext_lazy("They stay where they sit: the names change over on the form."),
     )
-    OWN = seat_changes.RETURN_TO_OWN_SEAT, gettext_lazy("They go to their own places.")
+    OWN = seat_changes.RETURN_TO_OWN_SEAT, gettext_lazy("They go to their own seats.")
 
 
 @dataclass(frozen=True, slots=True)

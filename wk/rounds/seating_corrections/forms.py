@@ -32,7 +32,7 @@ class ReseatForm(forms.Form):
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    second = forms.TypedChoiceField(label=_("sat in the place of"), coerce=int)
+    second = forms.TypedChoiceField(label=_("sat in the seat of"), coerce=int)
     how = forms.TypedChoiceField(
         label=_("What happens now"),
         choices=CorrectionKind.choices,
@@ -61,7 +61,7 @@ class ReseatForm(forms.Form):
         while first and last and others:  # nobody is asked about twice
             names.append(f"then_{len(names) + 1}")
             self.fields[names[-1]] = forms.TypedChoiceField(
-                label=gettext("In whose place did %(name)s sit?") % {"name": last},
+                label=gettext("In whose seat did %(name)s sit?") % {"name": last},
                 choices=[("", gettext("in that of %(name)s") % {"name": first}), *self._choices],
                 coerce=int,
                 empty_value=None,

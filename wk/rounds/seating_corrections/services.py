@@ -49,7 +49,7 @@ def reseat(
 ) -> AuditLogEntry:
     """Correct that players sat in each other's place; return the audit log entry.
 
-    The first sat in the place of the second, the second in that of the first of `others`, and so
+    The first sat in the seat of the second, the second in that of the first of `others`, and so
     on; the last in that of the first. Where pairs stay together their partners are moved too, as
     `ring_moves` tells. `seen` is the `seating_token` of the seating shown to the author, "" where
     none was. Raises ActionRefused where the seating has changed, where the players have no

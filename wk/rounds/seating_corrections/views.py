@@ -74,7 +74,7 @@ def _done(request: OfficialRequest, round: Round) -> HttpResponse:
 
 def _said(asked: Mapping[str, Any]) -> str:
     """Return what was done, as a sentence."""
-    said = _("%(first)s and %(second)s go to their own places. It is noted.")
+    said = _("%(first)s and %(second)s go to their own seats. It is noted.")
     if asked["how"] == CorrectionKind.NAMES:
         said = _("The names of %(first)s and %(second)s have changed over on the forms.")
     *most, last = map(str, (asked["first"], asked["second"], *asked["others"]))
