@@ -41,10 +41,11 @@ TYPED = [
 ]
 FIELDS = [
     *("accepted", "action", "arrivals", "change", "club", "date", "end", "expected_game", "first"),
-    *("from_deal", "game", "how", "is_other", "last_round", "leaves", "mark", "minutes", "name"),
+    *("from_deal", "game", "how", "is_other", "last_round", "leaves", "minutes", "name"),
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
     *("round_count", "round_minutes", "rows", "second", "seen", "slug", "sort", "table"),
-    *("tables", "text", "venue", "wall", "what", "apart-is_hard", "apart-name", "apart-players"),
+    *("tables", "text", "venue", "version_token", "wall", "what"),
+    *("apart-is_hard", "apart-name", "apart-players"),
     *(
         "place-entry",
         "place-round",

@@ -16,7 +16,7 @@ from wk.accounts.models import User
 from wk.phones.guides import form_data
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.queries import round_forms, seated
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Round, Table, Tournament
@@ -106,7 +106,7 @@ def played(hall, director) -> Tournament:
 
 def typed(table: Table, document: dict, author: User, **more: int | str) -> None:
     """Hand in a form whose totals on the paper are others, which the author is sure of."""
-    sure = fingerprint(plausibility_problems(table, document, WRITTEN))
+    sure = plausibility_token(plausibility_problems(table, document, WRITTEN))
     paper = Submission(document, author, NOW, paper_totals=WRITTEN)
     hand_in(table=table, submission=paper, sure=sure, **more)
 

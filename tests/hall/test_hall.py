@@ -219,24 +219,24 @@ def test_a_table_with_time_of_its_own(client, tournament, clerk):
 # What stays open
 
 
-def poll(client, mark, address=HALL):
-    return client.get(address, {"mark": mark}, headers={"HX-Request": "true"})
+def poll(client, token, address=HALL):
+    return client.get(address, {"version_token": token}, headers={"HX-Request": "true"})
 
 
 def test_a_page_that_is_open_hears_only_what_is_new(client, tournament):
     timed(tournament, began=timezone.now())
-    mark = client.get(HALL).context["hall"].mark
-    answer = poll(client, mark)
+    token = client.get(HALL).context["hall"].version_token
+    answer = poll(client, token)
     assert (answer.status_code, answer.content) == (204, b"")
     written(table_at(1), None, 2)
-    answer = poll(client, mark)
+    answer = poll(client, token)
     page = answer.content.decode()
     assert (answer.status_code, page.count("<html"), page.count('class="hall-table ')) == (
         200,
         0,
         2,
     )
-    assert poll(client, answer.context["hall"].mark).status_code == 204
+    assert poll(client, answer.context["hall"].version_token).status_code == 204
 
 
 def test_each_thing_that_happens_is_news(client, clerk, tournament):
@@ -250,16 +250,16 @@ def test_each_thing_that_happens_is_news(client, clerk, tournament):
         lambda: Round.objects.update(paused_at=timezone.now()),
         lambda: Round.objects.update(state=Round.State.CLOSED),
     ]
-    marks = [client.get(HALL).context["hall"].mark]
+    tokens = [client.get(HALL).context["hall"].version_token]
     for happens in happen:
         happens()
-        marks.append(client.get(HALL).context["hall"].mark)
-    assert len(set(marks)) == len(happen) + 1
+        tokens.append(client.get(HALL).context["hall"].version_token)
+    assert len(set(tokens)) == len(happen) + 1
 
 
-def test_another_mark_gets_the_hall(client, tournament):
-    for mark in ["", "x", "0" * 16, "0" * 999, "\0"]:
-        assert poll(client, mark).status_code == 200
+def test_another_token_gets_the_hall(client, tournament):
+    for token in ["", "x", "0" * 16, "0" * 999, "\0"]:
+        assert poll(client, token).status_code == 200
 
 
 @pytest.mark.parametrize("tables", [2, 24])
@@ -277,9 +277,9 @@ def test_a_hall_of_any_size_takes_as_many_queries(
         mark_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
     with django_assert_num_queries(14):  # 11 and the three of what stands above every page
-        mark = client.get(HALL).context["hall"].mark
+        token = client.get(HALL).context["hall"].version_token
     with django_assert_num_queries(11):
-        assert poll(client, mark).status_code == 204
+        assert poll(client, token).status_code == 204
 
 
 # Who, and how
@@ -308,7 +308,9 @@ def test_on_the_wall_it_stays_on_the_wall(client, tournament):
     assert "&amp;wall=1" in page.split('id="tables"')[1].split(">")[0]
 
 
-@pytest.mark.parametrize("asked", ["?wall=x&mark=<b>", "?wall=%00", "?mark=%F0%9F%82%A1"])
+@pytest.mark.parametrize(
+    "asked", ["?wall=x&version_token=<b>", "?wall=%00", "?version_token=%F0%9F%82%A1"]
+)
 def test_what_makes_no_sense_is_not_asked(client, tournament, asked):
     assert client.get(HALL + asked).status_code == 200
 

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from wk.core.refusals import ActionRefused
 from wk.players.forms import EditEntryForm, EntryForm
-from wk.players.services import edit_entry, mark_of
+from wk.players.services import edit_entry, entry_token
 from wk.tournament.models import Entry
 
 
@@ -102,8 +102,8 @@ def test_a_player_to_be_added_is_asked_to_be_another_than_who_is_there(
 
 
 def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
-    mark = mark_of(tournament.entries.get(number=1))
-    form = EditEntryForm({"name": "Ana", "number": "1", "mark": mark})
+    token = entry_token(tournament.entries.get(number=1))
+    form = EditEntryForm({"name": "Ana", "number": "1", "version_token": token})
     assert form.is_valid()
     edit_entry(entry=tournament.entries.get(number=1), **form.cleaned_data)
     with override("en"), pytest.raises(ActionRefused) as refused:
@@ -127,8 +127,8 @@ def test_a_player_who_may_be_there_is_added_once_it_is_said_that_it_is_another(
 
 def test_what_was_corrected_meanwhile_is_not_overwritten(director_client, tournament):
     url = reverse("players:edit", args=["wk-test", 1])
-    mark = director_client.get(url).context["form"].initial["mark"]
-    director_client.post(url, {"name": "Annie", "number": "1", "mark": mark})
-    response = director_client.post(url, {"name": "Ans", "number": "1", "mark": mark})
+    token = director_client.get(url).context["form"].initial["version_token"]
+    director_client.post(url, {"name": "Annie", "number": "1", "version_token": token})
+    response = director_client.post(url, {"name": "Ans", "number": "1", "version_token": token})
     assert list(response.context["form"].errors) == ["__all__"]
     assert Entry.objects.get(number=1).name == "Annie"

@@ -87,7 +87,7 @@ def test_standings_that_change_after_the_draw_was_confirmed_are_told(
         lifecycle.start(round=last(ready), author=director, now=at(1))
     director_client.post(f"{page}start/", {"accepted": "0" * 16})
     assert last(ready).state == "confirmed"
-    director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).mark})
+    director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).version_token})
     assert last(ready).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
 
@@ -115,7 +115,7 @@ def no_forms(made, _director):
 def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before, then):
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     before(ready, director)
-    seen = readiness_of(last(ready)).mark
+    seen = readiness_of(last(ready)).version_token
     then(ready, director)
     with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
         lifecycle.start(round=last(ready), author=director, now=at(1), accepted=seen)

@@ -176,22 +176,22 @@ def test_when_all_wait_the_next_step_leads_to_the_pile(clerk_client, clerk, tour
     assert (overview.step, overview.forms) == ("check", count)
 
 
-def poll(client, mark, **asked):
-    return client.get(LIST, asked | {"mark": mark}, headers={"HX-Request": "true"})
+def poll(client, token, **asked):
+    return client.get(LIST, asked | {"version_token": token}, headers={"HX-Request": "true"})
 
 
 def test_a_page_that_is_open_hears_only_what_is_new(clerk_client, clerk, tournament, table, rules):
-    mark = clerk_client.get(LIST).context["mark"]
-    response = poll(clerk_client, mark)
+    token = clerk_client.get(LIST).context["version_token"]
+    response = poll(clerk_client, token)
     assert (response.status_code, response.content) == (204, b"")
     written(table, None, played(rules, 2))
-    response = poll(clerk_client, mark)
+    response = poll(clerk_client, token)
     page = response.content.decode()
     assert response.status_code == 200
     assert (page.count('<li class="table-card"'), "<html" in page) == (2, False)
     assert "id_table" not in page  # the field keeps what is being typed
-    assert response.context["mark"] in page
-    assert poll(clerk_client, response.context["mark"]).status_code == 204
+    assert response.context["version_token"] in page
+    assert poll(clerk_client, response.context["version_token"]).status_code == 204
 
 
 def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table, rules):
@@ -203,16 +203,16 @@ def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table
         lambda: handed(table, bea, full),
         lambda: strict.entries.filter(number=1).update(name="Anneke"),
     ]
-    marks = [clerk_client.get(LIST).context["mark"]]
+    tokens = [clerk_client.get(LIST).context["version_token"]]
     for happens in happen:
         happens()
-        marks.append(clerk_client.get(LIST).context["mark"])
-    assert len(set(marks)) == len(happen) + 1
+        tokens.append(clerk_client.get(LIST).context["version_token"])
+    assert len(set(tokens)) == len(happen) + 1
 
 
-def test_another_mark_gets_the_list(clerk_client, tournament):
-    for mark in ("", "x", "0" * 16, "0" * 999, "\0"):
-        assert poll(clerk_client, mark).status_code == 200
+def test_another_token_gets_the_list(clerk_client, tournament):
+    for token in ("", "x", "0" * 16, "0" * 999, "\0"):
+        assert poll(clerk_client, token).status_code == 200
 
 
 def test_the_list_is_for_officials_and_looking_changes_nothing(client, clerk_client, tournament):
@@ -255,9 +255,9 @@ def test_a_list_of_any_length_takes_as_many_queries(
         mark_present(table=table, user=bea, now=timezone.now())
     clerk_client.get(LIST)
     with django_assert_num_queries(14):
-        mark = clerk_client.get(LIST).context["mark"]
+        token = clerk_client.get(LIST).context["version_token"]
     with django_assert_num_queries(13):
-        assert poll(clerk_client, mark).status_code == 204
+        assert poll(clerk_client, token).status_code == 204
 
 
 def play(number):

@@ -80,7 +80,7 @@ def at_the_door(day: Day) -> None:
         day.act(lambda facts=facts: desk.enter_late(tournament=made, **facts))
     left = list(made.entries.filter(number__in=(23, 24)))
     plan = bulk.plan(made, bulk.Action.WITHDRAW, left)
-    bulk.carry_out(planned=plan, tournament=made, mark=plan.mark, **day.by())
+    bulk.carry_out(planned=plan, tournament=made, version_token=plan.version_token, **day.by())
     desk.check_in(entries=[day.player(22)], **day.by(day.clerk))
     made.refresh_from_db()
     constraints.choose_fours(tournament=made, fours=constraints.possible_fours(made)[-1])

@@ -13,7 +13,7 @@ class LookForm(forms.Form):
     """How the hall page is shown: on a wall or not, the news it has already, and its table."""
 
     wall = forms.BooleanField(required=False)
-    mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+    version_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
     round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
     table = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
 
@@ -25,9 +25,9 @@ class LookForm(forms.Form):
 
     @property
     def known(self) -> str:
-        """Return the mark of what the page shows already, "" for nothing or for nonsense."""
+        """Return the version token of what the page shows, "" for nothing or for nonsense."""
         self.is_valid()
-        known: str = self.cleaned_data.get("mark", "")
+        known: str = self.cleaned_data.get("version_token", "")
         return known
 
     @property

@@ -65,8 +65,8 @@ class News:
         return len(self.later) - len(self.named)
 
     @property
-    def mark(self) -> str:
-        """Return a mark of all news; it changes when there is something new."""
+    def version_token(self) -> str:
+        """Return the version token of all news."""
         own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
         shown = [each.pk for each in self.announcements]
         return version_token(shown, self.clock and self.clock.setting, own)
@@ -110,8 +110,8 @@ class Hall:
         return tuple(table for table in self.tables if table.clock)
 
     @property
-    def mark(self) -> str:
-        """Return a mark of the hall; it changes when there is something new."""
+    def version_token(self) -> str:
+        """Return the version token of the hall."""
         tables = [
             (t.number, t.state, t.form.deals_done, t.form.behind, t.extra_minutes)
             for t in self.tables

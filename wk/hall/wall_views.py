@@ -23,7 +23,7 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = hall(tournament, timezone.now())
     context = {"tournament": tournament, "hall": shown, "is_wall": look.is_wall}
     if "HX-Request" in request.headers:
-        if look.known == shown.mark:
+        if look.known == shown.version_token:
             return HttpResponse(status=204)
         return render(request, "hall/_hall.html", context)
     if shown.round:
@@ -42,7 +42,7 @@ def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     look = LookForm(request.GET)
     told = news(tournament, now, look.about)
-    if look.known == told.mark:
+    if look.known == told.version_token:
         answer = HttpResponse(status=204)
     else:
         context = {"tournament": tournament, "news": told, "about": look.about}

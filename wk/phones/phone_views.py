@@ -181,7 +181,7 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
             address=client_address(request),
         )
     except ConfirmationNeeded as unsure:
-        asked = {"sure": unsure.fingerprint, "problems": problems_data(unsure.problems)}
+        asked = {"sure": unsure.version_token, "problems": problems_data(unsure.problems)}
         return refusal_response("unsure", _("Is this right? Look at it once more."), 422, **asked)
     except Invalid as invalid:
         reserved = form.game.layout(form.seats, form.document()).reserved

@@ -91,9 +91,9 @@ class EntryForm(NewNameForm):
 
 
 class EditEntryForm(EntryForm):
-    """A player on the list; `mark` is a mark of name and club when the page was made."""
+    """A player on the list; `version_token` is that of the entry when the page was made."""
 
-    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+    version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -139,17 +139,17 @@ def edit_entry(
     name: str,
     club: str,
     number: int,
-    mark: str = "",
+    version_token: str = "",
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
     """Correct name, club or start number of an entry, and the name and club of the person too.
 
-    `mark` is that of the entry when the edit began. Raises ActionRefused when the entry has changed
-    since.
+    `version_token` is that of the entry when the edit began. Raises ActionRefused when the entry
+    has changed since.
     """
     entry = _locked_entry(entry)
-    if mark and mark != mark_of(entry):
+    if version_token and version_token != entry_token(entry):
         text = _("Meanwhile somebody else changed this: it is %(name)s now. Look at it again.")
         raise ActionRefused(text % {"name": f"{entry} ({entry.club})" if entry.club else entry})
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
@@ -166,8 +166,8 @@ def edit_entry(
     return entry
 
 
-def mark_of(entry: Entry) -> str:
-    """Return a mark that changes with the name, club or start number of an entry."""
+def entry_token(entry: Entry) -> str:
+    """Return the version token of the name, club and start number of an entry."""
     return version_token(auditlog.name_payload(entry))
 
 

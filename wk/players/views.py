@@ -83,7 +83,9 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     """Correct a player's name, club or start number, remove the player, or withdraw the player."""
     entry = _entry(slug, number)
     initial = {"name": entry.name, "club": entry.club, "number": entry.number}
-    form = EditEntryForm(request.POST or None, initial=initial | {"mark": roster.mark_of(entry)})
+    form = EditEntryForm(
+        request.POST or None, initial=initial | {"version_token": roster.entry_token(entry)}
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form):
             roster.edit_entry(

@@ -64,13 +64,13 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
         context |= {"rounds": started, "find": find}
         context["takes_forms"] = not why_closed(round, request.user)
         return render(request, "scoreforms/list.html", context)
-    if context["mark"] == asked.get("mark"):
+    if context["version_token"] == asked.get("version_token"):
         return HttpResponse(status=204)
     return render(request, "scoreforms/_table_cards.html", context)
 
 
 def _live(round: Round, show: str) -> dict[str, Any]:
-    """Return what changes on the page while forms come in, with `mark`, a hash of it."""
+    """Return what changes on the page while forms come in, with its `version_token`."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
     to_check = review_queue(round.tournament).count()
     handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)
@@ -84,5 +84,5 @@ def _live(round: Round, show: str) -> dict[str, Any]:
         "forms": [form for form in forms if part is None or part.holds(form)],
         "to_check": to_check,
         "closed": closed_words(round),
-        "mark": version_token(round.state, forms, to_check),
+        "version_token": version_token(round.state, forms, to_check),
     }

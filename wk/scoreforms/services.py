@@ -15,7 +15,7 @@ from wk.accounts.policy import Act, may
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.counting import count, store_version
 from wk.scoreforms.drafts import check_reserved, lock_form, rules_of
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import ScoreForm, Version
 from wk.scoreforms.review.queries import (
     agree,
@@ -35,12 +35,12 @@ class Mismatch(Invalid):
 class ConfirmationNeeded(Invalid):
     """A valid form with values so unlikely that its author has to confirm them.
 
-    The author confirms by handing in again, with `fingerprint` as `sure`.
+    The author confirms by handing in again, with its `version_token` as `sure`.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(problems)
-        self.fingerprint = fingerprint(problems)
+        self.version_token = plausibility_token(problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _completes(form: ScoreForm, current: Version, content: Document) -> bool:
 def _check_plausible(form: ScoreForm, content: Document, submission: Submission, sure: str) -> None:
     """Raise ConfirmationNeeded for an unlikely form, unless `sure` confirms its problems."""
     problems = plausibility_problems(form.table, content, submission.paper_totals)
-    if problems and sure != fingerprint(problems):
+    if problems and sure != plausibility_token(problems):
         raise ConfirmationNeeded(problems)
 
 

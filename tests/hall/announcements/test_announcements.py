@@ -226,15 +226,16 @@ def test_a_page_that_is_open_hears_only_what_is_new(
     client, director, tournament, django_assert_num_queries
 ):
     timed(tournament, began=timezone.now())
-    mark = client.get(NEWS).context["news"].mark
+    token = client.get(NEWS).context["news"].version_token
     with django_assert_num_queries(4):  # the tournament, announcements, its clock, more time
-        answer = client.get(NEWS, {"mark": mark})
+        answer = client.get(NEWS, {"version_token": token})
     assert (answer.status_code, answer.content) == (204, b"")
     assert abs(int(answer["X-Now"]) - timezone.now().timestamp() * 1000) < 60_000
     made = announce(tournament, director)
-    answer = client.get(NEWS, {"mark": mark})
+    answer = client.get(NEWS, {"version_token": token})
     page = answer.content.decode()
     assert (answer.status_code, made.text in page, "<html" in page) == (200, True, False)
-    assert client.get(NEWS, {"mark": answer.context["news"].mark}).status_code == 204
+    shown = {"version_token": answer.context["news"].version_token}
+    assert client.get(NEWS, shown).status_code == 204
     Round.objects.update(paused_at=timezone.now())
-    assert client.get(NEWS, {"mark": answer.context["news"].mark}).status_code == 200
+    assert client.get(NEWS, shown).status_code == 200

@@ -111,18 +111,18 @@ def test_of_many_the_first_few_are_named(client, db):
 
 @pytest.mark.parametrize("about", ["", "&round=1&table=2"])
 def test_a_page_that_is_open_follows(client, tournament, began, about):
-    asked = f"{NEWS}?mark={{}}{about}"
-    mark = client.get(asked.format("")).context["news"].mark
-    assert f"?mark={mark}{about}".replace("&", "&amp;") in page(client, asked.format(""))
-    assert client.get(asked.format(mark)).status_code == 204
+    asked = f"{NEWS}?version_token={{}}{about}"
+    token = client.get(asked.format("")).context["news"].version_token
+    assert f"?version_token={token}{about}".replace("&", "&amp;") in page(client, asked.format(""))
+    assert client.get(asked.format(token)).status_code == 204
     clock.give_table_time(table=table_at(2), minutes=5, now=timezone.now())
-    answer = client.get(asked.format(mark), headers=ENGLISH)
+    answer = client.get(asked.format(token), headers=ENGLISH)
     own = milliseconds(began + 87 * MINUTE)
     assert ends(answer.content.decode()).count(own) == 1 + bool(about)
     clock.take_table_time(table=table_at(2), now=timezone.now())
-    answer = client.get(asked.format(answer.context["news"].mark))
+    answer = client.get(asked.format(answer.context["news"].version_token))
     assert ends(answer.content.decode()) == [milliseconds(began + 75 * MINUTE)]
-    assert client.get(asked.format(answer.context["news"].mark)).status_code == 204
+    assert client.get(asked.format(answer.context["news"].version_token)).status_code == 204
 
 
 @pytest.mark.parametrize(

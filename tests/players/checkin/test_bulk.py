@@ -13,8 +13,8 @@ class TestSeveral:
         return client.post(f"{DESK}several/preview/", data, headers=ENGLISH)
 
     def carry(self, client, action, *numbers):
-        mark = self.preview(client, action, *numbers).context["planned"].mark
-        data = {"action": action, "number": numbers, "mark": mark}
+        token = self.preview(client, action, *numbers).context["planned"].version_token
+        data = {"action": action, "number": numbers, "version_token": token}
         return client.post(f"{DESK}several/do/", data, headers=ENGLISH, follow=True)
 
     def test_who_is_missing_is_ticked(self, director_client, morning):
@@ -65,9 +65,9 @@ class TestSeveral:
         assert [e.number for e in morning.entries.exclude(checked_in_at=None)] == [1]
 
     def test_what_changed_since_is_shown_again(self, director_client, morning):
-        mark = self.preview(director_client, "withdraw", 8, 9).context["planned"].mark
+        token = self.preview(director_client, "withdraw", 8, 9).context["planned"].version_token
         withdraw(entry=morning.entries.get(number=8))
-        data = {"action": "withdraw", "number": [8, 9], "mark": mark}
+        data = {"action": "withdraw", "number": [8, 9], "version_token": token}
         page = director_client.post(f"{DESK}several/do/", data, headers=ENGLISH)
         assert told(page) == ["This has changed meanwhile. Look at it again."]
         assert morning.entries.get(number=9).withdrawn_after is None
@@ -97,7 +97,7 @@ class TestSeveral:
     @pytest.mark.parametrize("action", ["withdraw", "remove"])
     @pytest.mark.parametrize("step", ["preview", "do"])
     def test_a_clerk_only_lets_people_in(self, clerk_client, morning, action, step):
-        data = {"action": action, "number": ["1"], "mark": ""}
+        data = {"action": action, "number": ["1"], "version_token": ""}
         response = clerk_client.post(f"{DESK}several/{step}/", data)
         assert list(response.context["form"].errors) == ["action"]
         assert not morning.log_entries.exists()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.players.conftest import DESK, ENGLISH, LIVE, late, text, told
-from wk.players.services import NewEntry, edit_entry, enter_many, mark_of, withdraw
+from wk.players.services import NewEntry, edit_entry, enter_many, entry_token, withdraw
 from wk.tournament.models import Entry, Player, Substitute
 
 ASKED = "Did you mean …?"
@@ -169,11 +169,11 @@ class TestTwoDesks:
 
     def test_a_name_that_was_changed_meanwhile_stays(self, clerk_client, begun):
         page = clerk_client.get(f"{DESK}4/")
-        mark = page.context["name_form"].initial["mark"]
-        assert f'name="mark" value="{mark}"' in text(page)
-        first = {"name": "Anna Backer", "club": "De Slag", "mark": mark}
+        token = page.context["name_form"].initial["version_token"]
+        assert f'name="version_token" value="{token}"' in text(page)
+        first = {"name": "Anna Backer", "club": "De Slag", "version_token": token}
         clerk_client.post(f"{DESK}4/name/", first)
-        second = {"name": "Ans Bakker", "club": "De Slag", "mark": mark}
+        second = {"name": "Ans Bakker", "club": "De Slag", "version_token": token}
         response = clerk_client.post(f"{DESK}4/name/", second, headers=ENGLISH, follow=True)
         assert told(response) == [
             "Meanwhile somebody else changed this: it is 4 Anna Backer (De Slag) now. "
@@ -183,16 +183,18 @@ class TestTwoDesks:
         assert begun.log_entries.count() == 1
 
     def test_who_has_the_number_by_now_is_not_renamed(self, clerk_client, morning):
-        mark = mark_of(morning.entries.get(number=4))
+        token = entry_token(morning.entries.get(number=4))
         edit_entry(entry=morning.entries.get(number=4), name="Anna Bakker", club="", number=40)
         edit_entry(entry=morning.entries.get(number=5), name="Bram Smit", club="", number=4)
-        clerk_client.post(f"{DESK}4/name/", {"name": "Ans Bakker", "club": "", "mark": mark})
+        clerk_client.post(
+            f"{DESK}4/name/", {"name": "Ans Bakker", "club": "", "version_token": token}
+        )
         assert not morning.entries.filter(name="Ans Bakker").exists()
 
     def test_a_name_is_changed_from_a_page_that_is_fresh_again(self, clerk_client, begun):
         for name in ("Anna Backer", "Ans Bakker"):
-            mark = clerk_client.get(f"{DESK}4/").context["name_form"].initial["mark"]
-            clerk_client.post(f"{DESK}4/name/", {"name": name, "mark": mark})
+            token = clerk_client.get(f"{DESK}4/").context["name_form"].initial["version_token"]
+            clerk_client.post(f"{DESK}4/name/", {"name": name, "version_token": token})
         assert Entry.objects.get(number=4).name == "Ans Bakker"
 
     def test_who_left_has_left_already(self, director_client, begun):

@@ -112,10 +112,10 @@ class TestLooking:
         assert [e.number for e in response.context["matches"]] == [4]
 
     def test_the_page_is_live_and_quiet_where_nothing_is_new(self, clerk_client, morning):
-        mark = clerk_client.get(DESK).context["there"].mark
-        assert clerk_client.get(DESK, {"mark": mark}, headers=LIVE).status_code == 204
+        token = clerk_client.get(DESK).context["there"].version_token
+        assert clerk_client.get(DESK, {"version_token": token}, headers=LIVE).status_code == 204
         came(morning, 4)
-        page = text(clerk_client.get(DESK, {"mark": mark}, headers=LIVE))
+        page = text(clerk_client.get(DESK, {"version_token": token}, headers=LIVE))
         assert '<b class="hero">1</b> of 10 are here' in page
 
     def test_who_is_missing_and_who_came_unannounced(self, clerk_client, morning):

@@ -36,7 +36,7 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
     tournament, round, director, clerk, backups, attempt
 ):
     form_in(2, clerk)
-    seen = readiness_of(round).mark
+    seen = readiness_of(round).version_token
 
     def close():
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)

@@ -127,8 +127,8 @@ def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, stat
 
 
 def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
-    mark = clerk_client.get(LIST).context["mark"]
-    asked = {"mark": mark}, {"HX-Request": "true"}
+    token = clerk_client.get(LIST).context["version_token"]
+    asked = {"version_token": token}, {"HX-Request": "true"}
     assert clerk_client.get(LIST, asked[0], headers=asked[1]).status_code == 204
     in_state(round, "closed")
     part = clerk_client.get(LIST, asked[0], headers=asked[1])

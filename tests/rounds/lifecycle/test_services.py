@@ -63,7 +63,8 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
     for minutes, step in enumerate(
         (lifecycle.confirm, lifecycle.start, lifecycle.close, lifecycle.make_final)
     ):
-        accepted = {"accepted": readiness_of(round).mark} if readiness_of(round).mark else {}
+        token = readiness_of(round).version_token
+        accepted = {"accepted": token} if token else {}
         round = step(round=round, author=director, now=at(minutes), **accepted)
         states.append(Round.objects.get().state)
         kept.append(len(backups()))
@@ -83,7 +84,9 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
 
 def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
     counted(round.tables.get(number=1), clerk)
-    lifecycle.close(round=round, author=director, now=NOON, accepted=readiness_of(round).mark)
+    lifecycle.close(
+        round=round, author=director, now=NOON, accepted=readiness_of(round).version_token
+    )
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
     assert [bool(table.form) for table in archived.tables] == [True, False]
@@ -156,20 +159,20 @@ def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
 
 
 def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(round, director, clerk):
-    seen = readiness_of(round).mark
+    seen = readiness_of(round).version_token
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.close(round=round, author=director, now=NOON)
     counted(round.tables.get(number=1), clerk)
     with pytest.raises(ActionRefused, match="changed meanwhile"):
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
     assert Round.objects.get().state == "started"
-    seen = readiness_of(round).mark
+    seen = readiness_of(round).version_token
     assert lifecycle.close(round=round, author=director, now=NOON, accepted=seen).state == "closed"
 
 
 def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
     all_counted(round)
-    assert readiness_of(round).mark == ""
+    assert readiness_of(round).version_token == ""
     closed = lifecycle.close(round=round, author=director, now=at(0))
     assert lifecycle.make_final(round=closed, author=director, now=at(1)).state == "final"
 
@@ -181,15 +184,18 @@ def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
     tournament.save()
     version = form_in(1, clerk)
     closed = lifecycle.close(
-        round=round, author=director, now=at(0), accepted=readiness_of(round).mark
+        round=round, author=director, now=at(0), accepted=readiness_of(round).version_token
     )
     with pytest.raises(ActionRefused, match="1 form waits for a second pair of eyes"):
         lifecycle.make_final(
-            round=closed, author=director, now=at(1), accepted=readiness_of(closed).mark or "0" * 16
+            round=closed,
+            author=director,
+            now=at(1),
+            accepted=readiness_of(closed).version_token or "0" * 16,
         )
     let_count(version=version, author=director, now=at(2), reason="Gezien")
     final = lifecycle.make_final(
-        round=closed, author=director, now=at(3), accepted=readiness_of(closed).mark
+        round=closed, author=director, now=at(3), accepted=readiness_of(closed).version_token
     )
     assert final.state == "final"
 
@@ -255,12 +261,12 @@ def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round
     lifecycle.reopen(round=round, author=director, now=at(0), reason="Tafel 2 speelde nog")
     with pytest.raises(ActionRefused, match="Round 1 is not final yet"):
         lifecycle.make_final(
-            round=second, author=director, now=at(1), accepted=readiness_of(second).mark
+            round=second, author=director, now=at(1), accepted=readiness_of(second).version_token
         )
     lifecycle.close(round=round, author=director, now=at(2))
     lifecycle.make_final(round=round, author=director, now=at(3))
     second.refresh_from_db()
-    seen = readiness_of(second).mark
+    seen = readiness_of(second).version_token
     assert lifecycle.make_final(round=second, author=director, now=at(4), accepted=seen).number == 2
     assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
 
@@ -270,7 +276,7 @@ def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
 ):
     in_state(round, "final")
     later_rounds(tournament, "final", "closed")
-    seen = reopening_impact(round).mark
+    seen = reopening_impact(round).version_token
     for wrong in ("", "0" * 16):
         with pytest.raises(ActionRefused, match="Look once more"):
             reopen(round=round, author=director, now=NOON, accepted=wrong)
@@ -278,7 +284,7 @@ def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
     with pytest.raises(ActionRefused, match="Look once more"):
         reopen(round=round, author=director, now=NOON, accepted=seen)
     assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
-    seen = reopening_impact(round).mark
+    seen = reopening_impact(round).version_token
     assert reopen(round=round, author=director, now=NOON, accepted=seen).state == "started"
 
 
@@ -381,7 +387,7 @@ def test_a_start_stands_once_the_round_was_closed(round, director):
         round=round,
         author=director,
         now=at(1),
-        accepted=readiness_of(in_state(round, "started")).mark,
+        accepted=readiness_of(in_state(round, "started")).version_token,
     )
     lifecycle.reopen(round=round, author=director, now=at(2), reason="Toch nog")
     with pytest.raises(ActionRefused, match="The start of round 1 stands"):

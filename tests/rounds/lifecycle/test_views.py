@@ -86,8 +86,8 @@ def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, 
     counted(round.tables.get(number=1), clerk)
     shown = page(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
-    mark = readiness_of(round).mark
-    assert f'<input type="checkbox" name="accepted" value="{mark}" required>' in shown
+    token = readiness_of(round).version_token
+    assert f'<input type="checkbox" name="accepted" value="{token}" required>' in shown
     press(director_client, "close")
     assert "Look at what is missing first" in page(director_client)
     press(director_client, "close", accepted="nonsense")
@@ -95,7 +95,7 @@ def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, 
     press(director_client, "close", accepted="0" * 16)
     assert "changed meanwhile" in page(director_client)
     assert Round.objects.get().state == "started"
-    press(director_client, "close", accepted=mark)
+    press(director_client, "close", accepted=token)
     assert Round.objects.get().state == "closed"
     assert "Make round 1 final" in page(director_client)
 
@@ -146,7 +146,7 @@ def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
     shown = page(director_client)
     link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
     assert shown.count(link) == 1
-    seen = reopening_impact(round).mark
+    seen = reopening_impact(round).version_token
     assert f'<input type="hidden" name="accepted" value="{seen}">' in shown
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
     assert "Later rounds have been made final or reopened meanwhile." in page(director_client)

@@ -22,7 +22,7 @@ from tests.rounds.seating_corrections.corrections import (
 )
 from wk.archive.queries import archive_of
 from wk.scoreforms.drafts import SeatsChanged, save_draft
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Draft, Result, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry
@@ -234,7 +234,7 @@ def test_a_version_from_before_is_brought_back_as_a_draft(
 
 
 def sure_of(document):
-    return fingerprint(plausibility_problems(table(1), document, [1, 2, 3, 4, 5]))
+    return plausibility_token(plausibility_problems(table(1), document, [1, 2, 3, 4, 5]))
 
 
 def test_a_draft_of_the_director_is_not_lost_by_bringing_a_version_back(

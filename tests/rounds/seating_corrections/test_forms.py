@@ -168,7 +168,7 @@ CONFIRMED = [
 ]
 
 
-def test_who_confirms_sends_the_mark_of_what_was_shown(round):
+def test_who_confirms_sends_the_token_of_what_was_shown(round):
     for data, errors in CONFIRMED:
         assert list(Confirmed(data).errors) == errors
         assert list(ConfirmedReseatForm(TWO | data, round=round).errors) == errors

@@ -24,9 +24,10 @@ from tests.scoreforms.entering import (
     typed,
 )
 from tests.scoreforms.eyes import NOW, give, levels
+from wk.accounts.policy import OFFICIALS, POLICY, Act
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.entry.context import entry_context
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Check, Draft, Presence, Result, ScoreForm, Version
 
 TABLE = "/t/wk-test/rounds/1/tables/1/"
@@ -223,6 +224,25 @@ def test_the_director_corrects_it_with_a_reason(director_client, director, clerk
     assert list(rows) == [(1, False, ""), (2, True, "Twee kolommen verwisseld")]
 
 
+def test_one_line_of_the_policy_lets_clerks_correct(
+    clerk_client, director, clerk, short, monkeypatch
+):
+    give(short, played(short), director)
+    changed = typed(short, 2, expected_version="1", reason="Twee kolommen verwisseld")
+    told = last_message(clerk_client.post(ENTER, changed))
+    assert told == ("error", "Alleen de wedstrijdleider kan een ingeleverd formulier verbeteren.")
+    assert "Verbeter het formulier" not in clerk_client.get(TABLE).content.decode()
+    monkeypatch.setitem(POLICY, Act.CORRECT_COUNTED_FORMS, OFFICIALS)
+    assert "Verbeter het formulier" in clerk_client.get(TABLE).content.decode()
+    assert "Verbeter het formulier" in clerk_client.get(ENTER).content.decode()
+    assert last_message(clerk_client.post(ENTER, changed))[0] == "success"
+    rows = Version.objects.order_by("number").values_list("author", "is_counted", "reason")
+    assert list(rows) == [
+        (director.pk, False, ""),
+        (clerk.pk, True, "Twee kolommen verwisseld"),
+    ]
+
+
 def test_a9_a_declared_typing_error_stays_on_record(director_client, director, table):
     give(table, played(table), director)
     tricks = {f"deals.0.tricks.{seat}": "" for seat in range(5)} | {"deals.0.tricks.1": "V"}
@@ -349,15 +369,15 @@ def test_an_unlikely_form_is_asked_about_once(clerk_client, short):
     unsure = response.context["unsure"]
     assert [(p.code, p.path) for p in unsure.problems] == [("WRITTEN_TOTAL_DIFFERS", "written.1")]
     page = response.content.decode()
-    assert f'name="sure" value="{unsure.fingerprint}"' in page
+    assert f'name="sure" value="{unsure.version_token}"' in page
     assert f'value="{data["deals.0.bids.0"]}"' in page
     # The answer to another question does not count.
     other = [int(data[f"written.{seat}"]) for seat in range(5)]
     other[1] = 998
-    sure = fingerprint(plausibility_problems(short, played(short), other))
+    sure = plausibility_token(plausibility_problems(short, played(short), other))
     assert "unsure" in clerk_client.post(ENTER, data | {"sure": sure}).context
     assert Version.objects.count() == 0
-    assert clerk_client.post(ENTER, data | {"sure": unsure.fingerprint}).url == LIST
+    assert clerk_client.post(ENTER, data | {"sure": unsure.version_token}).url == LIST
     assert Version.objects.get().paper_totals[1] == 999
 
 

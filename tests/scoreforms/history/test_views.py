@@ -7,7 +7,7 @@ from django.contrib.messages import get_messages
 
 from tests.played import played
 from tests.scoreforms.eyes import NOW, another, give, levels
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.tournament.models import Table
@@ -125,7 +125,7 @@ def test_the_totals_on_the_paper_stay_visible_with_their_difference(clerk_client
     points = [s.points for s in table.round.rules.score(played(table), 5)]
     written = [points[0] + 10, *points[1:4], None]
     document = played(table)
-    sure = fingerprint(plausibility_problems(table, document, written))
+    sure = plausibility_token(plausibility_problems(table, document, written))
     give(table, document, clerk, paper_totals=written, sure=sure)
     shown = clerk_client.get(HISTORY).context["paper_totals"]
     assert [(t.on_paper, t.points, t.problem is not None) for t in shown] == [

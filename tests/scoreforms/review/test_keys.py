@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.browser import listen
 from tests.played import played
 from wk.accounts.models import User
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.models import Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table, Tournament
@@ -44,7 +44,7 @@ def with_other_deals(table):
 
 def type_in(table, document, author):
     """Hand in a form, whatever is unlikely in it."""
-    sure = fingerprint(plausibility_problems(table, document, ()))
+    sure = plausibility_token(plausibility_problems(table, document, ()))
     hand_in(table=table, submission=Submission(document, author, timezone.now()), sure=sure)
 
 

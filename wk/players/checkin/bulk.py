@@ -53,7 +53,7 @@ class Plan:
         return [line.entry for line in self.lines if line.is_done]
 
     @property
-    def mark(self) -> str:
+    def version_token(self) -> str:
         """Return a hash of 16 hex digits that changes when the plan does."""
         rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
         return version_token(self.action, rows)
@@ -127,18 +127,18 @@ VERBS: Mapping[Action, Callable[..., AuditLogEntry | None]] = {
 
 @transaction.atomic
 def carry_out(
-    *, planned: Plan, tournament: Tournament, mark: str, author: User | None, now: datetime
+    *, planned: Plan, tournament: Tournament, version_token: str, author: User | None, now: datetime
 ) -> AuditLogEntry:
     """Carry out a plan on all its players or on none; return the change, by which it can be undone.
 
-    ActionRefused if the plan has changed since it was shown with this `mark`, or if it does
-    nothing.
+    ActionRefused if the plan has changed since it was shown with this `version_token`, or if it
+    does nothing.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     keys = [line.entry.pk for line in planned.lines]
     entries = list(tournament.entries.filter(pk__in=keys))
     plan_now = plan(tournament, planned.action, entries)
-    if plan_now.mark != mark:
+    if plan_now.version_token != version_token:
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
     if not plan_now.entries:
         raise ActionRefused(_("There is nobody left to do this to."))

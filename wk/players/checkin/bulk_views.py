@@ -67,12 +67,12 @@ def carry(request: OfficialRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _choose(request, tournament, form)
     planned = _planned(tournament, form)
-    mark = form.cleaned_data["mark"]
+    version_token = form.cleaned_data["version_token"]
     with refusals_as_messages(request):
         log_entry = carry_out(
             planned=planned,
             tournament=tournament,
-            mark=mark,
+            version_token=version_token,
             author=request.user,
             now=timezone.now(),
         )

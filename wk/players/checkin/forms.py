@@ -26,13 +26,13 @@ class FindForm(forms.Form):
     """A search in the one field of check-in, or a request that an open page makes by itself.
 
     `player`: the start number of the player that the page opens with; `change`: the key of the last
-    log entry; `mark`: the version token of the arrivals that the page shows.
+    log entry; `version_token` is that of the arrivals on the page.
     """
 
     q = forms.CharField(max_length=MOST_TYPED, required=False)
     player = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
     change = forms.IntegerField(min_value=1, max_value=2**53, required=False)
-    mark = forms.CharField(max_length=16, required=False)
+    version_token = forms.CharField(max_length=16, required=False)
 
     @property
     def asked(self) -> Mapping[str, Any]:
@@ -42,9 +42,9 @@ class FindForm(forms.Form):
 
 
 class RenameForm(NameForm):
-    """The new name and club of a player; `mark`: the hash of those on the page when it was made."""
+    """The new name and club of a player; `version_token` is that of the page."""
 
-    mark = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+    version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
 
 class NewcomerForm(NewNameForm):
@@ -134,7 +134,7 @@ class BulkForm(forms.Form):
 
     action = forms.ChoiceField(choices=Action.choices, label=_("What happens"))
     number = forms.TypedMultipleChoiceField(coerce=int, label=_("Players"))
-    mark = forms.CharField(max_length=16, required=False)
+    version_token = forms.CharField(max_length=16, required=False)
 
     def __init__(self, *args: Any, entries: Sequence[Entry], user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -22,7 +22,7 @@ from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
 from wk.players.checkin.queries import arrivals, seats_of
 from wk.players.checkin.views import entry_at, to_desk
 from wk.players.queries import other_editions
-from wk.players.services import edit_entry, mark_of, readmit, remove_entries, withdraw
+from wk.players.services import edit_entry, entry_token, readmit, remove_entries, withdraw
 from wk.tournament.models import Entry, Round, Seat, Tournament
 from wk.tournament.name_search import of_that_name
 from wk.tournament.queries import last_begun
@@ -52,7 +52,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "is_free": not seats,
         "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
         "name_form": RenameForm(
-            initial={"name": entry.name, "club": entry.club, "mark": mark_of(entry)}
+            initial={"name": entry.name, "club": entry.club, "version_token": entry_token(entry)}
         ),
         "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),

@@ -52,7 +52,7 @@ class Arrivals:
         return tuple(entry for entry in self.entries if entry.withdrawn_after is not None)
 
     @property
-    def mark(self) -> str:
+    def version_token(self) -> str:
         """Return a hash of 16 hex digits that changes when any entry shown changes."""
         rows = [
             (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)

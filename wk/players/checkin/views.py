@@ -51,17 +51,17 @@ LEAVING = (AuditLogEntry.Kind.WITHDRAWN, AuditLogEntry.Kind.SUBSTITUTED)
 def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
 
-    The page sends the `mark` of the arrivals that it shows: 204 if they have not changed.
+    The page sends the `version_token` of the arrivals that it shows: 204 if they have not changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = FindForm(request.GET).asked
     if "HX-Request" not in request.headers:
         return _page(request, tournament, asked)
     there = arrivals(tournament)
-    if "mark" not in request.GET:
+    if "version_token" not in request.GET:
         context = _found(tournament, there, parse_search(asked.get("q", ""), tournament))
         return render(request, "players/checkin/_told.html", context)
-    if there.mark == asked.get("mark"):
+    if there.version_token == asked.get("version_token"):
         return HttpResponse(status=204)
     return render(
         request, "players/checkin/_arrivals.html", {"tournament": tournament, "there": there}

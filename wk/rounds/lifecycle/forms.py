@@ -7,20 +7,20 @@ from wk.core.fields import validate_clean
 
 
 class AcceptForm(forms.Form):
-    """The confirmation that somebody has seen what is missing, by its mark; empty without one."""
+    """The confirmation that somebody has seen what is missing, by its version token."""
 
     accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     @property
-    def mark(self) -> str:
-        """Return the mark of what was seen, "" for nothing or for nonsense."""
+    def version_token(self) -> str:
+        """Return the version token of what was seen, "" for nothing or for nonsense."""
         self.is_valid()
-        mark: str = self.cleaned_data.get("accepted", "")
-        return mark
+        version_token: str = self.cleaned_data.get("accepted", "")
+        return version_token
 
 
 class ReopenForm(forms.Form):
-    """The reason to reopen a round, and the mark of the later rounds that were shown."""
+    """The reason to reopen a round, and the version token of the later rounds that were shown."""
 
     accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False, widget=forms.HiddenInput)
     reason = forms.CharField(

@@ -24,8 +24,8 @@ class Issue:
     """Something not done yet before a step, said in `text`.
 
     `players`, `tables` and `round` (by number) are those concerned; `standings` stands for these in
-    a mark. `page` names the page to handle the form of such a table. With `asks` the step needs a
-    confirmation that the gap was seen; with `bars` it is not possible.
+    a version token. `page` names the page to handle the form of such a table. With `asks` the step
+    needs a confirmation that the gap was seen; with `bars` it is not possible.
     """
 
     kind: str
@@ -76,7 +76,7 @@ class Readiness:
             return "redraw"
         if self.to_close:
             return "close"
-        return "standings" if self.mark else "start"
+        return "standings" if self.version_token else "start"
 
     @property
     def waits_for(self) -> int:
@@ -97,8 +97,8 @@ class Readiness:
         return sum(len(gap.tables) for gap in self.gaps if gap.kind == kind)
 
     @property
-    def mark(self) -> str:
-        """Return a mark of the gaps with `asks`, to give to the step as `accepted`; "" for none."""
+    def version_token(self) -> str:
+        """Return the version token of the gaps with `asks`, "" for none: `accepted` by a step."""
         about = ((gap, gap.tables or gap.standings or gap.round) for gap in self.gaps if gap.asks)
         asking = [(gap.kind, what) for gap, what in about]
         return version_token(asking) if asking else ""

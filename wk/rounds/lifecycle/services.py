@@ -87,8 +87,8 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
 def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Close a round: only the director can still change something.
 
-    `accepted` is the mark of the gaps the director has seen. Raises ActionRefused without it where
-    something is missing, and where the gaps are others by now.
+    `accepted` is the version token of the gaps the director has seen. Raises ActionRefused without
+    it where something is missing, and where the gaps are others by now.
     """
     locked = _held(round, Round.State.STARTED)
     _check(readiness_of(locked), accepted)
@@ -113,15 +113,15 @@ def reopen(
 ) -> Round:
     """Open a closed or final round for forms again; later final rounds go back to closed.
 
-    No round may be final before an earlier one is. `accepted` is the mark of the later rounds that
-    were shown, "" for none; None where nothing was shown. Raises ActionRefused from a clerk,
-    without a reason, or when these rounds are others by now.
+    No round may be final before an earlier one is. `accepted` is the version token of the later
+    rounds that were shown, "" for none; None where nothing was shown. Raises ActionRefused from a
+    clerk, without a reason, or when these rounds are others by now.
     """
     refuse_unless_may(author, Act.TAKE_ROUND_STEPS, _("Only the director can reopen a round."))
     if not reason.strip():
         raise ActionRefused(_("Reopening a round needs a reason."))
     locked = _held(round, Round.State.FINAL, Round.State.CLOSED)
-    if accepted is not None and accepted != reopening_impact(locked).mark:
+    if accepted is not None and accepted != reopening_impact(locked).version_token:
         raise ActionRefused(
             _("Later rounds have been made final or reopened meanwhile. Look once more.")
         )
@@ -165,13 +165,13 @@ def _held(round: Round, *states: Round.State) -> Round:
 
 
 def _check(step: Readiness, accepted: str) -> None:
-    """Raise ActionRefused if the step is barred, or `accepted` is not the mark of what is
+    """Raise ActionRefused if the step is barred, or `accepted` is not the version token of what is
     missing."""
     if barring := next((gap for gap in step.gaps if gap.bars), None):
         raise ActionRefused(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
-    if step.mark and not accepted:
+    if step.version_token and not accepted:
         raise ActionRefused(_("Look at what is missing first, and tick that you have seen it."))
-    if step.mark and step.mark != accepted:
+    if step.version_token and step.version_token != accepted:
         raise ActionRefused(_("What is missing has changed meanwhile. Look at it once more."))
 
 

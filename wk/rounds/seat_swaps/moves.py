@@ -45,7 +45,7 @@ class ChangeImpact:
 
 
 def seating_token(at: Mapping[Entry, At]) -> str:
-    """Return a mark of exactly this seating; a page with another mark is out of date."""
+    """Return the version token of exactly this seating; a page with another one is out of date."""
     return version_token([(entry.pk, place) for entry, place in at.items()])
 
 

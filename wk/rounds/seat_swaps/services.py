@@ -101,7 +101,7 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
 def check_seen(round: Round, seen: str = "") -> None:
     """Raise ActionRefused if the round is confirmed, or its seating differs from the one seen.
 
-    `seen` is the mark of the seating that was shown, "" where none was.
+    `seen` is the version token of the seating that was shown, "" where none was.
     """
     if round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")

@@ -134,7 +134,7 @@ def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpRe
 
 
 def _confirmed(round: Round) -> Confirmed:
-    """Return the form of the confirmation, with the mark of the seating that is shown."""
+    """Return the form of the confirmation, with the version token of the seating that is shown."""
     return Confirmed(initial={"seen": seating_token(seating(round))}, auto_id="confirm_%s")
 
 

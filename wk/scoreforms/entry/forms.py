@@ -264,8 +264,8 @@ class FindTableForm(forms.Form):
 
 
 class ListChoiceForm(forms.Form):
-    """The round and the forms to show; `mark`: the hash of what an open page shows."""
+    """The round and the forms to show; `version_token` is that of an open page."""
 
     round = forms.IntegerField(min_value=1, max_value=99, required=False)
     show = forms.RegexField(r"^[a-z]{1,10}$", required=False)
-    mark = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+    version_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)

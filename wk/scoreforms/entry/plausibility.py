@@ -31,7 +31,7 @@ def plausibility_problems(
     return (*unlikely, *_beyond_best(table, progress.totals), *differing)
 
 
-def fingerprint(found: Sequence[Problem]) -> str:
+def plausibility_token(found: Sequence[Problem]) -> str:
     """Return a hash of 16 hex digits of exactly these problems, "" for none."""
     return version_token([(p.code, p.path, p.text.nl) for p in found]) if found else ""
 

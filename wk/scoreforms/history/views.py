@@ -22,7 +22,7 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms import services
 from wk.scoreforms.column_mapping import players_at
 from wk.scoreforms.differences import differing_cells, paper_totals
-from wk.scoreforms.entry.plausibility import fingerprint, plausibility_problems
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
 from wk.scoreforms.forms_after_reseat import restore_as_draft
 from wk.scoreforms.models import Check, Version
 from wk.scoreforms.queries import entries_of_version, substitutes_at, table_at
@@ -203,5 +203,5 @@ def _bring_back(request: OfficialRequest, table: Table, old: Version, form: Rest
         expected_version=expected,
         reason=form.cleaned_data["reason"],
         typing_error=form.cleaned_data["typing_error"],
-        sure=fingerprint(plausibility_problems(table, old.content, old.paper_totals)),
+        sure=plausibility_token(plausibility_problems(table, old.content, old.paper_totals)),
     )
