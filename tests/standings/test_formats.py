@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from tests.standings.halls import close, hall, play
-from wk.standings.formats import exact
+from wk.standings.formats import exact_match_points
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def run(*arguments):
     [(0, "0"), (15, "15"), (Fraction(9, 2), "4.5"), (Fraction(1, 2), "0.5")],
 )
 def test_match_points_stay_exact(match_points, expected):
-    assert exact(Fraction(match_points)) == expected
+    assert exact_match_points(Fraction(match_points)) == expected
 
 
 def test_json(half_way):

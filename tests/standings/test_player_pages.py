@@ -125,7 +125,7 @@ PLAYED_ON = re.compile(r'<small class="((?:sits )?played-by)">(.*?)</small>')
 
 
 @pytest.fixture
-def played_on(live):
+def substitution_text(live):
     """Anna left round 1, and two played on for her; in round 2, which is on, one does."""
     for round, name, from_deal in ((1, "Piet Kok", 9), (1, NASTY, None), (2, "Toos", 4)):
         seat = Seat.objects.get(round__number=round, entry__number=1)
@@ -133,7 +133,7 @@ def played_on(live):
     return live
 
 
-def test_who_played_on_stands_at_the_result_of_the_round(client, played_on):
+def test_who_played_on_stands_at_the_result_of_the_round(client, substitution_text):
     """A17: the result is the player's, and everyone reads who made it."""
     page = client.get(NOW)
     first, second = f"the rest played by {escape(NASTY)}", "from deal 9 played by Piet Kok"
@@ -153,6 +153,6 @@ def test_who_played_on_stands_at_the_result_of_the_round(client, played_on):
     assert [row[1] for row in rows(page)[1:3]] == ["José table 9", "Dirk Élan, left after round 1"]
 
 
-def test_who_played_on_costs_no_query_a_row(client, played_on, django_assert_num_queries):
+def test_who_played_on_costs_no_query_a_row(client, substitution_text, django_assert_num_queries):
     with django_assert_num_queries(7):
         client.get(NOW)

@@ -13,16 +13,8 @@ from wk.players.queries import other_editions, player_counts
 from wk.players.services import NewEntry
 from wk.rounds.next_step import overview
 from wk.standings.players import player_rounds
-from wk.standings.queries import (
-    RoundResult,
-    Standing,
-    finished_rounds,
-    result_visibility,
-    running_rounds,
-    searchable,
-    standings,
-    standings_seen,
-)
+from wk.standings.queries import RoundResult, Standing, searchable, standings, visible_standings
+from wk.standings.visibility import finished_rounds, result_visibility, running_rounds
 from wk.tournament.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +23,7 @@ DRAWN, FIXED = Round.State.DRAWN, Round.State.CONFIRMED
 
 
 def seen(tournament, after_round=None, *, sees_all=False):
-    return standings_seen(result_visibility(tournament, sees_all=sees_all), after_round)
+    return visible_standings(result_visibility(tournament, sees_all=sees_all), after_round)
 
 
 def test_the_example_of_the_rules():
@@ -345,7 +337,7 @@ def test_forms_that_come_in_move_nobody_while_the_top_is_held_back():
     for table in round.tables.order_by("number"):
         assert seen(made) == before
         count_form(table, [4, 3, 2, 1])
-    assert (seen(made), result_visibility(made, sees_all=False).tells_below) == (before, False)
+    assert (seen(made), result_visibility(made, sees_all=False).shows_below_top) == (before, False)
     close(made)
     assert {row.number for row in seen(made).rows} == {8, 12}
 
@@ -414,7 +406,7 @@ def test_a_players_rounds_say_what_is_hidden(played):
     entry = played.entries.get(number=7)
     for sees_all, told in ((False, [True, False]), (True, [True, True])):
         rounds = player_rounds(result_visibility(played, sees_all=sees_all), entry)
-        assert [each.is_told for each in rounds] == told
+        assert [each.is_visible for each in rounds] == told
         assert [each.is_in for each in rounds] == [True, True]
 
 

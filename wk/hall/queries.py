@@ -12,7 +12,7 @@ from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Version
 from wk.scoreforms.queries import COUNTS_OR_WAITS, FormStatus, round_forms
-from wk.standings.queries import running_rounds
+from wk.standings.visibility import running_rounds
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 

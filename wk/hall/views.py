@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 from wk.accounts.policy import Act, may
 from wk.rounds.next_step import look_of, overview
 from wk.standings.formats import heading
-from wk.standings.queries import result_visibility, standings_seen
+from wk.standings.queries import visible_standings
+from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
 SHOWN = 10
@@ -18,13 +19,13 @@ def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
     seen = result_visibility(tournament, sees_all=request.user.is_authenticated)
-    current = standings_seen(seen)
+    current = visible_standings(seen)
     now = overview(tournament)
     context = {
         "tournament": tournament,
         "overview": now,
         "seats_of": now.seats_of,
-        "sight": seen,
+        "visibility": seen,
         "standings": current,
         "namesakes": current.namesakes,
         "heading": heading(current),

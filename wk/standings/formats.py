@@ -18,13 +18,13 @@ from wk.tournament.models import Substitute
 FORMULA_STARTS = ("=", "+", "-", "@")
 
 
-def exact(match_points: Fraction) -> str:
+def exact_match_points(match_points: Fraction) -> str:
     """Return match points as text for programs: "12", "4.5"."""
     whole, rest = divmod(match_points, 1)
     return f"{whole}.5" if rest else str(whole)
 
 
-def as_data(standings: Standings) -> dict[str, Any]:
+def standings_data(standings: Standings) -> dict[str, Any]:
     """Return the standings as values for JSON, in the shape on the page of the archive format."""
     return {
         "tournament": standings.tournament.slug,
@@ -35,7 +35,7 @@ def as_data(standings: Standings) -> dict[str, Any]:
                 "rank": row.rank,
                 "number": row.number,
                 "name": row.name,
-                "wp": exact(row.match_points),
+                "wp": exact_match_points(row.match_points),
                 "points": row.points,
                 "rounds": [_round_data(result) for result in row.rounds],
             }
@@ -51,7 +51,7 @@ def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
     """
     if result is None:
         return None
-    wp = None if result.match_points is None else exact(result.match_points)
+    wp = None if result.match_points is None else exact_match_points(result.match_points)
     data = {
         "round": result.round,
         "table": result.table,
@@ -61,7 +61,7 @@ def _round_data(result: RoundResult | None) -> dict[str, Any] | None:
     return data | {"totals_only": True} if result.totals_only else data
 
 
-def as_csv(standings: Standings) -> str:
+def standings_csv(standings: Standings) -> str:
     """Return the standings as CSV under a row of headings, three columns for each round.
 
     A name that a spreadsheet would take for a formula gets an apostrophe before it. The last column
@@ -82,7 +82,7 @@ def _csv_cells(row: Standing) -> list[object]:
         row.rank,
         row.number,
         f"'{row.name}" if row.name.startswith(FORMULA_STARTS) else row.name,
-        exact(row.match_points),
+        exact_match_points(row.match_points),
         row.points,
     ]
     for result in row.rounds:
@@ -91,12 +91,12 @@ def _csv_cells(row: Standing) -> list[object]:
         elif result.match_points is None:
             cells += [result.table, "", ""]
         else:
-            cells += [result.table, exact(result.match_points), result.points]
+            cells += [result.table, exact_match_points(result.match_points), result.points]
     totals_only = [str(r.round) for r in row.rounds if r and r.totals_only]
     return [*cells, " ".join(totals_only)]
 
 
-def as_text(standings: Standings) -> str:
+def standings_text(standings: Standings) -> str:
     """Return the standings as an aligned table for a terminal, ½ written as on paper.
 
     It fits 80 columns with names of up to 30 characters and three rounds. A shared rank is followed
@@ -109,7 +109,7 @@ def as_text(standings: Standings) -> str:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     title = [f"{standings.tournament.name} - {heading(standings)}"]
     if not standings.complete:
-        title.append(f"{_('provisional')}, {still_to_come(standings.tables_to_come)}")
+        title.append(f"{_('provisional')}, {tables_to_come_text(standings.tables_to_come)}")
     return "\n".join([*title, "", *_aligned(lines, widths)]) + "\n"
 
 
@@ -151,7 +151,7 @@ def place(played: PlayerRound) -> str:
     return _("%(place)s at the table") % ordinal
 
 
-def played_on(substitute: Substitute) -> str:
+def substitution_text(substitute: Substitute) -> str:
     """Return a substitution in words: "from deal 9 played by Piet" (A17)."""
     if substitute.from_deal is None:
         return _("the rest played by %(name)s") % {"name": substitute.name}
@@ -173,7 +173,7 @@ def heading(standings: Standings) -> str:
     return _("Standings during round %(number)d") % number
 
 
-def still_to_come(tables: int) -> str:
+def tables_to_come_text(tables: int) -> str:
     """Return in words how many tables have not handed in their form."""
     counted = ngettext(
         "%(missing)s table still to come", "%(missing)s tables still to come", tables

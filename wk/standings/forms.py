@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class Wishes(TypedDict):
+class DisplayOptions(TypedDict):
     """How the standings are to be shown; an invalid parameter has its default."""
 
     q: str
@@ -15,7 +15,7 @@ class Wishes(TypedDict):
     wall: bool
 
 
-class WishesForm(forms.Form):
+class DisplayForm(forms.Form):
     """Search, order and page; `wall`: the page hangs on a wall."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
@@ -24,11 +24,11 @@ class WishesForm(forms.Form):
     wall = forms.BooleanField(required=False)
 
     @property
-    def wishes(self) -> Wishes:
-        """Return the parameters; an invalid one is left out, as it deserves no error page."""
+    def display(self) -> DisplayOptions:
+        """Return the parameters; an invalid one has its default, as it deserves no error page."""
         self.is_valid()
         asked = self.cleaned_data
-        return Wishes(
+        return DisplayOptions(
             q=asked.get("q", ""),
             sort=asked.get("sort", ""),
             page=asked.get("page") or 1,

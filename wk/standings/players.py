@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from wk.standings.queries import ResultVisibility
+from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 
 
@@ -34,7 +34,7 @@ class PlayerRound:
         return self.seat is not None and not self.is_in and self.round.state != Round.State.FINAL
 
     @property
-    def is_told(self) -> bool:
+    def is_visible(self) -> bool:
         """Return whether this reader may see the result."""
         return self.is_in and not self.is_hidden
 
@@ -47,7 +47,7 @@ class PlayerRound:
         return places.count(self.seat.result.place) > 1
 
 
-def player_rounds(sight: ResultVisibility, entry: Entry) -> tuple[PlayerRound, ...]:
+def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRound, ...]:
     """Return the confirmed and started rounds of a player, in order; four queries."""
     beside = Seat.objects.select_related("entry", "result")
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
@@ -59,13 +59,13 @@ def player_rounds(sight: ResultVisibility, entry: Entry) -> tuple[PlayerRound, .
         .order_by("number")
         .prefetch_related(Prefetch("seats", own))
     )
-    return tuple(_player_round(sight, round) for round in rounds)
+    return tuple(_player_round(visibility, round) for round in rounds)
 
 
-def _player_round(sight: ResultVisibility, round: Round) -> PlayerRound:
+def _player_round(visibility: ResultVisibility, round: Round) -> PlayerRound:
     seat = next(iter(round.seats.all()), None)
     seats = tuple(seat.table.seats.all()) if seat else ()
-    return PlayerRound(round, seat, seats, is_hidden=round in sight.hidden)
+    return PlayerRound(round, seat, seats, is_hidden=round in visibility.hidden)
 
 
 def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substitute, ...]]:

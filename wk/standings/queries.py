@@ -4,73 +4,13 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
 from scoring.ranking import Tally, rank
+from wk.standings.visibility import ResultVisibility
 from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.name_search import namesakes, searchable
 from wk.tournament.queries import last_begun
 
 TOP_PLACES = 10  # withheld together; more if the last rank is shared
-
-
-@dataclass(frozen=True, slots=True)
-class ResultVisibility:
-    """What a reader may see of the results of a tournament; it is decided here only.
-
-    `rounds` are all rounds, in order. A reader without `sees_all` sees no result of a withheld
-    round, and no standings with one. `tells_below`: such a reader sees the places below a withheld
-    top; this needs every round closed and every form in.
-    """
-
-    tournament: Tournament
-    rounds: tuple[Round, ...]
-    sees_all: bool
-    tells_below: bool = False
-
-    @property
-    def begun(self) -> tuple[Round, ...]:
-        """Return the rounds that may have results."""
-        return tuple(round for round in self.rounds if round.is_started)
-
-    @property
-    def withheld(self) -> tuple[Round, ...]:
-        """Return the rounds of which results are withheld, or will be once they begin."""
-        return tuple(round for round in self.rounds if round.withheld)
-
-    @property
-    def hidden(self) -> tuple[Round, ...]:
-        """Return the rounds with results hidden from this reader."""
-        return () if self.sees_all else tuple(r for r in self.withheld if r.is_started)
-
-    @property
-    def last(self) -> int:
-        """Return the number of the last round with standings for this reader, 0 for none."""
-        below = (Round.Withheld.TOP,) if self.tells_below else ()
-        untold = [round.number for round in self.hidden if round.withheld not in below]
-        return untold[0] - 1 if untold else max((round.number for round in self.begun), default=0)
-
-    @property
-    def newest(self) -> Round | None:
-        """Return the round of which a director may withhold results next, None once it is final."""
-        newest = self.rounds[-1] if self.rounds else None
-        return newest if newest and newest.state != Round.State.FINAL else None
-
-
-def result_visibility(tournament: Tournament, *, sees_all: bool) -> ResultVisibility:
-    """Return what a reader may see: officials everything, the public what is not withheld.
-
-    One query; one more for the public once every round is closed and a top is withheld. While forms
-    come in a withheld top hides the round entirely: each form would move the players of one table
-    among others with known totals, and so tell their results.
-    """
-    rounds = tuple(tournament.rounds.order_by("number"))
-    public = ResultVisibility(tournament, rounds, sees_all)
-    has_top = any(round.withheld == Round.Withheld.TOP for round in public.hidden)
-    if not has_top or any(round.is_open for round in public.begun):
-        return public
-    settled = {round.number for round in public.begun} <= finished_rounds(tournament)
-    return replace(public, tells_below=settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +61,7 @@ class Standing:
 class Standings:
     """The standings after a round (0: before the first one), in rank order.
 
-    `complete`: the forms of all tables so far are in; `tables_to_come`: the number that are not.
+    `complete`: the forms of all tables so far are in. `tables_to_come`: the number that are not.
     `open_rounds`: the rounds up to here that still take forms. `namesakes`: names that several
     players have, so that start numbers have to tell them apart. `hidden`: the number of rows at the
     top that are left out, because they are withheld; the totals of the others are then those of the
@@ -177,13 +117,6 @@ class Standings:
         return any(row.has_totals_only for row in self.rows)
 
 
-def finished_rounds(tournament: Tournament) -> set[int]:
-    """Return the numbers of the rounds with no form still to come; one query."""
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
-    return set(rounds.values_list("number", flat=True))
-
-
 def standings(
     tournament: Tournament, after_round: int | None = None, *, seated_only: bool = False
 ) -> Standings:
@@ -215,29 +148,31 @@ def standings(
     )
 
 
-def standings_seen(sight: ResultVisibility, after_round: int | None = None) -> Standings:
+def visible_standings(visibility: ResultVisibility, after_round: int | None = None) -> Standings:
     """Return the standings after a round, or as they are now, as far as a reader may see them.
 
     Entries without a seat in a begun round are left out.
     """
-    last = sight.last if after_round is None else min(after_round, sight.last)
-    whole = standings(sight.tournament, last, seated_only=True)
-    hidden = {round.number for round in sight.hidden if round.number <= last}
+    last = visibility.last if after_round is None else min(after_round, visibility.last)
+    whole = standings(visibility.tournament, last, seated_only=True)
+    hidden = {round.number for round in visibility.hidden if round.number <= last}
     return _below_the_top(whole, hidden) if hidden and whole.has_results else whole
 
 
 def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
     """Return standings without the top places, and without the results of hidden rounds.
 
-    Each table shares out a fixed number of match points. So new totals of the players below would
-    reveal by subtraction those of the top. Their places alone reveal that only to somebody with a
-    computer, and are what those players wait for.
+    The totals of the players below are those before the hidden rounds: each table shares out a
+    fixed number of match points, so new totals would give those of the top by subtraction. The
+    places below the top are shown: the players wait for them, and they give away much less.
     """
     top = sum(row.rank <= TOP_PLACES for row in whole.rows)
-    return replace(whole, rows=tuple(_told(row, hidden) for row in whole.rows[top:]), hidden=top)
+    return replace(
+        whole, rows=tuple(_public_part(row, hidden) for row in whole.rows[top:]), hidden=top
+    )
 
 
-def _told(row: Standing, hidden: Container[int]) -> Standing:
+def _public_part(row: Standing, hidden: Container[int]) -> Standing:
     rounds = tuple(_seat_only(result, hidden) for result in row.rounds)
     tally = _tally(row.number, rounds)
     return replace(row, rounds=rounds, match_points=tally.match_points, points=tally.points)
@@ -250,7 +185,7 @@ def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResul
 def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, str]]:
     """Yield start number, result and state of the round for each seat in begun rounds up to `last`.
 
-    The state matters as a form missing in a final round never comes (A17).
+    The state is needed since a form that is missing in a final round never comes (A17).
     """
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last
@@ -296,10 +231,3 @@ def _tally(number: int, results: Iterable[RoundResult | None]) -> Tally:
     played = [result for result in results if result]
     match_points = sum((r.match_points or Fraction(0) for r in played), start=Fraction(0))
     return Tally(number, match_points, sum(r.points or 0 for r in played))
-
-
-def running_rounds() -> QuerySet[Round]:
-    """Return the started rounds, of all tournaments, with forms still to come."""
-    to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    on = Round.objects.started().exclude(state=Round.State.FINAL)
-    return on.filter(Exists(to_come)).select_related("tournament")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.formatting import aligned, signed
-from wk.standings.formats import heading, played_on
+from wk.standings.formats import heading, substitution_text
 from wk.standings.queries import RoundResult, Standing, Standings
 from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
@@ -28,7 +28,7 @@ def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
     return [row for row in rows if is_found(asked, name=row.name, club=row.club, number=row.number)]
 
 
-def _came(
+def _substitutes_of(
     substitutes: Substitutes, row: Standing, result: RoundResult | None
 ) -> tuple[Substitute, ...]:
     return substitutes.get((row.number, result.round), ()) if result else ()
@@ -54,7 +54,9 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
 
     def render(self, value: RoundResult, record: Standing) -> SafeString:
         """Return match points and points, or the table until the form counts, and substitutes."""
-        came = ((played_on(each),) for each in _came(self.substitutes, record, value))
+        came = (
+            (substitution_text(each),) for each in _substitutes_of(self.substitutes, record, value)
+        )
         notes = format_html_join("", ' <small class="played-by">{}</small>', came)
         return self._result(value) + notes
 
@@ -161,16 +163,16 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             notes.append(gettext("left after round %(number)d") % left)
         link = format_html('<a href="{}">{}</a>', url, record.name)
         noted = format_html("{} <small>{}</small>", link, ", ".join(notes)) if notes else link
-        below = [("sits", self._table_now(record)), *self._played_on(record)]
+        below = [("sits", self._table_now(record)), *self._substitution_lines(record)]
         lines = ((kind, line) for kind, line in below if line)
         return noted + format_html_join("", ' <small class="{}">{}</small>', lines)
 
-    def _played_on(self, record: Standing) -> Iterator[tuple[str, str]]:
+    def _substitution_lines(self, record: Standing) -> Iterator[tuple[str, str]]:
         """Yield for each substitution the CSS class of its line, and the line."""
         for result in record.rounds:
-            for each in _came(self.substitutes, record, result):
+            for each in _substitutes_of(self.substitutes, record, result):
                 number = gettext("Round %(number)d") % {"number": each.seat.round.number}
-                yield "sits played-by", f"{number}: {played_on(each)}"
+                yield "sits played-by", f"{number}: {substitution_text(each)}"
 
     def _table_now(self, record: Standing) -> str:
         """Return the table of a player in the running round, "" once its form counts."""

@@ -6,20 +6,15 @@ from django.views.decorators.http import require_safe
 
 from wk.players.queries import other_editions
 from wk.standings.formats import heading
-from wk.standings.forms import WishesForm
+from wk.standings.forms import DisplayForm
 from wk.standings.players import player_rounds, substitutes
-from wk.standings.queries import (
-    ResultVisibility,
-    Standings,
-    finished_rounds,
-    result_visibility,
-    standings_seen,
-)
+from wk.standings.queries import Standings, visible_standings
 from wk.standings.tables import ROWS_A_PAGE, StandingsTable
+from wk.standings.visibility import ResultVisibility, finished_rounds, result_visibility
 from wk.tournament.models import Entry, Tournament
 
-# Rows that fit a projector, and those that fit below one champion; each further champion takes the
-# place of two rows.
+# Rows that fit a projector, and rows that fit below one champion. Each further champion takes the
+# room of two rows.
 WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 
@@ -40,54 +35,54 @@ def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 
 def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
-    wishes = WishesForm(request.GET).wishes
+    display = DisplayForm(request.GET).display
     # A wall shows what is public, also if an official is logged in there.
-    seen = result_visibility(
-        tournament, sees_all=request.user.is_authenticated and not wishes["wall"]
+    visibility = result_visibility(
+        tournament, sees_all=request.user.is_authenticated and not display["wall"]
     )
-    if round is not None and round not in [each.number for each in seen.begun]:
+    if round is not None and round not in [each.number for each in visibility.begun]:
         raise Http404
-    shown = standings_seen(seen, round)
+    shown = visible_standings(visibility, round)
     table = StandingsTable(
         shown,
-        asked=wishes["q"],
-        sort=wishes["sort"],
-        page=wishes["page"],
-        rows=_wall_rows(shown) if wishes["wall"] else ROWS_A_PAGE,
+        asked=display["q"],
+        sort=display["sort"],
+        page=display["page"],
+        rows=_wall_rows(shown) if display["wall"] else ROWS_A_PAGE,
         substitutes=substitutes(tournament),
     )
     is_settled = shown.is_final if round is None or shown.is_over else shown.complete
     context = {
         "tournament": tournament,
-        "sight": seen,
+        "visibility": visibility,
         "standings": shown,
         "heading": heading(shown),
-        "rounds": _rounds_to_look_at(seen),
-        "above": 0 if wishes["q"] else shown.hidden,  # rows that are left out before the first
+        "rounds": _rounds_to_look_at(visibility),
+        "above": 0 if display["q"] else shown.hidden,  # rows that are left out before the first
         "next_page": table.page.next_page_number() if table.page.has_next() else 1,
-        "turns": wishes["wall"] and table.paginator.num_pages > 1,
-        "is_live": not is_settled or bool(seen.hidden),
+        "turns": display["wall"] and table.paginator.num_pages > 1,
+        "is_live": not is_settled or bool(visibility.hidden),
         "table": table,
-        "wishes": wishes,
+        "display": display,
     }
     return render(request, "standings/standings.html", context)
 
 
 def _wall_rows(shown: Standings) -> int:
-    """Return the number of rows that a projector shows at once: nobody is there to scroll."""
+    """Return the number of rows on one page of a projector, where nobody can scroll."""
     if not shown.is_final:
         return WALL_ROWS
     others = len(shown.champions) - 1
     return max(LEAST_ROWS, WALL_ROWS_FINAL - ROWS_A_CHAMPION * others)
 
 
-def _rounds_to_look_at(seen: ResultVisibility) -> list[int]:
+def _rounds_to_look_at(visibility: ResultVisibility) -> list[int]:
     """Return the numbers of the rounds with standings after them.
 
     The running round is left out: its standings are those of now.
     """
-    finished = finished_rounds(seen.tournament)
-    return [n for n in range(1, seen.last + 1) if n < seen.last or n in finished]
+    finished = finished_rounds(visibility.tournament)
+    return [n for n in range(1, visibility.last + 1) if n < visibility.last or n in finished]
 
 
 @require_safe
@@ -96,13 +91,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )
-    seen = result_visibility(entry.tournament, sees_all=request.user.is_authenticated)
-    current = standings_seen(seen)
-    rounds = player_rounds(seen, entry)
+    visibility = result_visibility(entry.tournament, sees_all=request.user.is_authenticated)
+    current = visible_standings(visibility)
+    rounds = player_rounds(visibility, entry)
     context = {
         "tournament": entry.tournament,
         "entry": entry,
-        "sight": seen,
+        "visibility": visibility,
         "standings": current,
         "standing": next((row for row in current.rows if row.number == number), None),
         "rounds": rounds,

@@ -3,13 +3,8 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from wk.standings.queries import (
-    ResultVisibility,
-    Standing,
-    Standings,
-    result_visibility,
-    standings_seen,
-)
+from wk.standings.queries import Standing, Standings, visible_standings
+from wk.standings.visibility import ResultVisibility, result_visibility
 from wk.tournament.models import Tournament
 
 
@@ -81,7 +76,7 @@ class Ceremony:
 def ceremony(tournament: Tournament) -> Ceremony:
     """Return the ceremony of a tournament, of all players with a seat so far; three queries."""
     seen = result_visibility(tournament, sees_all=True)
-    shown = standings_seen(seen)
+    shown = visible_standings(seen)
     played = [row for row in shown.rows if any(row.rounds)]
     places = [tuple(rows) for _rank, rows in groupby(played, key=lambda row: row.rank)]
     reveals = [

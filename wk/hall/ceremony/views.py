@@ -117,7 +117,7 @@ def _context(told: Ceremony) -> dict[str, Any]:
     return {
         "tournament": told.visibility.tournament,
         "ceremony": told,
-        "sight": told.visibility,
+        "visibility": told.visibility,
         "standings": told.standings,
         "namesakes": told.standings.namesakes,
     }

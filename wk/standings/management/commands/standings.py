@@ -8,17 +8,17 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from wk.standings.formats import as_csv, as_data, as_text
+from wk.standings.formats import standings_csv, standings_data, standings_text
 from wk.standings.queries import Standings, standings
 from wk.tournament.models import Tournament
 
 
 def as_json(table: Standings) -> str:
     """Return the standings as one JSON document."""
-    return json.dumps(as_data(table), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(standings_data(table), ensure_ascii=False, indent=1) + "\n"
 
 
-FORMATS = {"table": as_text, "json": as_json, "csv": as_csv}
+FORMATS = {"table": standings_text, "json": as_json, "csv": standings_csv}
 
 
 class Command(BaseCommand):
