@@ -1,4 +1,4 @@
-"""The office's page with the keys of a round: show, revoke and renew them."""
+"""The office's page with the keys of a round: show, take back and renew them."""
 
 from typing import Any
 
@@ -51,8 +51,8 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.CHANGE_PHONE_CODES)
-def revoke(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Revoke the key of one table, or of all."""
+def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
+    """Take back the key of one table, or of all."""
     place, tables = _chosen(request, slug, round)
     if tables:
         count = services.revoke_keys(tables=tables, now=timezone.now())

@@ -1,4 +1,4 @@
-"""Services of the phones at the tables: give out and revoke keys, store a form, hand it in."""
+"""Services of the phones at the tables: give out and take back keys, store a form, hand it in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
 
 @transaction.atomic
 def revoke_keys(*, tables: Sequence[Table], now: datetime) -> int:
-    """Revoke the keys of tables; return the number of keys that were valid until now.
+    """Take back the keys of tables; return the number of keys that were valid until now.
 
     A table without a key gets a revoked one, so that it has none until its key is renewed.
     """

@@ -14,6 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/save/", phone_views.save, name="save"),
     path("phone/confirm/", phone_views.confirm, name="confirm"),
     path("t/<slug:slug>/phones/<int:round>/", key_views.keys, name="keys"),
-    path("t/<slug:slug>/phones/<int:round>/take-back/", key_views.revoke, name="take_back"),
+    path("t/<slug:slug>/phones/<int:round>/take-back/", key_views.revoke_keys, name="take_back"),
     path("t/<slug:slug>/phones/<int:round>/renew/", key_views.renew, name="renew"),
 ]
