@@ -55,7 +55,7 @@ def parse(data: bytes, findings: Findings) -> object:
     except RecursionError:
         findings.add("TOO_DEEP", FILE, most=MOST_DEPTH)
     else:
-        _look_through(value, findings)
+        _note_flaws(value, findings)
         return value
     findings.check()
     raise AssertionError("a problem was noted above")
@@ -101,7 +101,7 @@ def _constant(name: str) -> float:
     raise NoNumber(name)
 
 
-def _look_through(root: object, findings: Findings) -> None:
+def _note_flaws(root: object, findings: Findings) -> None:
     """Note every value that is too deep, too large, repeated or not printable, with its place."""
     waiting: list[tuple[Path, Any]] = [((), [root])]
     while waiting:
@@ -128,14 +128,14 @@ def _parts(value: dict[str, Any] | list[Any]) -> Iterable[tuple[Any, Any]]:
 
 def _flaw(key: str | int, part: object) -> tuple[str, object]:
     """Return the code of the flaw of a key or value, and the one that has it; "" without one."""
-    if isinstance(key, str) and not _shows(key):
+    if isinstance(key, str) and not _is_printable(key):
         return "TEXT_UNCLEAN", key
-    if isinstance(part, str) and not _shows(part):
+    if isinstance(part, str) and not _is_printable(part):
         return "TEXT_UNCLEAN", part
     if isinstance(part, int | float) and abs(part) > MOST_NUMBER:
         return "NUMBER_TOO_LARGE", part
     return "", None
 
 
-def _shows(text: str) -> bool:
+def _is_printable(text: str) -> bool:
     return (text.isascii() and text.isprintable()) or is_clean(text)

@@ -45,14 +45,14 @@ def _rounds(tournament: Tournament) -> tuple[ArchivedRound, ...]:
     seats: dict[int, dict[tuple[int, int], list[int]]] = defaultdict(lambda: defaultdict(list))
     for round_number, table, key, player in rows:
         seats[round_number][table, key].append(player)
-    written: dict[int, Document] = dict(
+    documents: dict[int, Document] = dict(
         Version.objects.filter(
             is_counted=True, form__table__round__tournament=tournament
         ).values_list("form__table", "content")
     )
-    came = _substitutes(tournament)
+    substitutes = _substitutes(tournament)
     return tuple(
-        ArchivedRound(number, _tables(tables, tournament.rules, written, came))
+        ArchivedRound(number, _tables(tables, tournament.rules, documents, substitutes))
         for number, tables in seats.items()
     )
 
@@ -73,8 +73,8 @@ def _substitutes(tournament: Tournament) -> Mapping[int, tuple[ArchivedSubstitut
 def _tables(
     tables: Mapping[tuple[int, int], Sequence[int]],
     game: Game,
-    written: Mapping[int, Document],
-    came: Mapping[int, tuple[ArchivedSubstitute, ...]],
+    documents: Mapping[int, Document],
+    substitutes: Mapping[int, tuple[ArchivedSubstitute, ...]],
 ) -> tuple[ArchivedTable, ...]:
     """Return the tables of a round; `tables` has their players by number and key of the table."""
     rules = game.for_tables(set(map(len, tables.values())))
@@ -83,8 +83,8 @@ def _tables(
             number,
             tuple(players),
             # A database may keep the keys of JSON in another order than the format's.
-            rules.normal(written[key], len(players)) if key in written else None,
-            came.get(key, ()),
+            rules.normal(documents[key], len(players)) if key in documents else None,
+            substitutes.get(key, ()),
         )
         for (number, key), players in tables.items()
     )

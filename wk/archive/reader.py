@@ -249,16 +249,18 @@ class _Reader:
         for seat, player in enumerate(players, 1):
             self._check_seat(player, place.at("seat", seat), round, seated)
         form: Document | None = None
-        came = values.items("substitutes")
+        written_substitutes = values.items("substitutes")
         most_deals = MOST_DEALS
         if self.rules and rules and isinstance(values.raw.get("seats"), list):
             wrong_size = size_problems(len(players), self.rules.table_sizes)
             self.findings.add_all(wrong_size, place)
             if not wrong_size:
                 form = self._form(values.raw.get("form"), place, rules, len(players))
-                if came:
+                if written_substitutes:
                     most_deals = rules.progress({}, len(players)).deals or MOST_DEALS
-        substitutes = [self._substitute(one, place, len(players), most_deals) for one in came]
+        substitutes = [
+            self._substitute(one, place, len(players), most_deals) for one in written_substitutes
+        ]
         substitutes.sort(key=lambda each: each.order)
         return ArchivedTable(number, tuple(players), form, tuple(substitutes))
 

@@ -22,21 +22,20 @@ from wk.tournament.name_search import folded
 
 Known = Mapping[int, Mapping[str, Any]]
 """Number, name and club of players, as facts, by the key of the entry."""
-Someone = TypeVar("Someone")
+Value = TypeVar("Value")
 
-OUT_OF_THE_WAY = 10**9  # above all start numbers: held by an entry until it gets its new one
+TEMPORARY_NUMBERS = 10**9  # above all start numbers, for entries that wait for their new number
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
     """The players of an archive as entries, by start number, and the entries it does not have.
 
-    `gone`: entries on the list that are not in the archive; `facts`: those entries as facts for the
-    log.
+    `removed`: the entries that are not in the archive. `facts`: those entries as facts for the log.
     """
 
     entries: dict[int, Entry]
-    gone: list[Entry]
+    removed: list[Entry]
     facts: dict[str, Any]
 
 
@@ -45,87 +44,100 @@ def restore_players(
 ) -> Roster:
     """Give a tournament these players; `before` are those it has now, as an archive has them.
 
-    A player of the archive taken off the list before gets back his old entry. The entries of `gone`
-    have no start number any more, and may still have seats: `forget` deletes them.
+    A player of the archive who was removed from the list before gets the old entry back. The
+    removed entries have temporary start numbers and may still have seats: `delete_removed` deletes
+    them.
     """
     there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
     left = {key: written.get(entry.number) for key, entry in there.items()}
     states = player_states(tournament)
-    on = {key: auditlog.name_payload(entry) for key, entry in there.items()}
-    known = _known_again(players, on, states.removed, [*_called_once(tournament, states.removed)])
-    gone = [entry for key, entry in there.items() if key not in known.values()]
-    facts = {"entries": _kept(gone), "last": max(there, default=0)}
+    listed = {key: auditlog.name_payload(entry) for key, entry in there.items()}
+    known = _recognised(
+        players, listed, states.removed, [*_earlier_names(tournament, states.removed)]
+    )
+    removed = [entry for key, entry in there.items() if key not in known.values()]
+    facts = {"entries": _snapshots(removed), "last": max(there, default=0)}
     for key in known.values() - there.keys():
         there[key] = enter_again(tournament, states.removed[key], states)
         left[key] = there[key].withdrawn_after
-    stays = {number: there[key] for number, key in known.items()}
-    _step_aside([*gone, *(e for number, e in stays.items() if e.number != number)])
-    _call([(stays[p.number], p) for p in players if p.number in stays], left)
+    kept_entries = {number: there[key] for number, key in known.items()}
+    _free_start_numbers(
+        [*removed, *(e for number, e in kept_entries.items() if e.number != number)]
+    )
+    _update_entries(
+        [(kept_entries[p.number], p) for p in players if p.number in kept_entries], left
+    )
     rows = [
         NewEntry(p.name, p.club, p.number, p.withdrawn_after)
         for p in players
-        if p.number not in stays
+        if p.number not in kept_entries
     ]
     new = enter_many(tournament=tournament, rows=rows)
-    return Roster(stays | {entry.number: entry for entry in new}, gone, facts)
+    return Roster(kept_entries | {entry.number: entry for entry in new}, removed, facts)
 
 
-def _kept(gone: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return all facts of entries that go off the list: another archive may bring them back."""
-    prefetch_related_objects(gone, "log_entries", "separations", "fixed_seats")
-    return [auditlog.entry_snapshot(entry) for entry in gone]
+def _snapshots(removed: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return all facts of removed entries for the log: another archive may restore them."""
+    prefetch_related_objects(removed, "log_entries", "separations", "fixed_seats")
+    return [auditlog.entry_snapshot(entry) for entry in removed]
 
 
-def forget(roster: Roster) -> None:
+def delete_removed(roster: Roster) -> None:
     """Delete the entries that are not in the archive, and persons left without any entry."""
-    Entry.objects.filter(pk__in=[entry.pk for entry in roster.gone]).delete()
-    persons = [entry.player_id for entry in roster.gone]
+    Entry.objects.filter(pk__in=[entry.pk for entry in roster.removed]).delete()
+    persons = [entry.player_id for entry in roster.removed]
     Player.objects.filter(pk__in=persons, entries=None).delete()
 
 
-def _known_again(
-    players: Sequence[ArchivedPlayer], on: Known, off: Known, once: Sequence[tuple[Any, int]]
+def _recognised(
+    players: Sequence[ArchivedPlayer],
+    listed: Known,
+    unlisted: Known,
+    earlier: Sequence[tuple[Any, int]],
 ) -> dict[int, int]:
-    """Return the keys of the known players of an archive, by start number.
+    """Return the keys of the entries that players of an archive have already, by start number.
 
-    Entries on the list come first, then those that went off it. A player is known by number and
-    name, of now or of earlier (`once`); else by name and club, if nobody shares these.
+    `listed` are the entries on the list, `unlisted` those removed from it; the first come first. A
+    player is recognised by number and name, the present ones or those that he had before an edit
+    (`earlier`); else by name and club, if no other player shares these.
     """
-    called = {(player.number, folded(player.name)): player.number for player in players}
+    numbers = {(player.number, folded(player.name)): player.number for player in players}
     found: dict[int, int] = {}
     taken: set[int] = set()
-    for known in (on, off):
+    for known in (listed, unlisted):
         now = (((facts["number"], folded(facts["name"])), key) for key, facts in known.items())
-        for name, key in (*now, *once):
-            number = called.get(name)
+        for name, key in (*now, *earlier):
+            number = numbers.get(name)
             if number is not None and number not in found and key not in taken and key in known:
                 found[number] = key
                 taken.add(key)
-    # A player taken off the list and entered again has another number.
-    for known in (on, off):
+    # A player who was removed from the list and entered again has another number.
+    for known in (listed, unlisted):
         free = {key: facts for key, facts in known.items() if key not in taken}
-        alike = _once((folded(f["name"]), folded(f["club"]), key) for key, f in free.items())
-        wanted = _once(
+        alike = _unique((folded(f["name"]), folded(f["club"]), key) for key, f in free.items())
+        wanted = _unique(
             (folded(p.name), folded(p.club), p) for p in players if p.number not in found
         )
-        for who in wanted.keys() & alike.keys():
-            found[wanted[who].number] = alike[who]
-            taken.add(alike[who])
+        for name_and_club in wanted.keys() & alike.keys():
+            found[wanted[name_and_club].number] = alike[name_and_club]
+            taken.add(alike[name_and_club])
     return found
 
 
-def _once(rows: Iterable[tuple[str, str, Someone]]) -> dict[tuple[str, str], Someone]:
+def _unique(rows: Iterable[tuple[str, str, Value]]) -> dict[tuple[str, str], Value]:
     """Return the values with a unique name and club, by name and club."""
-    by_name: dict[tuple[str, str], list[Someone]] = defaultdict(list)
-    for name, club, who in rows:
-        by_name[name, club].append(who)
-    return {called: who[0] for called, who in by_name.items() if len(who) == 1}
+    by_name: dict[tuple[str, str], list[Value]] = defaultdict(list)
+    for name, club, value in rows:
+        by_name[name, club].append(value)
+    return {key: values[0] for key, values in by_name.items() if len(values) == 1}
 
 
-def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int, str], int]]:
+def _earlier_names(
+    tournament: Tournament, unlisted: Known
+) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield earlier numbers and names of entries with their keys, latest change first."""
-    of = {log_entry: key for key, facts in off.items() for log_entry in facts["changes"]}
+    of = {log_entry: key for key, facts in unlisted.items() for log_entry in facts["changes"]}
     edited = tournament.log_entries.filter(kind=AuditLogEntry.Kind.EDITED)
     for log_entry in edited.order_by("-at", "-pk"):
         for facts in (log_entry.payload["before"], log_entry.payload["after"]):
@@ -135,14 +147,16 @@ def _called_once(tournament: Tournament, off: Known) -> Iterator[tuple[tuple[int
             )
 
 
-def _step_aside(entries: Sequence[Entry]) -> None:
-    """Move the start numbers of these entries out of the way: they are unique at every moment."""
+def _free_start_numbers(entries: Sequence[Entry]) -> None:
+    """Give entries temporary start numbers, as the database never allows a number twice."""
     for place, entry in enumerate(entries):
-        entry.number = OUT_OF_THE_WAY + place
+        entry.number = TEMPORARY_NUMBERS + place
     Entry.objects.bulk_update(entries, ["number"], batch_size=200)
 
 
-def _call(kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int | None]) -> None:
+def _update_entries(
+    kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int | None]
+) -> None:
     """Set number, name, club and withdrawal of the entries that stay to those in the archive.
 
     `left`: the withdrawal that an archive would have had for each before, by the key of the entry.
@@ -154,7 +168,8 @@ def _call(kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int |
             person = Player.objects.filter(pk=entry.player_id, name=entry.name, club=entry.club)
             person.update(name=player.name, club=player.club)
         entry.number, entry.name, entry.club = player.number, player.name, player.club
-        # An archive moves a withdrawal behind the last seat: only a real difference is stored.
+        # An archive has a withdrawal after the last seat of a player at the earliest. So the
+        # stored value changes only if the archive has another one than it would have now.
         if left[entry.pk] != player.withdrawn_after:
             entry.withdrawn_after = player.withdrawn_after
         if was != (entry.number, entry.name, entry.club, entry.withdrawn_after):

@@ -16,8 +16,9 @@ from wk.accounts.models import User
 from wk.archive.archive import Archive, ArchivedRound
 from wk.archive.problems import SlugExists
 from wk.archive.queries import archive_of
-from wk.archive.restore_players import forget, restore_players
-from wk.archive.restore_rounds import RestoreContext, restore_rounds, seat_new
+from wk.archive.restore_context import RestoreContext
+from wk.archive.restore_players import delete_removed, restore_players
+from wk.archive.restore_rounds import restore_rounds, store_new_round
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
 from wk.auditlog import services as auditlog
@@ -35,8 +36,8 @@ from wk.tournament.services import create_tournament
 class Backup:
     """A tournament at one moment: its archive, and the state of each public round, by number.
 
-    `keep` returns facts for the log: by the digest of the archive the log knows these states again,
-    which an archive does not hold.
+    An archive does not hold the states of rounds. The log stores them with the digest of the
+    archive, so that they are restored together with it.
     """
 
     slug: str
@@ -84,25 +85,27 @@ def import_archive(
 ) -> Tournament:
     """Store the tournament of a valid archive, and note that in its log.
 
-    Persons of earlier editions are recognised. Raises SlugExists if a tournament has this slug and
-    `replace` is false; else a backup of it is written first, with ActionRefused if that is
-    impossible. Players, seats and forms become those of the archive; what an archive does not hold
-    stays as far as it fits, or not at all with `anew`. `file` is the name of the archive, by which
-    the log may know it as a backup.
+    Persons of earlier editions are recognised. If a tournament has this slug already, a backup is
+    written first. Its players, seats and forms become those of the archive. What an archive does
+    not hold stays as far as it fits, or is deleted with `anew`. `file` is the name of the archive;
+    it tells backups with the same content apart.
+
+    Raises SlugExists if a tournament has this slug and `replace` is false, and ActionRefused if no
+    backup can be written.
     """
     old = next(iter(lock_rows(Tournament.objects.filter(slug=archive.slug))), None)
     if old and not replace:
         raise SlugExists(old.slug, old.name)
     facts: dict[str, Any] = {"backup": ""}
     if old and not anew:
-        tournament, facts = old, _put_back(old, archive, file, author, now)
+        tournament, facts = old, _restore(old, archive, file, author, now)
     elif old:
-        facts, players = _taken_away(old, now)
-        tournament = _brought_in(archive, now)
+        facts, players = _delete_with_backup(old, now)
+        tournament = _store_new(archive, now)
         # Persons of the replaced tournament without any entry now are deleted.
         Player.objects.filter(pk__in=players, entries=None).delete()
     else:
-        tournament = _brought_in(archive, now)
+        tournament = _store_new(archive, now)
     auditlog.record(
         tournament=tournament,
         kind=AuditLogEntry.Kind.IMPORTED,
@@ -114,7 +117,7 @@ def import_archive(
     return tournament
 
 
-def _brought_in(archive: Archive, now: datetime) -> Tournament:
+def _store_new(archive: Archive, now: datetime) -> Tournament:
     """Store a tournament that does not exist yet."""
     tournament = create_tournament(
         name=archive.name,
@@ -131,20 +134,20 @@ def _brought_in(archive: Archive, now: datetime) -> Tournament:
     forms = [
         form
         for each in archive.rounds
-        for form in seat_new(tournament, each, entries, states[each.number])
+        for form in store_new_round(tournament, each, entries, states[each.number])
     ]
     import_forms(forms=forms, now=now)
     return tournament
 
 
-def _put_back(
+def _restore(
     tournament: Tournament, archive: Archive, file: str, author: User | None, now: datetime
 ) -> dict[str, Any]:
     """Make a tournament equal to an archive.
 
-    Return as facts the backup of what it was, and the entries that went off the list.
+    Return as facts for the log the backup that was written, and the removed entries.
     """
-    _wait_for_forms(tournament)
+    _lock_forms(tournament)
     before = archive_of(tournament)
     facts = backup_of(tournament, before).keep(now)
     states = states_of(
@@ -156,17 +159,17 @@ def _put_back(
     tournament.options = dict(archive.options)
     tournament.save()
     roster = restore_players(tournament=tournament, before=before.players, players=archive.players)
-    how = RestoreContext(
+    context = RestoreContext(
         tournament=tournament,
         entries=roster.entries,
-        gone={entry.pk for entry in roster.gone},
+        removed={entry.pk for entry in roster.removed},
         states=states,
         same_rules=same_rules,
         author=author,
         now=now,
     )
-    restore_rounds(how, before=before.rounds, rounds=archive.rounds)
-    forget(roster)
+    restore_rounds(context, before=before.rounds, rounds=archive.rounds)
+    delete_removed(roster)
     return facts | roster.facts
 
 
@@ -175,17 +178,17 @@ def _known_states(
 ) -> dict[int, Round.State]:
     """Return the states of those rounds of an archive for which they are known.
 
-    They are the states in the log if the archive is a backup that was noted there. Rounds with the
-    same content as now are at least as far as now; except that a round goes back to its state in
-    the log if nothing has been written in it. Several backups may have the same content: the name
-    of the file tells them apart, else the last one is taken.
+    If the archive is a backup that the log knows, they are the states in the log. A round with the
+    same content as now keeps its present state if that is further; but a round without any score
+    form takes the state in the log. Several backups may have the same content: the name of the file
+    tells them apart, else the last one is taken.
     """
     digest = sha256(write(archive)).hexdigest()
-    noted_all = tournament.log_entries.filter(payload__digest=digest).order_by("pk")
-    noted = noted_all.filter(payload__backup=file).last() or noted_all.last()
-    states = dict(noted.payload["states"]) if noted else {}
+    same_digest = tournament.log_entries.filter(payload__digest=digest).order_by("pk")
+    log_entry = same_digest.filter(payload__backup=file).last() or same_digest.last()
+    states = dict(log_entry.payload["states"]) if log_entry else {}
     known = {int(number): Round.State(state) for number, state in states.items()}
-    stands = dict(tournament.rounds.public().values_list("number", "state"))
+    states_now = dict(tournament.rounds.public().values_list("number", "state"))
     written = set(
         ScoreForm.objects.filter(table__round__tournament=tournament).values_list(
             "table__round__number", flat=True
@@ -194,23 +197,23 @@ def _known_states(
     for number in (each.number for each in archive.rounds if each in before.rounds):
         if number in known and number not in written:
             continue
-        now = Round.State(stands[number])
+        now = Round.State(states_now[number])
         known[number] = max(now, known.get(number, now), key=list(Round.State).index)
     return known
 
 
-def _taken_away(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
+def _delete_with_backup(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
     """Delete a tournament; return the facts of its backup, and the keys of its persons."""
-    _wait_for_forms(tournament)
+    _lock_forms(tournament)
     facts = backup_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
     return facts, players
 
 
-def _wait_for_forms(tournament: Tournament) -> None:
-    """Lock all tables: a form being handed in has locked its own, and so gets into the backup."""
-    lock_rows(tournament.rounds.all())  # rounds first, as everywhere
+def _lock_forms(tournament: Tournament) -> None:
+    """Lock all tables. A form that is being handed in holds its own lock, so it is waited for."""
+    lock_rows(tournament.rounds.all())  # rounds before tables, as everywhere: no deadlock
     lock_rows(Table.objects.filter(round__tournament=tournament))
 
 

@@ -1,0 +1,70 @@
+"""Making the forms of a round equal to those of an archive."""
+
+from collections.abc import Collection, Mapping
+
+from scoring.game import Document
+from wk.archive.archive import ArchivedTable
+from wk.archive.restore_context import RestoreContext
+from wk.scoreforms.column_mapping import players_at
+from wk.scoreforms.counting import count, import_forms, uncount
+from wk.scoreforms.models import Draft, ScoreForm, Version
+from wk.tournament.models import Round, Table
+
+
+def restore_forms(
+    context: RestoreContext,
+    round: Round,
+    tables: tuple[ArchivedTable, ...],
+    before: Mapping[int, Document | None],
+    moved: Collection[int],
+) -> None:
+    """Make the forms of a round equal to those in the archive.
+
+    `before` are the forms as an archive had them, by table number. A form that differs gets one
+    more version; a form that the archive does not have counts no more. The drafts of the `moved`
+    tables are deleted, as the columns of a draft are in seat order.
+    """
+    rows = {table.number: table for table in round.tables.all()}
+    existing = {
+        form.table.number: form
+        for form in ScoreForm.objects.filter(table__round=round).select_related("table")
+    }
+    Draft.objects.filter(form__table__round=round, form__table__number__in=moved).delete()
+    fresh: list[tuple[Table, Document]] = []
+    without: list[int] = []
+    for table in tables:
+        is_same = before.get(table.number) == table.form and table.number not in moved
+        if is_same or (table.form is None and table.number not in existing):
+            continue
+        if table.form is None:
+            without.append(table.number)
+        elif form := existing.get(table.number):
+            form.table.round = round
+            count(
+                form,
+                _version_to_count(context, form, table.form),
+                by=context.author,
+                now=context.now,
+            )
+        else:
+            fresh.append((rows[table.number], table.form))
+    import_forms(forms=fresh, now=context.now)
+    uncount_forms(context, round, without)
+
+
+def _version_to_count(context: RestoreContext, form: ScoreForm, document: Document) -> Version:
+    """Return the version of a form that is to count.
+
+    It is the version that counts now if that has the same content for the same players, else a new
+    one.
+    """
+    counted, wanted = form.counted, (document, players_at(form.table))
+    if counted is not None and (counted.content, counted.players) == wanted:
+        return counted
+    return Version(content=document, saved_at=context.now, source=Version.Source.ARCHIVE)
+
+
+def uncount_forms(context: RestoreContext, round: Round, tables: Collection[int]) -> None:
+    """Let no form of these tables count or wait; their versions stay readable."""
+    versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
+    uncount(versions, by=context.author, now=context.now)
