@@ -100,7 +100,7 @@ def test_change_role(director_client, clerk):
     assert went(response) == (302, "/accounts/")
     assert said(response) == ["The role of kees has been changed."]
     clerk.refresh_from_db()
-    assert clerk.is_director
+    assert clerk.role == User.Role.DIRECTOR
 
 
 def test_last_director_cannot_become_a_clerk(director_client, director, clerk):
@@ -110,7 +110,7 @@ def test_last_director_cannot_become_a_clerk(director_client, director, clerk):
         "role": ["This is the only director. Make somebody else director first."]
     }
     director.refresh_from_db()
-    assert director.is_director
+    assert director.role == User.Role.DIRECTOR
 
 
 def test_one_of_two_directors_may_become_a_clerk(director_client, director, clerk):

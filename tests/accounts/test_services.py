@@ -67,7 +67,7 @@ def test_last_director_keeps_the_role(director, clerk):
     with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
     assert str(refused.value) == ONLY_DIRECTOR
-    assert User.objects.get(pk=director.pk).is_director
+    assert User.objects.get(pk=director.pk).role == User.Role.DIRECTOR
 
 
 def test_a_closed_director_does_not_count(director, second):

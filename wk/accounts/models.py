@@ -13,8 +13,3 @@ class User(AbstractUser):
         DIRECTOR = "director", _("director")
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.CLERK)
-
-    @property
-    def is_director(self) -> bool:
-        """Return whether this account may do everything; a clerk may do less."""
-        return self.role == self.Role.DIRECTOR
