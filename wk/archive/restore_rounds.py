@@ -12,7 +12,7 @@ from wk.archive.archive import ArchivedRound
 from wk.archive.restore_context import RestoreContext
 from wk.archive.restore_seats import reseat
 from wk.archive.restore_substitutes import relink_substitutions, restore_substitutes
-from wk.archive.restore_versions import restore_forms, uncount_forms
+from wk.archive.restore_versions import restore_versions, uncount_tables
 from wk.auditlog.models import AuditLogEntry
 from wk.scoreforms.counting import import_forms
 from wk.scoreforms.models import Draft
@@ -85,7 +85,7 @@ def _return_to_draw(context: RestoreContext, others: list[Round]) -> None:
         if round.state == Round.State.DRAWN:
             continue
         Draft.objects.filter(form__table__round=round).delete()
-        uncount_forms(context, round, [*round.tables.values_list("number", flat=True)])
+        uncount_tables(context, round, [*round.tables.values_list("number", flat=True)])
         Substitute.objects.filter(seat__round=round).delete()
         round.tables.update(extra_minutes=0)
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAWN, **NO_CLOCK)
@@ -128,7 +128,7 @@ def _restore_round(
     fresh = Round.objects.select_related("tournament").get(pk=round.pk)
     restore_substitutes(fresh, archived)
     forms_before = {} if before is None else {table.number: table.form for table in before.tables}
-    restore_forms(context, fresh, archived.tables, forms_before, moved)
+    restore_versions(context, fresh, archived.tables, forms_before, moved)
     fresh.state = context.states[archived.number]
     fresh.save(update_fields=["state"])
     if fresh.state not in BEGUN:

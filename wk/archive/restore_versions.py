@@ -11,7 +11,7 @@ from wk.scoreforms.models import Draft, ScoreForm, Version
 from wk.tournament.models import Round, Table
 
 
-def restore_forms(
+def restore_versions(
     context: RestoreContext,
     round: Round,
     tables: tuple[ArchivedTable, ...],
@@ -49,7 +49,7 @@ def restore_forms(
         else:
             fresh.append((rows[table.number], table.form))
     import_forms(forms=fresh, now=context.now)
-    uncount_forms(context, round, without)
+    uncount_tables(context, round, without)
 
 
 def _version_to_count(context: RestoreContext, form: ScoreForm, document: Document) -> Version:
@@ -64,7 +64,7 @@ def _version_to_count(context: RestoreContext, form: ScoreForm, document: Docume
     return Version(content=document, saved_at=context.now, source=Version.Source.ARCHIVE)
 
 
-def uncount_forms(context: RestoreContext, round: Round, tables: Collection[int]) -> None:
+def uncount_tables(context: RestoreContext, round: Round, tables: Collection[int]) -> None:
     """Let no form of these tables count or wait; their versions stay readable."""
     versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
     uncount(versions, by=context.author, now=context.now)
