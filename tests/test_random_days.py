@@ -315,13 +315,17 @@ class RandomDay(RuleBasedStateMachine):
         if third % 2:
             facts["others"] = [self.entry(third)]
         facts |= {"author": self.director, "now": self.now}
-        self.act(lambda: seating_corrections.reseat(round=self.round(which), **facts))
+        self.act(lambda: seating_corrections.correct_swap(round=self.round(which), **facts))
 
     @precondition(has_rounds)
     @rule(which=ANY, one=ANY, table=st.integers(1, 3))
     def seat_one_more_at_a_table(self, which, one, table):
         facts = {"player": self.entry(one), "table": table, "author": self.director}
-        self.act(lambda: seating_corrections.join(round=self.round(which), now=self.now, **facts))
+        self.act(
+            lambda: seating_corrections.correct_table(
+                round=self.round(which), now=self.now, **facts
+            )
+        )
 
     # The log and the archive
 

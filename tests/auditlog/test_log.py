@@ -26,7 +26,7 @@ from wk.players.replacements import replace
 from wk.players.services import enter, withdraw, withdraw_entries
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.rounds.seating_corrections.effect import CorrectionKind
-from wk.rounds.seating_corrections.services import reseat
+from wk.rounds.seating_corrections.services import correct_swap
 from wk.tournament.models import Round, Tournament
 
 
@@ -326,7 +326,7 @@ def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director,
     round = seated(morning, 1, Round.State.STARTED)
     one, other = (morning.entries.get(number=number) for number in (1, 6))
     facts = {"how": CorrectionKind.NAMES, "author": director, "now": NOON, "reason": "Dronken"}
-    reseat(round=round, first=one, second=other, **facts)
+    correct_swap(round=round, first=one, second=other, **facts)
     pages = [each.get(round.get_absolute_url(), headers=ENGLISH) for each in (client, clerk_client)]
     shown = [page.content.decode() for page in pages]
     assert ["The names changed over on the forms." in page for page in shown] == [True, True]

@@ -62,15 +62,15 @@ def in_state(round, state):
     return round
 
 
-def gaps(round):
+def issues(round):
     """What is missing before the next step: kind, what it is about, and whether it asks or bars."""
     return [
         (
-            gap.kind,
-            gap.tables or [entry.number for entry in gap.players] or gap.round,
-            "bars" if gap.bars else "asks" if gap.asks else "",
+            issue.kind,
+            issue.tables or [entry.number for entry in issue.players] or issue.round,
+            "blocks" if issue.blocks else "confirm" if issue.needs_confirmation else "",
         )
-        for gap in readiness_of(round).gaps
+        for issue in readiness_of(round).issues
     ]
 
 

@@ -62,7 +62,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
-    assert compared_with_standings(round) == StandingsComparison(notes=said_so, best=2)
+    assert compared_with_standings(round) == StandingsComparison(notes=said_so, best_table=2)
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert page.count(" ".join(said_so)) == 1
 
@@ -71,8 +71,8 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
     ("table", "round", "is_told"), [(2, None, True), (2, 3, True), (1, None, False), (2, 2, False)]
 )
 def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_told):
-    best = ready.entries.get(number=ranking_for(ready, 3)[2])
-    FixedSeat.objects.create(entry=best, table=table, round=round)
+    best_table = ready.entries.get(number=ranking_for(ready, 3)[2])
+    FixedSeat.objects.create(entry=best_table, table=table, round=round)
     public = confirm_round(round=drawn(ready))
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     words = "at the draw: the best sit together. The best begin at table 2."
@@ -99,8 +99,8 @@ def test_a_leader_who_moved_since_is_not_where_the_best_begin(client, ready, cha
 
 
 def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, ready):
-    best = ready.entries.get(number=ranking_for(ready, 3)[2])
-    constraint_services.fix_seat(entry=best, table=2, seat=None)
+    best_table = ready.entries.get(number=ranking_for(ready, 3)[2])
+    constraint_services.fix_seat(entry=best_table, table=2, seat=None)
     public = confirm_round(round=drawn(ready))
     ready.rounds.get(number=2).tables.get(number=3).form.delete()
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
@@ -190,8 +190,8 @@ def buttons(page):
 def test_points_that_change_no_place_leave_the_draw_as_it_is(ready):
     round = drawn(ready)
     before = ranking_for(ready, 3)
-    best = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
-    Result.objects.filter(pk=best.pk).update(points=best.points + 1)
+    best_table = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
+    Result.objects.filter(pk=best_table.pk).update(points=best_table.points + 1)
     assert ranking_for(ready, 3) == before
     assert compared_with_standings(round) == StandingsComparison()
 
@@ -200,7 +200,7 @@ def test_a_form_that_is_gone_is_told_by_its_table(director_client, ready):
     round = drawn(ready)
     ready.rounds.get(number=2).tables.get(number=3).form.delete()
     assert compared_with_standings(round) == StandingsComparison(
-        waits="Round 3 is seated by the standings, so every form has to count first."
+        incomplete="Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
     )
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()

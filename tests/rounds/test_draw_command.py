@@ -144,7 +144,7 @@ def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, 
     assert lines[-1 - len(together) : -1] == [
         f"Round {each['round']}: {each['text']}" for each in said["not_kept"]
     ]
-    constraint_services.take_away(asked=place)
+    constraint_services.remove_constraint(constraint=place)
     constraint_services.fix_seat(entry=championship.entries.get(number=7), table=9, seat=None)
     with pytest.raises(CommandError, match="7 Speler 7: table 9"):
         draw("wk", "--all")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.rounds.last_round import ENGLISH, make
-from tests.rounds.rounds import NOON, at, counted, gaps, in_state
+from tests.rounds.rounds import NOON, at, counted, in_state, issues
 from tests.standings.halls import play
 from wk.auditlog.undo import undo
 from wk.core.refusals import ActionRefused
@@ -125,11 +125,11 @@ def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before,
 def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     lifecycle.close(round=ready.rounds.get(number=1), author=director, now=at(1))
-    assert gaps(last(ready)) == []
+    assert issues(last(ready)) == []
     lifecycle.reopen(round=ready.rounds.get(number=1), author=director, now=at(2), reason="Nog een")
-    assert gaps(last(ready)) == [("earlier", 1, "asks")]
+    assert issues(last(ready)) == [("earlier", 1, "confirm")]
     ready.rounds.get(number=1).tables.get(number=2).form.delete()
-    assert gaps(last(ready)) == [("standings", 0, "asks"), ("earlier", 1, "asks")]
+    assert issues(last(ready)) == [("standings", 0, "confirm"), ("earlier", 1, "confirm")]
 
 
 def test_the_page_of_a_confirmed_draw_has_one_big_button_and_it_leads_on(

@@ -247,12 +247,12 @@ class Day:
         if self.random.random() < 0.5:
             facts["others"] = [self.any_player()]
         round = self.any_of(self.begun())
-        return round and seating_corrections.reseat(round=round, **facts, **self.by())
+        return round and seating_corrections.correct_swap(round=round, **facts, **self.by())
 
     def _join(self) -> Any:
         round, table = self.any_of(self.begun()), self.random.randint(1, 3)
         facts = {"player": self.any_player(), "table": table}
-        return round and seating_corrections.join(round=round, **facts, **self.by())
+        return round and seating_corrections.correct_table(round=round, **facts, **self.by())
 
     def _undo(self) -> Any:
         log_entry = self.any_of(self.tournament.log_entries.order_by("pk"))

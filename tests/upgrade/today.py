@@ -103,9 +103,11 @@ def first_round(day: Day) -> None:
     forms_looked_at_twice(day)
     ring = [day.table(1, number).seats.get(number=1).entry for number in (1, 2, 3)]
     wrong = {"first": ring[0], "second": ring[1], "others": ring[2:], "how": CorrectionKind.NAMES}
-    seating_corrections.reseat(round=day.round(1), reason="Zaten verkeerd", **wrong, **day.by())
+    seating_corrections.correct_swap(
+        round=day.round(1), reason="Zaten verkeerd", **wrong, **day.by()
+    )
     own = {"first": ring[1], "second": ring[2], "how": CorrectionKind.OWN}
-    seating_corrections.reseat(round=day.round(1), **own, **day.by())
+    seating_corrections.correct_swap(round=day.round(1), **own, **day.by())
     day.step(1, "close", "reopen", "close")
     ceremony.withhold(round=day.round(1), what=Round.Withheld.ALL, **day.by())
     ceremony.release(tournament=made, **day.by())
@@ -165,7 +167,7 @@ def second_round(day: Day) -> None:
     assert decided.is_waiting
     full = next(table.number for table in tables[2:] if table.seats.count() == 4)
     seated = day.act(
-        lambda: seating_corrections.join(
+        lambda: seating_corrections.correct_table(
             round=day.round(2), player=one_more, table=full, **day.by()
         )
     )
@@ -213,4 +215,4 @@ def acts_to_undo(day: Day) -> None:
     replacements.substitute(seat=seat, **facts, **day.by())
     one, other = (day.table(2, number).seats.get(number=2).entry for number in (1, 2))
     wrong = {"first": one, "second": other, "how": CorrectionKind.NAMES}
-    seating_corrections.reseat(round=day.round(2), **wrong, **day.by())
+    seating_corrections.correct_swap(round=day.round(2), **wrong, **day.by())

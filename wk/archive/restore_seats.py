@@ -8,7 +8,7 @@ from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.scoreforms.models import ScoreForm
 from wk.tournament.models import Entry, Round, Seat, Table
-from wk.tournament.seating import after, fits, seating
+from wk.tournament.seating import after, seating, start_from
 
 
 def reseat(context: RestoreContext, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
@@ -82,7 +82,7 @@ def _log_entries_to_undo(
     made = seat_changes.seat_change_entries(round)
     for log_entry, moves in zip(made, seat_changes.logged_moves(*made), strict=True):
         back = [move.back for move in moves]
-        if at == wanted or not fits(at, back):
+        if at == wanted or not start_from(at, back):
             break
         at = after(at, back)
         undone.append(log_entry)

@@ -9,7 +9,7 @@ from wk.accounts.models import User
 from wk.auditlog import services as auditlog
 from wk.auditlog.models import AuditLogEntry
 from wk.tournament.models import Entry, Round
-from wk.tournament.seating import At, Move, after, can_go, fits, seating
+from wk.tournament.seating import Move, TableSeat, after, can_move, seating, start_from
 
 # The kinds of correction of seats after a round has begun, as logged: names exchanged on the forms,
 # players sent to their own places (no seat changed), or a player sitting at another table.
@@ -20,15 +20,15 @@ NAMES_EXCHANGED, RETURN_TO_OWN_SEAT, JOINED_TABLE = "names", "own", "table"
 class LoggedSeatChange:
     """A change of seats since the draw, and whether it may be undone now.
 
-    `met` and `sat` are the numbers of repeat meetings and extra sittings before and after it, ()
-    where these were not stored. `how` is the kind of a correction after the round had begun, "" for
+    `repeat_meetings` and `extra_sittings` are these numbers before and after it, () where they were
+    not stored. `how` is the kind of a correction after the round had begun, "" for
     a change of the draw.
     """
 
     log_entry: AuditLogEntry
     moves: tuple[Move, ...]
-    met: Sequence[int]
-    sat: Sequence[int]
+    repeat_meetings: Sequence[int]
+    extra_sittings: Sequence[int]
     how: str
     can_undo: bool
 
@@ -43,7 +43,7 @@ def seat_changes(round: Round) -> list[LoggedSeatChange]:
         met, sat, how = payload.get("met", ()), payload.get("sat", ()), payload.get("how", "")
         back = tuple(move.back for move in moves)
         is_open = round.state == Round.State.DRAWN and not how
-        can_undo = is_open and can_go(round, at, back)
+        can_undo = is_open and can_move(round, at, back)
         found.append(LoggedSeatChange(log_entry, moves, met, sat, how, can_undo))
     return found
 
@@ -77,7 +77,7 @@ def is_changed_by_hand(round: Round) -> bool:
     return bool(seat_change_entries(round)) or _has_newcomer(round)
 
 
-def as_drawn(round: Round) -> dict[Entry, At] | None:
+def as_drawn(round: Round) -> dict[Entry, TableSeat] | None:
     """Return the seat of each entry as drawn, before any change by hand.
 
     Return None if that is unknown, because a newcomer took over a player's seat.
@@ -87,7 +87,7 @@ def as_drawn(round: Round) -> dict[Entry, At] | None:
     at = seating(round)
     for moves in logged_moves(*seat_change_entries(round)):
         back = [move.back for move in moves]
-        if not fits(at, back):
+        if not start_from(at, back):
             return None
         at = after(at, back)
     return at
@@ -144,7 +144,7 @@ def logged_moves(*made: AuditLogEntry) -> list[tuple[Move, ...]]:
     ]
 
 
-def _at(logged: Sequence[int] | None) -> At | None:
+def _at(logged: Sequence[int] | None) -> TableSeat | None:
     return (logged[0], logged[1]) if logged else None
 
 
@@ -153,7 +153,7 @@ def _removed_entry(pk: int, who: str) -> Entry:
     return Entry(pk=pk, number=int(number), name=name)
 
 
-def _short(at: At | None) -> str:
+def _short(at: TableSeat | None) -> str:
     return f"{at[0]}/{at[1]}" if at else "–"
 
 

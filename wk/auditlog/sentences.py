@@ -12,7 +12,7 @@ from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import keys_of
 from wk.auditlog.services import draw_words
 from wk.tournament.models import Entry, Round
-from wk.tournament.seating import at_words
+from wk.tournament.seating import table_seat_words
 
 MOST_NAMES = 10
 
@@ -119,7 +119,7 @@ def _replaced(log_entry: AuditLogEntry) -> str:
 
 def _seated(log_entry: AuditLogEntry) -> str:
     moves = "; ".join(
-        f"{who}: {at_words(from_seat)} → {at_words(to_seat)}"
+        f"{who}: {table_seat_words(from_seat)} → {table_seat_words(to_seat)}"
         for _pk, who, from_seat, to_seat in log_entry.payload.get("moves", ())
     )
     return _("Seats changed by hand: %(moves)s.") % {"moves": moves or log_entry.about}

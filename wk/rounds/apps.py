@@ -1,4 +1,4 @@
-"""The room of the rounds: it tells the audit log how to undo changes of seats."""
+"""The room of the rounds: it registers with the audit log how changes of seats are undone."""
 
 from django.apps import AppConfig
 

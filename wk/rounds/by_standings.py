@@ -30,16 +30,17 @@ BEST_BEGIN = gettext_lazy("The best begin at table %(table)d.")
 class StandingsComparison:
     """A draw compared with the present standings.
 
-    `waits` says what the standings lack for a comparison. `stale` says why the draw has to be made
-    again. Both are "" where all is well. `notes` tell where the draw does not go by rank. `best` is
-    the table of the best players where fixed places have moved tables, else 0. `ranking` are the
-    start numbers by rank, of a stale draw only.
+    - `incomplete`: what the standings lack for a comparison, "" if they are complete.
+    - `stale`: why the draw has to be made again, "" if it is up to date.
+    - `notes`: sentences about players who do not sit by rank.
+    - `best_table`: the table of the best players if fixed seats have moved tables, else 0.
+    - `ranking`: the start numbers by rank, for a stale draw only.
     """
 
-    waits: str = ""
+    incomplete: str = ""
     stale: str = ""
     notes: tuple[str, ...] = ()
-    best: int = 0
+    best_table: int = 0
     ranking: tuple[int, ...] = ()
 
 
@@ -48,19 +49,22 @@ def compared_with_standings(round: Round) -> StandingsComparison:
     try:
         so_far = standings_for(round.tournament, round.number)
     except ActionRefused as refusal:
-        return StandingsComparison(waits=str(refusal))
+        return StandingsComparison(incomplete=str(refusal))
     if so_far is None:
         return StandingsComparison()
     ranking = [row.number for row in so_far.rows]
     if stale := _why_stale(round, ranking):
         return StandingsComparison(stale=stale, ranking=tuple(ranking))
     if round.tournament.rules.partners == "fixed":
-        return StandingsComparison()  # pairs stand where the better of the two stands
+        # A pair is seated by the better rank of the two: ranks of single players say nothing here.
+        return StandingsComparison()
     tables = seatings(round.tournament, before=round.number + 1)[-1]
     seated = {player for table in tables for player in table}
     order = [row for row in so_far.rows if row.number in seated]
-    laid, best = _laid_elsewhere(round, order, tables)
-    return StandingsComparison(notes=(*laid, *_moved(round, order, tables)), best=best)
+    moved_tables, best_table = _moved_tables(round, order, tables)
+    return StandingsComparison(
+        notes=(*moved_tables, *_outside_their_rank(round, order, tables)), best_table=best_table
+    )
 
 
 def has_fixed_table(round: Round) -> bool:
@@ -74,23 +78,23 @@ def has_fixed_table(round: Round) -> bool:
 
 def best_begin(round: Round) -> str:
     """Return the sentence that names the table of the best players, "" if it is the first."""
-    best = compared_with_standings(round).best if has_fixed_table(round) else 0
-    return BEST_BEGIN % {"table": best} if best > 1 else ""
+    best_table = compared_with_standings(round).best_table if has_fixed_table(round) else 0
+    return BEST_BEGIN % {"table": best_table} if best_table > 1 else ""
 
 
 def _why_stale(round: Round, ranking: Sequence[int]) -> str:
-    """Say why a draw made now would differ; "" where it would not."""
+    """Return why a draw made now would differ from this one, "" if it would not."""
     at = as_drawn(round)
     if at is None or round.seed is None:
         return ""
-    company: dict[int, set[int]] = defaultdict(set)
+    table_mates: dict[int, set[int]] = defaultdict(set)
     for entry, (table, _seat) in at.items():
-        company[table].add(entry.number)
-    drawn = [company[table] for table in sorted(company)]
+        table_mates[table].add(entry.number)
+    drawn = [table_mates[table] for table in sorted(table_mates)]
     is_so = partial(is_drawn_so, round.tournament, round.number, drawn, seed=round.seed)
     if is_so(ranking=ranking):
         return ""
-    before = _drawn_by(round)
+    before = _ranking_of_draw(round)
     if is_so(ranking=before):
         return _("The standings have changed since this draw.")
     seated = {player for table in drawn for player in table}
@@ -101,10 +105,10 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
     return _("The standings have changed since this draw, or what was asked of it.")
 
 
-def _drawn_by(round: Round) -> list[int]:
+def _ranking_of_draw(round: Round) -> list[int]:
     """Return the present start numbers in the order of the standings used for the draw.
 
-    Return [] where the log does not hold that order.
+    Return [] if the log does not hold that order, as for a round from an archive.
     """
     drawn = round.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk").last()
     keys = drawn.payload.get("ranking", ()) if drawn else ()
@@ -112,54 +116,54 @@ def _drawn_by(round: Round) -> list[int]:
     return [numbers[key] for key in keys if key in numbers]
 
 
-def _laid_elsewhere(
-    round: Round, order: Sequence[Standing], tables: Tables
-) -> tuple[list[str], int]:
-    """Say which ranks sit at another table because of a fixed place, and where the best sit.
+def _moved_tables(round: Round, order: Sequence[Standing], tables: Tables) -> tuple[list[str], int]:
+    """Return sentences about ranks that sit at another table because of a fixed seat.
 
-    Also return the number of the table of the best, 0 where nothing is said.
+    Also return the number of the table of the best players, 0 without such sentences.
     """
-    fixed = _fixed(round, tables)
+    at_fixed_table = _players_at_fixed_table(round, tables)
     groups = ranks_at([row.number for row in order], tables)
-    said, start = [], 1
+    sentences, start = [], 1
     text = _(
         "Because of the fixed seat of %(who)s, ranks %(ranks)s of the standings sit at table "
         "%(table)d."
     )
     for number, (table, group) in enumerate(zip(tables, groups, strict=True), 1):
-        if number in fixed and group[0] != start:
+        if number in at_fixed_table and group[0] != start:
             rows = [order[place - 1] for place in group]
-            ranks = _ranks([row for row in rows if row.number in table])
-            said.append(text % {"who": named(fixed[number]), "ranks": ranks, "table": number})
+            ranks = _rank_words([row for row in rows if row.number in table])
+            sentences.append(
+                text % {"who": named(at_fixed_table[number]), "ranks": ranks, "table": number}
+            )
         start += len(table)
-    if not said:
+    if not sentences:
         return [], 0
-    best = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
-    return [*said, BEST_BEGIN % {"table": best}], best
+    best_table = 1 + next(at for at, ranked in enumerate(groups) if ranked[0] == 1)
+    return [*sentences, BEST_BEGIN % {"table": best_table}], best_table
 
 
-def _fixed(round: Round, tables: Tables) -> dict[int, list[Entry]]:
-    """Return the players at each table for whom it is the fixed table."""
+def _players_at_fixed_table(round: Round, tables: Tables) -> dict[int, list[Entry]]:
+    """Return the players who sit at their fixed table, by the number of the table."""
     entries = {entry.number: entry for entry in seating(round)}
-    fixed: dict[int, list[Entry]] = defaultdict(list)
+    at_fixed_table: dict[int, list[Entry]] = defaultdict(list)
     for each in constraints_of(round.tournament):
         if not isinstance(each, FixedSeatConstraint) or not each.table:
             continue
         if not each.holds_in(round.number) or each.table > len(tables):
             continue
         if each.player in tables[each.table - 1]:
-            fixed[each.table].append(entries[each.player])
-    return fixed
+            at_fixed_table[each.table].append(entries[each.player])
+    return at_fixed_table
 
 
-def _ranks(rows: Sequence[Standing]) -> str:
-    """Write ranks as the page of the standings does."""
+def _rank_words(rows: Sequence[Standing]) -> str:
+    """Return ranks as the page of the standings writes them."""
     ranks = [f"{row.rank} ({_('shared')})" if row.shared else str(row.rank) for row in rows]
     return in_a_row(ranks)
 
 
-def _moved(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
-    """Say which players sit outside the ranks of their table."""
+def _outside_their_rank(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
+    """Yield a sentence about the players who do not sit with others of their rank, if any."""
     if strangers := outside_ranks([row.number for row in order], tables):
         entries = {entry.number: entry for entry in seating(round)}
         text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")

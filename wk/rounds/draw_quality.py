@@ -32,7 +32,7 @@ Side: TypeAlias = tuple[int, ...]
 """One player, or the two players of a fixed pair, by start number."""
 
 # What counts against the rounds: said only where there is at least one.
-AGAIN = {
+REPEATS = {
     "players": ngettext_lazy(
         "%(count)d time two players meet again", "%(count)d times two players meet again", "count"
     ),
@@ -53,7 +53,7 @@ AGAIN = {
 
 
 # The numbers of constraints, said where all of them are met.
-ASKED = {
+CONSTRAINT_COUNTS = {
     "groups": ngettext_lazy(
         "%(count)d group not together", "%(count)d groups not together", "count"
     ),
@@ -104,7 +104,7 @@ class DrawOutcome:
         """Return the cost of all rounds beside its lower bound."""
         return self.evaluation.quality
 
-    def kept(self, tables: Tables, number: int) -> str:
+    def constraints_met_words(self, tables: Tables, number: int) -> str:
         """Say how many constraints a round had; "" where it had none or not all are met."""
         if any(each.round == number for each in self.violations):
             return ""
@@ -117,13 +117,18 @@ class DrawOutcome:
             "wishes": sum(not group.is_hard for group in groups),
             "places": len(fixed),
         }
-        parts = [ASKED[what] % {"count": count} for what, count in counts.items() if count]
+        parts = [
+            CONSTRAINT_COUNTS[what] % {"count": count} for what, count in counts.items() if count
+        ]
         text = _("All that was asked is so: %(what)s.")
         return text % {"what": ", ".join(parts)} if parts else ""
 
 
 def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> DrawOutcome:
-    """Return the result of all rounds, the last `drawn` of which were drawn just now."""
+    """Return the result of all rounds; `drawn` is how many of the last ones were just drawn.
+
+    The lower bound takes constraints into account only if all hard ones are met.
+    """
     constraints = constraints_of(tournament)
     evaluation = evaluate(
         rounds, drawn=drawn, partners=tournament.rules.partners, constraints=constraints
@@ -133,14 +138,14 @@ def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Dra
 
 
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> DrawOutcome:
-    """Return the result of all rounds there are; those not confirmed count as just drawn."""
+    """Return the result of all rounds; those that are not confirmed count as just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
 def violations_in(
     tournament: Tournament, rounds: Mapping[int, Tables]
 ) -> list[ConstraintViolation]:
-    """Return the unmet constraints of these rounds, by number; hard ones first in each round."""
+    """Return the unmet constraints of these rounds (tables by number), hard ones first in each."""
     constraints = constraints_of(tournament) if rounds else []
     found = [find_violations(constraints, tables, number) for number, tables in rounds.items()]
     return _in_words(tournament, [each for here in found for each in here])
@@ -158,33 +163,33 @@ def repeat_meetings_in_words(
 
     Those in round `number` come first.
     """
-    met = _met_again(tournament.rules.partners, rounds)
-    if not met:
+    meetings = _repeated_meetings(tournament.rules.partners, rounds)
+    if not meetings:
         return ()
-    sides = sorted(met, key=lambda pair: (number not in met[pair], pair))
+    sides = sorted(meetings, key=lambda pair: (number not in meetings[pair], pair))
     players = {player for pair in sides for side in pair for player in side}
     entries = {each.number: each for each in tournament.entries.filter(number__in=players)}
     text = _("%(one)s and %(other)s, rounds %(rounds)s")
     if tournament.rules.partners == "fixed":
         text = _("%(one)s against %(other)s, rounds %(rounds)s")
-    said = []
+    sentences = []
     for pair in sides:
         one, other = (in_a_row([entries[player] for player in side]) for side in pair)
-        said.append(text % {"one": one, "other": other, "rounds": in_a_row(met[pair])})
-    return tuple(said)
+        sentences.append(text % {"one": one, "other": other, "rounds": in_a_row(meetings[pair])})
+    return tuple(sentences)
 
 
-def _met_again(
+def _repeated_meetings(
     together: Partners, rounds: Sequence[Tables]
 ) -> dict[tuple[Side, Side], Sequence[int]]:
     """Return the rounds in which two sides meet, for each two that meet more than once."""
-    met: dict[tuple[Side, Side], list[int]] = defaultdict(list)
+    meetings: dict[tuple[Side, Side], list[int]] = defaultdict(list)
     for number, tables in enumerate(rounds, 1):
         for table in tables:
             sides = couples([table]) if together == "fixed" else [(player,) for player in table]
             for one, other in combinations(sorted(sides), 2):
-                met[one, other].append(number)
-    return {pair: numbers for pair, numbers in met.items() if len(numbers) > 1}
+                meetings[one, other].append(number)
+    return {pair: numbers for pair, numbers in meetings.items() if len(numbers) > 1}
 
 
 def in_a_row(parts: Sequence[object]) -> str:
@@ -204,22 +209,22 @@ def findings(
     """
     if len(rounds) < 2:
         return ()
-    found = [_repeat_meetings(quality, in_pairs, by_lot)]
+    found = [_repeat_meeting_sentence(quality, in_pairs, by_lot)]
     if not in_pairs:
         sizes = {len(table) for tables in rounds for table in tables}
-        found += _extra_sittings(quality, sizes, by_lot)
+        found += _extra_sitting_sentences(quality, sizes, by_lot)
     return tuple(found)
 
 
-def _repeat_meetings(quality: DrawQuality, in_pairs: bool, by_lot: bool) -> str:
+def _repeat_meeting_sentence(quality: DrawQuality, in_pairs: bool, by_lot: bool) -> str:
     count = quality.repeat_meetings
     if not count:
         return _("No two pairs meet twice.") if in_pairs else _("Nobody meets anybody twice.")
-    again = AGAIN["pairs" if in_pairs else "players"]
-    return _counted(again % {"count": count}, count, quality.least_repeat_meetings, by_lot)
+    again = REPEATS["pairs" if in_pairs else "players"]
+    return _with_least(again % {"count": count}, count, quality.least_repeat_meetings, by_lot)
 
 
-def _extra_sittings(quality: DrawQuality, sizes: set[int], by_lot: bool) -> list[str]:
+def _extra_sitting_sentences(quality: DrawQuality, sizes: set[int], by_lot: bool) -> list[str]:
     if len(sizes) < 2:
         return []
     count, is_four = quality.extra_sittings, sizes == {FIVE, FOUR}
@@ -227,11 +232,11 @@ def _extra_sittings(quality: DrawQuality, sizes: set[int], by_lot: bool) -> list
         if is_four:
             return [_("The tables of four are shared fairly: nobody sits there twice.")]
         return [_("Nobody sits at a smaller table twice.")]
-    again = AGAIN["four" if is_four else "smaller"]
-    return [_counted(again % {"count": count}, count, quality.least_extra_sittings, by_lot)]
+    again = REPEATS["four" if is_four else "smaller"]
+    return [_with_least(again % {"count": count}, count, quality.least_extra_sittings, by_lot)]
 
 
-def _counted(text: str, count: int, least: int, by_lot: bool) -> str:
+def _with_least(text: str, count: int, least: int, by_lot: bool) -> str:
     """Return a sentence with a count and the least that was possible."""
     end = "."
     if by_lot:

@@ -68,16 +68,16 @@ class DrawnStep:
 
 def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
     """Return what to do with a drawn round; `is_first` if all rounds before it are confirmed."""
-    beside = compared_with_standings(round)
+    comparison = compared_with_standings(round)
     if not is_first:
         step = "earlier"
-    elif beside.waits:
+    elif comparison.incomplete:
         step = "standings"
-    elif beside.stale:
+    elif comparison.stale:
         step = "redraw"
     else:
         step = "start" if round.is_public else "confirm"
-    return DrawnStep(round, step, beside.waits or beside.stale, beside.notes)
+    return DrawnStep(round, step, comparison.incomplete or comparison.stale, comparison.notes)
 
 
 def look_of(overview: Overview) -> DrawnStep | None:

@@ -14,24 +14,27 @@ from wk.tournament.round_states import is_by_standings, last_by_lot
 class PublicReport:
     """What everyone may know of the draw of a round.
 
-    `findings` say what the rounds up to it reached, `again` counts repeated partners, and `who`
-    lists repeat meetings. `seed` is the lot number, None where it may not be told. Then
-    `with_round` is the last round that the lot number would give away before its seats are public.
+    - `findings`: sentences about the rounds up to this one.
+    - `repeated_partners`: the number of pairs of players who are partners again.
+    - `repeat_meetings`: the repeat meetings in words.
+    - `seed`: the lot number, None if it may not be public.
+    - `revealed_round`: the last round that the lot number would reveal before its seats are public,
+      None if there is none.
     """
 
     findings: tuple[str, ...] = ()
-    again: int = 0
+    repeated_partners: int = 0
     seed: int | None = None
-    with_round: int | None = None
+    revealed_round: int | None = None
     by_standings: bool = False
-    who: tuple[str, ...] = ()
+    repeat_meetings: tuple[str, ...] = ()
 
 
 def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
     """Return what everyone may know of the draw of a public round, in a few queries.
 
-    A director always gets the lot number. Nothing is told of a round by standings if results were
-    held back since: the lot number and the seats together would give away the standings.
+    A director always gets the lot number. The report on a round by the standings is empty if
+    results were held back since: lot number and seats together would reveal the standings.
     """
     tournament, number = round.tournament, round.number
     rounds = list(tournament.rounds.order_by("number"))
@@ -49,25 +52,33 @@ def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
         in_pairs=together == "fixed",
         by_lot=round.seed is not None and not by_standings,
     )
-    again = so_far.evaluation.round(number).partners_again
-    who = repeat_meetings_in_words(tournament, tables, number)
-    foretold = None if by_director or round.seed is None else _foretold(round, rounds)
-    return PublicReport(found, again, None if foretold else round.seed, foretold, by_standings, who)
+    repeated_partners = so_far.evaluation.round(number).partners_again
+    repeat_meetings = repeat_meetings_in_words(tournament, tables, number)
+    revealed = None if by_director or round.seed is None else _revealed_round(round, rounds)
+    return PublicReport(
+        found,
+        repeated_partners,
+        None if revealed else round.seed,
+        revealed,
+        by_standings,
+        repeat_meetings,
+    )
 
 
-def _foretold(round: Round, rounds: Sequence[Round]) -> int | None:
-    """Return the last round that this lot number would give away before it is public, or None."""
+def _revealed_round(round: Round, rounds: Sequence[Round]) -> int | None:
+    """Return the last round that this lot number would reveal before it is public, or None."""
     later = [
         each.number
         for each in rounds[round.number :]
-        if not each.is_public and _is_one_lot(round, each)
+        if not each.is_public and _follows_from(round, each)
     ]
-    if round.tournament.rules.partners == "none":  # a draw goes on from an earlier number if it can
+    # Where people play alone, the next draw goes on from an earlier lot number if it can.
+    if round.tournament.rules.partners == "none":
         later += range(len(rounds) + 1, last_by_lot(round.tournament) + 1)
     return max(later, default=None)
 
 
-def _is_one_lot(first: Round, later: Round) -> bool:
+def _follows_from(first: Round, later: Round) -> bool:
     """Return whether a later round follows from the lot number of this one.
 
     It has the same lot number, or with partners one that is a round higher for every round
@@ -81,4 +92,4 @@ def _is_one_lot(first: Round, later: Round) -> bool:
 
 def _drawn_together(rounds: Sequence[Round]) -> int:
     """Return how many of the last rounds were drawn with the lot number of the last one."""
-    return 1 + len(list(takewhile(lambda each: _is_one_lot(each, rounds[-1]), rounds[-2::-1])))
+    return 1 + len(list(takewhile(lambda each: _follows_from(each, rounds[-1]), rounds[-2::-1])))

@@ -35,8 +35,8 @@ round_urls: list[URLPattern | URLResolver] = [
     path("close/", lifecycle_views.close, name="close"),
     path("final/", lifecycle_views.make_final, name="make_final"),
     path("reopen/", lifecycle_views.reopen, name="reopen"),
-    path("reseat/", correction_views.reseat, name="correct_seats"),
-    path("reseat/table/", correction_views.join, name="join_table"),
+    path("reseat/", correction_views.correct_swap, name="correct_seats"),
+    path("reseat/table/", correction_views.correct_table, name="join_table"),
     path("reseat/<int:key>/undo/", correction_views.undo, name="undo_correction"),
 ]
 

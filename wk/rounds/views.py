@@ -154,20 +154,22 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
     waiting = drawn_before(round)
     return {
         "cost": this_round,
-        "reached": outcome.quality,
+        "quality": outcome.quality,
         "findings": findings(
             outcome.quality, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
         "who_again": repeat_meetings_in_words(tournament, drawn, number),
         "drawn_count": len(drawn),
-        "kept": outcome.kept(numbers, number),
+        "constraints_met": outcome.constraints_met_words(numbers, number),
         "violations": [each for each in outcome.violations if each.round == number],
         "unseated": unseated(round),
         "waiting_for": waiting,
         "look": drawn_step(round, is_first=waiting is None),
         "later": drawn_after(round),
         "by_standings": by_standings,
-        "sit_again": [seat.entry for seat in seats if seat.entry.number in this_round.seats_again],
+        "in_repeated_seats": [
+            seat.entry for seat in seats if seat.entry.number in this_round.seats_again
+        ],
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),

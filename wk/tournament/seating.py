@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 
-At: TypeAlias = tuple[int, int]
+TableSeat: TypeAlias = tuple[int, int]
 """A table and a seat at it, both from 1."""
 
 
@@ -19,18 +19,18 @@ class Move:
     """A player's move from one seat to another; None where the player has none."""
 
     entry: Entry
-    from_seat: At | None
-    to_seat: At | None
+    from_seat: TableSeat | None
+    to_seat: TableSeat | None
 
     @property
     def words(self) -> tuple[str, str]:
         """Return the places the move goes from and to, in words."""
-        return at_words(self.from_seat), at_words(self.to_seat)
+        return table_seat_words(self.from_seat), table_seat_words(self.to_seat)
 
     @property
     def seat_words(self) -> str:
         """Return the seat the move goes to, in words, without the table."""
-        return place_words(table=None, seat=self.to_seat[1]) if self.to_seat else ""
+        return seat_words(table=None, seat=self.to_seat[1]) if self.to_seat else ""
 
     @property
     def back(self) -> "Move":
@@ -38,18 +38,18 @@ class Move:
         return Move(self.entry, self.to_seat, self.from_seat)
 
 
-def at_words(at: At | None) -> str:
+def table_seat_words(at: TableSeat | None) -> str:
     """Write a place in words."""
-    return place_words(table=at[0], seat=at[1]) if at else _("without a seat")
+    return seat_words(table=at[0], seat=at[1]) if at else _("without a seat")
 
 
-def seating(round: Round) -> dict[Entry, At]:
+def seating(round: Round) -> dict[Entry, TableSeat]:
     """Return the place of each entry in a round, in the order of tables and seats."""
     seats = round.seats.select_related("entry", "table").order_by("table__number", "number")
     return {seat.entry: (seat.table.number, seat.number) for seat in seats}
 
 
-def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
+def sizes_of(at: Mapping[Entry, TableSeat]) -> dict[int, int]:
     """Return the number of players at each table, by its number."""
     sizes: dict[int, int] = defaultdict(int)
     for table, _seat in at.values():
@@ -57,24 +57,26 @@ def sizes_of(at: Mapping[Entry, At]) -> dict[int, int]:
     return dict(sizes)
 
 
-def fits(at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+def start_from(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
     """Return whether these players sit in the places the moves start from."""
     return all(at.get(move.entry) == move.from_seat for move in moves)
 
 
-def can_go(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+def can_move(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
     """Return whether these moves are possible now and leave no table with an empty seat."""
-    return fits(at, moves) and is_whole(after(at, moves), round.tournament.rules.table_sizes)
+    return start_from(at, moves) and has_no_gaps(
+        after(at, moves), round.tournament.rules.table_sizes
+    )
 
 
-def keeps_deals(round: Round, at: Mapping[Entry, At], moves: Sequence[Move]) -> bool:
+def keeps_deals(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
     """Return whether all tables play the same deals after these moves as before (W-14)."""
     rules = round.tournament.rules
     now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
     return now == then
 
 
-def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
+def after(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> dict[Entry, TableSeat]:
     """Return the place of each entry after the moves."""
     seated = dict(at)
     for move in moves:
@@ -84,14 +86,14 @@ def after(at: Mapping[Entry, At], moves: Sequence[Move]) -> dict[Entry, At]:
     return seated
 
 
-def is_whole(at: Mapping[Entry, At], allowed: Collection[int]) -> bool:
+def has_no_gaps(at: Mapping[Entry, TableSeat], allowed: Collection[int]) -> bool:
     """Return whether every table has an allowed number of players, in all its seats."""
     sizes = sizes_of(at)
     seats = {(table, seat) for table, size in sizes.items() for seat in range(1, size + 1)}
     return set(at.values()) == seats and set(sizes.values()) <= set(allowed)
 
 
-def place_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
+def seat_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
     """Write a place: "table 4, NORTH, round 2"; without a round it is every round."""
     parts = []
     if table is not None:

@@ -9,7 +9,7 @@ from wk.players import replacements
 from wk.players.services import withdraw
 from wk.rounds.seat_swaps.services import swap_seats
 from wk.rounds.seating_corrections.effect import CorrectionKind
-from wk.rounds.seating_corrections.services import reseat
+from wk.rounds.seating_corrections.services import correct_swap
 from wk.tournament.models import Player, Round, Substitute
 
 
@@ -53,7 +53,7 @@ class TestSubstitute:
         round = seated(morning, 1, Round.State.STARTED)
         seen = round.seats.get(entry__number=3)
         one, other = (morning.entries.get(number=number) for number in (3, 8))
-        reseat(
+        correct_swap(
             round=round,
             first=one,
             second=other,

@@ -103,9 +103,9 @@ def test_more_players_than_anybody_keeps_apart_are_refused(db):
 
 def test_what_is_taken_away_twice_is_told(hall):
     group = apart(hall, 1, 2)
-    constraint_services.take_away(asked=Separation.objects.get(pk=group.pk))
+    constraint_services.remove_constraint(constraint=Separation.objects.get(pk=group.pk))
     with pytest.raises(ActionRefused):
-        constraint_services.take_away(asked=group)
+        constraint_services.remove_constraint(constraint=group)
     assert constraints_of(hall) == []
 
 
@@ -257,7 +257,7 @@ def test_what_was_asked_before_partners_came_is_taken_away_first(db):
     with pytest.raises(ActionRefused, match="partners"):
         draws.draw_round(tournament=made, seed=1)
     assert made.rounds.count() == 0
-    constraint_services.take_away(asked=group)
+    constraint_services.remove_constraint(constraint=group)
     draws.draw_round(tournament=made, seed=1)
 
 

@@ -330,7 +330,7 @@ def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_cl
     response = director_client.post(url("draw_all"), follow=True)
     assert len(messages_of(response)) == 2
     made = outcome(hall, seatings(hall), 3)
-    assert response.context["reached"] == made.quality
+    assert response.context["quality"] == made.quality
     assert response.context["violations"] == [each for each in made.violations if each.round == 1]
     page = response.content.decode()
     assert (page.count("Nobody meets anybody twice."), page.count("of 0)")) == (1, 0)
@@ -395,15 +395,15 @@ def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
     ]
     for number, text in enumerate(said_so, 1):
         page = director_client.get(url("round", number))
-        assert (page.context["kept"], page.context["violations"]) == (text, [])
+        assert (page.context["constraints_met"], page.context["violations"]) == (text, [])
         assert page.content.decode().count(text) == 1
 
 
 def test_where_something_is_not_so_or_nothing_was_asked_it_is_not_told(director_client, hall):
     first = draws.draw_round(tournament=hall, seed=1)
-    assert director_client.get(first.get_absolute_url()).context["kept"] == ""
+    assert director_client.get(first.get_absolute_url()).context["constraints_met"] == ""
     table = [seat.entry.number for seat in first.tables.get(number=1).seats.all()]
     apart(hall, *table[:2])
     apart(hall, min({*range(1, 25)} - {*table}), table[0])
     page = director_client.get(first.get_absolute_url())
-    assert (page.context["kept"], len(page.context["violations"])) == ("", 1)
+    assert (page.context["constraints_met"], len(page.context["violations"])) == ("", 1)

@@ -220,7 +220,7 @@ def test_who_has_a_seat_again_is_told(director_client, db):
     play(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
     response = press(director_client, "draw")
     assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert response.context["sit_again"] == []
+    assert response.context["in_repeated_seats"] == []
     assert "that they had before" not in response.content.decode()
 
 
@@ -230,7 +230,7 @@ def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
     response = press(director_client, "draw")
     assert company(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     first, second = seatings(made)[1]
-    again = [entry.number for entry in response.context["sit_again"]]
+    again = [entry.number for entry in response.context["in_repeated_seats"]]
     assert again == [first[0], second[1]]
     assert "2 players have a seat that they had before;" in response.content.decode()
 
@@ -242,7 +242,7 @@ def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, 
     response = press(director_client, "draw")
     first, second = seatings(made)[1]
     assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])
-    assert [entry.number for entry in response.context["sit_again"]] == [second[1]]
+    assert [entry.number for entry in response.context["in_repeated_seats"]] == [second[1]]
 
 
 @pytest.mark.parametrize("together", ["fixed", "rotating"])

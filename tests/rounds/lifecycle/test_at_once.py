@@ -9,7 +9,7 @@ from wk.hall.ceremony.services import withhold
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.rounds.seating_corrections.effect import CorrectionKind
-from wk.rounds.seating_corrections.services import reseat
+from wk.rounds.seating_corrections.services import correct_swap
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round
 
@@ -65,7 +65,7 @@ def test_holding_results_back_stands_in_nobodys_way(tournament, round, director,
     def exchange(one, other):
         first, second = entries[one], entries[other]
         facts = {"how": CorrectionKind.NAMES, "author": director, "now": NOON}
-        return lambda: reseat(round=round, first=first, second=second, **facts)
+        return lambda: correct_swap(round=round, first=first, second=second, **facts)
 
     calls = [exchange(n, n + 5) for n in range(4)]
     calls += [hold_back(what) for what in (Round.Withheld.ALL, Round.Withheld.NOTHING) * 2]

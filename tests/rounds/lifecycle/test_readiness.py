@@ -3,7 +3,7 @@
 import pytest
 
 from tests.played import played
-from tests.rounds.rounds import NOON, form_in, gaps, in_state
+from tests.rounds.rounds import NOON, form_in, in_state, issues
 from tests.standings.halls import hall, play
 from wk.players import services as roster
 from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of
@@ -14,31 +14,31 @@ from wk.tournament.models import Round, Table
 
 def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
     in_state(round, "confirmed")
-    assert gaps(round) == []
+    assert issues(round) == []
     late = roster.NewEntry("Joost")
     roster.enter_many(tournament=tournament, rows=[late])
     tournament.entries.exclude(number__in=[3, 4]).update(checked_in_at=NOON)
     tournament.entries.filter(number=2).update(withdrawn_after=0)
-    assert gaps(round) == [
+    assert issues(round) == [
         ("unseated", [10], ""),
-        ("withdrawn", [2], "bars"),
+        ("withdrawn", [2], "blocks"),
         ("absent", [3, 4], ""),
     ]
 
 
 def test_forms_to_come_and_forms_to_decide_are_counted_apart():
-    def gap(kind, *tables):
+    def issue(kind, *tables):
         return Issue(kind, "", tables=tables)
 
     step = Readiness(
-        (gap("missing", 1, 2, 3), gap("differs", 4), gap("waiting", 5), gap("unchecked", 6))
+        (issue("missing", 1, 2, 3), issue("differs", 4), issue("waiting", 5), issue("unchecked", 6))
     )
     assert (step.forms_to_come, step.forms_to_decide) == (3, 2)
 
 
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
     in_state(round, "confirmed")
-    assert readiness_of(round).gaps == ()
+    assert readiness_of(round).issues == ()
     assert [*not_checked_in(tournament)] == []
 
 
@@ -53,22 +53,22 @@ def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
     second = seating.seat_round(
         tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="confirmed"
     )
-    assert gaps(second) == [("earlier", 1, "")]
+    assert issues(second) == [("earlier", 1, "")]
     in_state(round, "closed")
-    assert gaps(second) == []
+    assert issues(second) == []
 
 
 def test_before_closing_it_shows_each_form_once(tournament, round, clerk, director):
     tournament.second_check = "every"
     tournament.save()
-    assert gaps(round) == [("missing", (1, 2), "asks")]
+    assert issues(round) == [("missing", (1, 2), "confirm")]
     form_in(1, clerk)
-    assert gaps(round) == [("missing", (2,), "asks"), ("waiting", (1,), "asks")]
+    assert issues(round) == [("missing", (2,), "confirm"), ("waiting", (1,), "confirm")]
     form_in(1, director, seed=2)
     form_in(2, clerk)
-    assert gaps(round) == [("differs", (1,), "asks"), ("waiting", (2,), "asks")]
+    assert issues(round) == [("differs", (1,), "confirm"), ("waiting", (2,), "confirm")]
     in_state(round, "closed")
-    assert gaps(round) == [("differs", (1,), "bars"), ("waiting", (2,), "bars")]
+    assert issues(round) == [("differs", (1,), "blocks"), ("waiting", (2,), "blocks")]
 
 
 def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
@@ -76,15 +76,15 @@ def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
     table = Table.objects.get(number=1)
     totals = table.round.rules.progress(played(table), 5).totals
     hand_in(table=table, submission=Submission({"totals": list(totals)}, clerk, NOON))
-    assert gaps(round) == [("unchecked", (1,), "asks")]
+    assert issues(round) == [("unchecked", (1,), "confirm")]
     in_state(round, "closed")
-    assert gaps(round) == [("unchecked", (1,), "asks")]
+    assert issues(round) == [("unchecked", (1,), "confirm")]
 
 
 def test_a17_a_table_that_did_not_finish_is_the_directors_decision(round, clerk):
     form_in(2, clerk)
     in_state(round, "closed")
-    assert gaps(round) == [("missing", (1,), "asks")]
+    assert issues(round) == [("missing", (1,), "confirm")]
 
 
 def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
@@ -94,11 +94,11 @@ def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
     )
     for table in (1, 2):
         form_in(table, clerk)
-    assert gaps(second)[0] == ("earlier", 1, "bars")
+    assert issues(second)[0] == ("earlier", 1, "blocks")
     in_state(round, "final")
-    assert gaps(second) == [("missing", (1, 2), "asks")]
+    assert issues(second) == [("missing", (1, 2), "confirm")]
     in_state(second, "final")
-    assert readiness_of(second).gaps == ()
+    assert readiness_of(second).issues == ()
 
 
 @pytest.mark.parametrize("tables", [2, 40])
@@ -110,4 +110,4 @@ def test_what_is_missing_takes_as_many_queries_of_many_tables(
     play(made, 1, seats)
     round = Round.objects.select_related("tournament").get()
     with django_assert_num_queries(7):  # seats, versions, drafts, two of checks, sizes, tables
-        assert gaps(round) == [("missing", tuple(seats), "asks")]
+        assert issues(round) == [("missing", tuple(seats), "confirm")]

@@ -16,7 +16,7 @@ from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
 from wk.rounds.seating_corrections.effect import CorrectionKind
-from wk.rounds.seating_corrections.services import reseat
+from wk.rounds.seating_corrections.services import correct_swap
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Photo, ScoreForm
 from wk.scoreforms.review.services import let_count
@@ -222,7 +222,7 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
 ):
     in_state(round, state)
     later_rounds(tournament, "final", "closed", "final", "started")
-    assert [gap.round for gap in reopening_impact(round).gaps] == [2, 4]
+    assert [issue.round for issue in reopening_impact(round).issues] == [2, 4]
     lifecycle.reopen(round=round, author=director, now=NOON, reason="Tafel 2 speelde nog")
     states = tournament.rounds.values_list("state", flat=True)
     assert list(states) == ["started", "closed", "closed", "closed", "started"]
@@ -232,7 +232,7 @@ def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
         ("1", state, "started", "dora", "Tafel 2 speelde nog"),
     ]
     assert len(backups()) == 1
-    assert reopening_impact(round).gaps == ()
+    assert reopening_impact(round).issues == ()
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_reopening_tells_that_there_is_no_champion_meanwhile(
     Tournament.objects.update(round_count=count)
     in_state(round, "final")
     later_rounds(tournament, *states)
-    texts = [gap.text for gap in reopening_impact(Round.objects.get(number=1)).gaps]
+    texts = [issue.text for issue in reopening_impact(Round.objects.get(number=1)).issues]
     assert ("Until it is closed again there is no champion" in texts) == is_told
 
 
@@ -364,7 +364,7 @@ def somebody_leaves(round, director):
 
 def reseated(round, director):
     first, second = (table.seats.first().entry for table in round.tables.all())
-    reseat(
+    correct_swap(
         round=round, first=first, second=second, how=CorrectionKind.OWN, author=director, now=NOON
     )
 

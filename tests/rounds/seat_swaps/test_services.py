@@ -74,8 +74,8 @@ def test_two_players_change_places(round, director):
             [one.pk, "3 Speler 3", before[3], before[19]],
             [other.pk, "19 Speler 19", before[19], before[3]],
         ],
-        "met": (done.price.before.repeat_meetings, done.price.after.repeat_meetings),
-        "sat": (done.price.before.extra_sittings, done.price.after.extra_sittings),
+        "met": (done.impact.before.repeat_meetings, done.impact.after.repeat_meetings),
+        "sat": (done.impact.before.extra_sittings, done.impact.after.extra_sittings),
     }
     assert (done.log_entry.kind, done.log_entry.author, done.log_entry.at) == (
         "seated",
@@ -193,12 +193,12 @@ def test_the_cost_is_known_before_and_is_what_it_becomes(championship):
         round = transitions.confirm_round(round=drawn) if drawn.number == 1 else drawn
     first, second = sitter(round, 1, 1), sitter(round, 2, 1)
     moves = swap_moves(round, first, second)
-    price = impact_of(round, moves)
-    assert price.before == outcome(championship, seatings(championship), 1).quality
+    impact = impact_of(round, moves)
+    assert impact.before == outcome(championship, seatings(championship), 1).quality
     done = swap(round, first.number, second.number)
-    assert (done.price, done.moves) == (price, moves)
-    assert price.after == outcome(championship, seatings(championship), 1).quality
-    assert price.after.repeat_meetings > price.before.repeat_meetings
+    assert (done.impact, done.moves) == (impact, moves)
+    assert impact.after == outcome(championship, seatings(championship), 1).quality
+    assert impact.after.repeat_meetings > impact.before.repeat_meetings
 
 
 def test_the_cost_names_who_has_a_seat_again(championship):
@@ -207,11 +207,11 @@ def test_the_cost_names_who_has_a_seat_again(championship):
     table, own = at(second)[north.number]
     assert own != 1
     moves = swap_moves(second, north, sitter(second, table, 1))
-    again = {move.entry: move.to_seat for move in impact_of(second, moves).again}
+    again = {move.entry: move.to_seat for move in impact_of(second, moves).repeated_seats}
     assert again[north] == (table, 1)
     swap(second, north.number, moves[1].entry.number)
     back = swap_moves(second, north, moves[1].entry)
-    assert north not in [move.entry for move in impact_of(second, back).again]
+    assert north not in [move.entry for move in impact_of(second, back).repeated_seats]
 
 
 def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
@@ -220,13 +220,16 @@ def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
     round = draws.draw_round(tournament=championship, seed=1)
     home = at(round)[1][0]
     other = next(n for n, (table, _s) in at(round).items() if table == home and n not in (1, 3))
-    price = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
-    assert [(each.is_hard, "1 Speler 1, 2 Speler 2" in each.text) for each in price.broken] == [
-        (True, True)
-    ]
+    impact = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    assert [
+        (each.is_hard, "1 Speler 1, 2 Speler 2" in each.text) for each in impact.new_violations
+    ] == [(True, True)]
     swap(round, 2, other)
-    price = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
-    assert (price.broken, [each.is_hard for each in price.mended]) == ((), [True])
+    impact = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    assert (impact.new_violations, [each.is_hard for each in impact.resolved_violations]) == (
+        (),
+        [True],
+    )
 
 
 def test_undoing_puts_everybody_back(round, director):

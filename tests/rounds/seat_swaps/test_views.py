@@ -156,8 +156,8 @@ def test_the_cost_is_told_and_nothing_changes(director_client, round):
     answer = cost(director_client, player=one, other=other, seen=seating_token(seating(round)))
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in answer.context["moves"]]
     assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
-    price = answer.context["price"]
-    assert (price.before.repeat_meetings, price.after.repeat_meetings) == (0, 0)
+    impact = answer.context["impact"]
+    assert (impact.before.repeat_meetings, impact.after.repeat_meetings) == (0, 0)
     assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
@@ -174,10 +174,10 @@ def test_what_changes_is_told_and_nothing_else(director_client, round):
     draws.draw_round(tournament=round.tournament, seed=2)
     here, second = seatings(round.tournament)[1][:2]
     page = cost_of(director_client, 2, here[0], second[0])
-    price = page.context["price"]
-    assert (price.before.repeat_meetings, price.after.repeat_meetings > 0) == (0, True)
+    impact = page.context["impact"]
+    assert (impact.before.repeat_meetings, impact.after.repeat_meetings > 0) == (0, True)
     text = page.content.decode()
-    assert f"<b>{price.after.repeat_meetings}</b>." in text
+    assert f"<b>{impact.after.repeat_meetings}</b>." in text
     assert ("Repeat meetings: 0 " in text, "This costs nothing." in text) == (True, False)
     assert "Sittings at a second small table" not in text
 
@@ -187,8 +187,8 @@ def test_meetings_are_told_beside_a_seat_that_somebody_has_again(director_client
     draws.draw_round(tournament=round.tournament, seed=2)
     for other in range(2, 24):
         page = cost_of(director_client, 2, 1, other)
-        price = page.context.get("price")
-        if price and price.again and price.before == price.after:
+        impact = page.context.get("impact")
+        if impact and impact.repeated_seats and impact.before == impact.after:
             break
     text = page.content.decode()
     assert ("in another round too." in text, "Repeat meetings: 0 " in text) == (True, True)

@@ -81,7 +81,9 @@ def refused(call, match):
 
 def put_right(round, one, other, *others, author, how=NAMES, **more):
     asked = asked_of(one, other, *others)
-    return seating_corrections.reseat(round=round, **asked, how=how, author=author, now=NOW, **more)
+    return seating_corrections.correct_swap(
+        round=round, **asked, how=how, author=author, now=NOW, **more
+    )
 
 
 def asked_of(one, other, *others):
@@ -90,7 +92,7 @@ def asked_of(one, other, *others):
 
 
 def join(round, number, table, author, **more):
-    return seating_corrections.join(
+    return seating_corrections.correct_table(
         round=round, player=entry(number), table=table, author=author, now=NOW, **more
     )
 

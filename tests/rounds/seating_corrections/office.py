@@ -91,7 +91,7 @@ def put_right_by_hand(hall, desk, first, second, *others):
 def put_right(hall, first, second):
     """Let the director change the names of two players over, somewhere else."""
     with hall.database():
-        seating_corrections.reseat(
+        seating_corrections.correct_swap(
             first=Entry.objects.get(number=first),
             second=Entry.objects.get(number=second),
             how=CorrectionKind.NAMES,
@@ -102,7 +102,7 @@ def put_right(hall, first, second):
 def join(hall, player, table):
     """Let the director tell, somewhere else, that a player sat at a table as one more."""
     with hall.database():
-        seating_corrections.join(
+        seating_corrections.correct_table(
             player=Entry.objects.get(number=player), table=table, **_by_director()
         )
 

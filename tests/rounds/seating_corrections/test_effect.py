@@ -19,8 +19,8 @@ from wk.players.services import withdraw
 from wk.rounds.seating_corrections.effect import (
     Effect,
     TableForm,
-    correction_effect,
-    joining,
+    swap_correction_effect,
+    table_correction_effect,
     tables_of,
 )
 from wk.scoreforms.drafts import save_draft
@@ -33,7 +33,7 @@ from wk.tournament import seating
 def test_the_standings_are_as_it_was_told_before(round, director, players):
     for place in round.tables.all():
         counted(place, seed=4)
-    told = correction_effect(round=round, **asked_of(*players), how=NAMES)
+    told = swap_correction_effect(round=round, **asked_of(*players), how=NAMES)
     before = {row.number: row for row in standings(round.tournament).rows}
     put_right(round, *players, author=director)
     after = {row.number: row for row in standings(round.tournament).rows}
@@ -44,7 +44,7 @@ def test_the_standings_are_as_it_was_told_before(round, director, players):
             (rows[n].rank, rows[n].match_points, rows[n].points) for n in players
         ]
     assert told.others == sum(after[n].rank != before[n].rank for n in after if n not in players)
-    assert not told.moves_nobody
+    assert not told.keeps_standings
 
 
 def test_others_get_another_place_where_only_the_second_round_changes(director):
@@ -58,7 +58,7 @@ def test_others_get_another_place_where_only_the_second_round_changes(director):
     all_counted(second)
     moved = {}
     for pair in ((1, 8), (7, 8)):
-        told = correction_effect(round=second, **asked_of(*pair), how=NAMES)
+        told = swap_correction_effect(round=second, **asked_of(*pair), how=NAMES)
         before = {row.number: row.rank for row in standings(made).rows}
         put_right(second, *pair, author=director)
         after = {row.number: row.rank for row in standings(made).rows}
@@ -68,14 +68,14 @@ def test_others_get_another_place_where_only_the_second_round_changes(director):
 
 
 def test_without_forms_the_standings_stay(round):
-    told = correction_effect(round=round, **asked_of(2, 8), how=NAMES)
-    assert (told.moves_nobody, told.others, told.left) == (True, 0, ())
+    told = swap_correction_effect(round=round, **asked_of(2, 8), how=NAMES)
+    assert (told.keeps_standings, told.others, told.left) == (True, 0, ())
     assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
     assert [(move.entry.number, move.from_seat, move.to_seat) for move in told.moves] == [
         (2, (1, 2), (2, 3)),
         (8, (2, 3), (1, 2)),
     ]
-    own = correction_effect(round=round, **asked_of(2, 8), how=OWN)
+    own = swap_correction_effect(round=round, **asked_of(2, 8), how=OWN)
     assert own == Effect(tuple(move.back for move in told.moves), forms=told.forms)
 
 
@@ -87,11 +87,14 @@ def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
     save_draft(table=table(3), document={"first_dealer": 1}, author=clerk, now=NOW)
     save_draft(table=table(1), document={"first_dealer": 1}, author=clerk, now=NOW)
     states = ["counted", "waiting", "draft", "missing", "missing"]
-    told = correction_effect(round=round, **asked_of(1, 5, 9, 13, 17), how=NAMES)
+    told = swap_correction_effect(round=round, **asked_of(1, 5, 9, 13, 17), how=NAMES)
     assert told.forms == tuple(TableForm(n, state) for n, state in enumerate(states, 1))
     # Of two tables of which none is in, one waits, or one counts.
     for pair, is_in in (((9, 13), False), ((5, 13), True), ((1, 13), True)):
-        assert correction_effect(round=round, **asked_of(*pair), how=NAMES).is_uncounted == is_in
+        assert (
+            swap_correction_effect(round=round, **asked_of(*pair), how=NAMES).has_form_to_complete
+            == is_in
+        )
     assert tables_of(told.moves) == [1, 2, 3, 4, 5]
 
 
@@ -99,9 +102,9 @@ def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
 def test_who_of_them_left_is_told_where_others_did_not(round, gone, left):
     for number in gone:
         withdraw(entry=entry(number))
-    told = correction_effect(round=round, **asked_of(2, 8), how=NAMES)
+    told = swap_correction_effect(round=round, **asked_of(2, 8), how=NAMES)
     assert [each.number for each in told.left] == left
-    assert correction_effect(round=round, **asked_of(2, 8), how=OWN).left == ()
+    assert swap_correction_effect(round=round, **asked_of(2, 8), how=OWN).left == ()
 
 
 # Two rounds of the same tables but for one exchange: who meets whom again, and the sittings at the
@@ -119,31 +122,31 @@ def second(db):
 
 
 def test_meetings_and_sittings_are_told_before_and_noted(second, director):
-    told = correction_effect(round=second, **asked_of(6, 1), how=NAMES)
+    told = swap_correction_effect(round=second, **asked_of(6, 1), how=NAMES)
     log_entry = put_right(second, 6, 1, author=director)
-    assert (told.met, told.sat) == ((9, 16), (3, 4))
+    assert (told.repeat_meetings, told.extra_sittings) == ((9, 16), (3, 4))
     log_entry.refresh_from_db()
     assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 16], [3, 4])
-    own = correction_effect(round=second, **asked_of(6, 1), how=OWN)
-    assert (own.met, own.sat) == ((0, 0), (0, 0))
+    own = swap_correction_effect(round=second, **asked_of(6, 1), how=OWN)
+    assert (own.repeat_meetings, own.extra_sittings) == ((0, 0), (0, 0))
 
 
 def test_meetings_and_sittings_of_who_joined_are_told_before_and_noted(second, director):
-    told = joining(round=second, player=entry(6), table=2)
+    told = table_correction_effect(round=second, player=entry(6), table=2)
     log_entry = join(second, 6, 2, director)
-    assert (told.met, told.sat) == ((9, 12), (3, 0))
+    assert (told.repeat_meetings, told.extra_sittings) == ((9, 12), (3, 0))
     log_entry.refresh_from_db()
     assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 12], [3, 0])
 
 
 def test_who_joins_is_told_with_the_forms_and_noted(round, director):
-    told = joining(round=round, player=entry(3), table=2)
+    told = table_correction_effect(round=round, player=entry(3), table=2)
     log_entry = join(round, 3, 2, director, reason="na spelletje 6 gezien")
     (found,) = seat_changes.seat_changes(round)
     assert (found.log_entry, found.how) == (log_entry, "table")
     assert found.log_entry.reason == "na spelletje 6 gezien"
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in found.moves]
     assert moves == [(3, (1, 3), (2, 5)), (4, (1, 4), (1, 3)), (5, (1, 5), (1, 4))]
-    assert (found.moves, tuple(found.met)) == (told.moves, told.met)
+    assert (found.moves, tuple(found.repeat_meetings)) == (told.moves, told.repeat_meetings)
     assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
     assert (told.shifts, told.others, told.left) == ((), 0, ())

@@ -6,11 +6,11 @@ from django.utils import translation
 from tests.rounds.seating_corrections.corrections import hall_of
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.forms import (
-    Confirmed,
-    ConfirmedJoinForm,
-    ConfirmedReseatForm,
-    JoinForm,
-    ReseatForm,
+    ConfirmationForm,
+    ConfirmedSwapForm,
+    ConfirmedTableForm,
+    SwapCorrectionForm,
+    TableCorrectionForm,
 )
 from wk.tournament.models import Seat
 
@@ -25,17 +25,17 @@ def _english(db):
 
 
 def sent(round, **more):
-    return ReseatForm(TWO | more, round=round)
+    return SwapCorrectionForm(TWO | more, round=round)
 
 
 def test_players_are_offered_by_name_with_where_they_sit(round):
-    form = ReseatForm(round=round)
+    form = SwapCorrectionForm(round=round)
     for name in ("first", "second"):
         empty, *players = form.fields[name].choices
         assert empty == ("", "choose a player")
         assert players[:2] == [(1, "1 Anna, table 1, NORTH"), (2, "2 Bram, table 1, seat 2")]
         assert [number for number, _words in players] == list(range(1, 10))
-    assert (form.asked_on, form.sent, form.fields["how"].choices) == (
+    assert (form.further_fields, form.sent, form.fields["how"].choices) == (
         [],
         {},
         CorrectionKind.choices,
@@ -68,8 +68,8 @@ RINGS = [
 def test_it_is_asked_on_in_whose_place_the_last_one_sat(round, more, asked, others):
     form = sent(round, **more)
     assert form.is_valid()
-    assert [field.label for field in form.asked_on] == asked
-    assert form.asked_on[-1].field.choices[:2] == [
+    assert [field.label for field in form.further_fields] == asked
+    assert form.further_fields[-1].field.choices[:2] == [
         ("", "in that of 2 Bram"),
         (1, "1 Anna, table 1, NORTH"),
     ]
@@ -87,9 +87,9 @@ def test_it_is_asked_on_in_whose_place_the_last_one_sat(round, more, asked, othe
 def test_nobody_is_asked_about_once_all_are_named():
     round = hall_of(4)
     ring = {"first": "1", "second": "2", "then_1": "3", "then_2": "4", "how": "own"}
-    form = ReseatForm(ring, round=round)
+    form = SwapCorrectionForm(ring, round=round)
     assert form.is_valid()
-    assert [field.name for field in form.asked_on] == ["then_1", "then_2"]
+    assert [field.name for field in form.further_fields] == ["then_1", "then_2"]
     assert [entry.number for entry in form.cleaned_data["others"]] == [3, 4]
 
 
@@ -125,12 +125,12 @@ def test_whoever_or_whatever_there_is_not_cannot_be_chosen(round):
 
 
 def test_only_who_can_be_spared_joins_a_table_with_room(round):
-    form = JoinForm(round=round)
+    form = TableCorrectionForm(round=round)
     players, tables = (form.fields[name].choices for name in ("player", "table"))
     assert players[:2] == [("", "choose a player"), (1, "1 Anna, table 1, NORTH")]
     assert [number for number, _words in players] == ["", 1, 2, 3, 4, 5]
     assert (tables, form.is_of_use) == ([("", "choose a table"), (2, "2")], True)
-    right = JoinForm({"player": "3", "table": "2"}, round=round)
+    right = TableCorrectionForm({"player": "3", "table": "2"}, round=round)
     assert right.is_valid()
     assert (right.cleaned_data["player"].number, right.cleaned_data["table"]) == (3, 2)
     for data in (
@@ -143,7 +143,7 @@ def test_only_who_can_be_spared_joins_a_table_with_room(round):
         {"player": "3", "table": str(10**40)},
     ):
         wrong = "table" if data["player"] == "3" else "player"
-        assert list(JoinForm(data, round=round).errors) == [wrong]
+        assert list(TableCorrectionForm(data, round=round).errors) == [wrong]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_only_who_can_be_spared_joins_a_table_with_room(round):
 )
 def test_joining_is_of_use_where_somebody_can_go_somewhere(round, taken, is_of_use):
     Seat.objects.filter(entry__number__in=taken).delete()
-    assert JoinForm(round=round).is_of_use == is_of_use
+    assert TableCorrectionForm(round=round).is_of_use == is_of_use
 
 
 CONFIRMED = [
@@ -170,7 +170,7 @@ CONFIRMED = [
 
 def test_who_confirms_sends_the_token_of_what_was_shown(round):
     for data, errors in CONFIRMED:
-        assert list(Confirmed(data).errors) == errors
-        assert list(ConfirmedReseatForm(TWO | data, round=round).errors) == errors
+        assert list(ConfirmationForm(data).errors) == errors
+        assert list(ConfirmedSwapForm(TWO | data, round=round).errors) == errors
         join = {"player": "3", "table": "2"} | data
-        assert list(ConfirmedJoinForm(join, round=round).errors) == errors
+        assert list(ConfirmedTableForm(join, round=round).errors) == errors

@@ -132,7 +132,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
             f"There is no free seat for this player at table {there}",
         )
     refused(
-        lambda: seating_corrections.join(
+        lambda: seating_corrections.correct_table(
             round=round, player=stranger, table=2, author=director, now=NOW
         ),
         "There is no free seat",

@@ -192,7 +192,7 @@ def test_only_different_players_of_this_round_are_reseated(round, director, how)
     rings = [[entry(number) for number in ring] for ring in rings]
     for first, second, *others in [*rings, [Seat.objects.first().entry, stranger]]:
         refused(
-            lambda ring=(first, second, others): seating_corrections.reseat(
+            lambda ring=(first, second, others): seating_corrections.correct_swap(
                 round=round,
                 first=ring[0],
                 second=ring[1],

@@ -95,7 +95,7 @@ def _is_called(name: str, entry: Entry) -> bool:
 
 
 class FixedSeatForm(forms.Form):
-    """A player and a fixed place, in one round or in every round."""
+    """A player and a fixed seat, in one round or in every round."""
 
     entry = PlayerField(Entry.objects.none(), label=_("Player"))
     table = forms.IntegerField(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from wk import draw
 from wk.draw import Constraint, Infeasible, Violation
 from wk.tournament.models import Entry, FixedSeat, Separation, Tournament
-from wk.tournament.seating import place_words
+from wk.tournament.seating import seat_words
 
 MOST_NAMES = 8  # of a group are written in a sentence
 
@@ -21,7 +21,7 @@ WITH_PARTNERS = gettext_lazy(
     "Where people play with partners, the draw cannot keep players apart or give anybody a fixed"
     " seat. Take away first what was asked, at “Wishes for the draw”."
 )
-WHY_NOT = {
+CONFLICT_SENTENCES = {
     "NO_SUCH_PLACE": gettext_lazy("There is no such seat in round %(round)d: %(musts)s."),
     "TOO_FEW_TABLES": gettext_lazy(
         "There are too few tables in round %(round)d to keep them all apart: %(musts)s."
@@ -68,7 +68,7 @@ def named(entries: Collection[Entry]) -> str:
 def constraint_words(constraint: Constraint, entries: Mapping[int, Entry]) -> str:
     """Write one constraint, with names."""
     if isinstance(constraint, draw.FixedSeat):
-        place = place_words(table=constraint.table, seat=constraint.seat, round=constraint.round)
+        place = seat_words(table=constraint.table, seat=constraint.seat, round=constraint.round)
         return f"{entries[constraint.player]}: {place}"
     players = named([entries[player] for player in sorted(constraint.players)])
     text = _("“%(name)s” apart: %(who)s") if constraint.name else _("apart: %(who)s")
@@ -78,7 +78,7 @@ def constraint_words(constraint: Constraint, entries: Mapping[int, Entry]) -> st
 def conflict_message(refused: Infeasible, entries: Mapping[int, Entry]) -> str:
     """Say why the constraints cannot be met: a sentence for each conflict."""
     return " ".join(
-        WHY_NOT[conflict.code]
+        CONFLICT_SENTENCES[conflict.code]
         % {
             "round": conflict.round,
             "musts": "; ".join(constraint_words(each, entries) for each in conflict.constraints),
@@ -102,8 +102,8 @@ def violation_in_words(violation: Violation, entries: Mapping[int, Entry]) -> Co
     if isinstance(constraint, draw.FixedSeat):
         text = _("%(who)s should sit at %(place)s, but sits at %(seat)s.") % {
             "who": entries[constraint.player],
-            "place": place_words(table=constraint.table, seat=constraint.seat),
-            "seat": place_words(table=violation.table, seat=violation.seat),
+            "place": seat_words(table=constraint.table, seat=constraint.seat),
+            "seat": seat_words(table=violation.table, seat=violation.seat),
         }
     else:
         text = _("%(who)s sit together at table %(table)d.")

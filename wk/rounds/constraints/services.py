@@ -15,7 +15,7 @@ from wk.tournament.name_search import folded
 from wk.tournament.queries import playing
 
 # A larger separation makes no sense, and a draw checks every pair of its players.
-MOST_APART = 200
+MOST_SEPARATED = 200
 
 
 @transaction.atomic
@@ -24,13 +24,14 @@ def separate(
 ) -> Separation:
     """Store a separation of these players.
 
-    Raises ActionRefused when it is there already, for fewer than two players, and for too many.
+    Raises ActionRefused if there is one of these players already, for fewer than two players, and
+    for more than MOST_SEPARATED.
     """
-    tournament = _held(tournament)
+    tournament = _locked_without_partners(tournament)
     if len(entries) < 2:
         raise ActionRefused(_("Name two players or more."))
-    if len(entries) > MOST_APART:
-        raise ActionRefused(_("Name %(count)d players at most.") % {"count": MOST_APART})
+    if len(entries) > MOST_SEPARATED:
+        raise ActionRefused(_("Name %(count)d players at most.") % {"count": MOST_SEPARATED})
     wanted = {entry.pk for entry in entries}
     for group in tournament.separations.filter(is_hard=is_hard).prefetch_related("entries"):
         if {entry.pk for entry in group.entries.all()} == wanted:
@@ -42,34 +43,38 @@ def separate(
 
 @transaction.atomic
 def separate_clubs(*, tournament: Tournament) -> list[Separation]:
-    """Store a wish to separate the members of each club; bring an old one up to date.
+    """Store a soft separation of the members of each club, or update the one there is.
 
-    A club is known by its name, and needs two players or more here.
+    Return the separations. A club is known by its name. Raises ActionRefused if no club has two
+    players.
     """
-    tournament = _held(tournament)
+    tournament = _locked_without_partners(tournament)
     clubs: dict[str, list[Entry]] = defaultdict(list)
     for entry in playing(tournament).exclude(club=""):
         clubs[folded(entry.club)].append(entry)
     wishes = {folded(group.name): group for group in tournament.separations.filter(is_hard=False)}
-    kept = []
+    wished = []
     for club, entries in sorted(clubs.items()):
-        if 2 <= len(entries) <= MOST_APART:
+        if 2 <= len(entries) <= MOST_SEPARATED:
             group = wishes.get(club) or Separation.objects.create(
                 tournament=tournament, name=entries[0].club, is_hard=False
             )
             group.entries.set(entries)
-            kept.append(group)
-    if not kept:
+            wished.append(group)
+    if not wished:
         raise ActionRefused(_("No club has two players here."))
-    return kept
+    return wished
 
 
 @transaction.atomic
 def fix_seat(
     *, entry: Entry, table: int | None, seat: int | None, round: int | None = None
 ) -> FixedSeat:
-    """Store a fixed place: a table, a seat, or both, in one round or in every round."""
-    tournament = _held(entry.tournament)
+    """Store a fixed seat: a table, a seat number, or both, in one round or (None) in every round.
+
+    Raises ActionRefused if it is not possible, or is stored already.
+    """
+    tournament = _locked_without_partners(entry.tournament)
     if table is None and seat is None:
         raise ActionRefused(_("Choose a table, a seat, or both."))
     seats = range(1, max(tournament.rules.table_sizes) + 1)
@@ -89,9 +94,9 @@ def fix_seat(
 
 
 @transaction.atomic
-def take_away(*, asked: Separation | FixedSeat) -> None:
+def remove_constraint(*, constraint: Separation | FixedSeat) -> None:
     """Remove a constraint."""
-    lock_row(type(asked)._default_manager.filter(pk=asked.pk)).delete()
+    lock_row(type(constraint)._default_manager.filter(pk=constraint.pk)).delete()
 
 
 @transaction.atomic
@@ -124,7 +129,7 @@ def cannot_choose_fours(tournament: Tournament) -> str:
     return ""
 
 
-def _held(tournament: Tournament) -> Tournament:
+def _locked_without_partners(tournament: Tournament) -> Tournament:
     """Return the tournament, locked until the transaction ends.
 
     Raises ActionRefused where people play with partners.

@@ -1,4 +1,4 @@
-"""The page of a draw's constraints: separations and fixed places."""
+"""The page of a draw's constraints: separations, fixed seats and tables of four."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -21,7 +21,7 @@ from wk.rounds.draw_quality import violations_in
 from wk.tournament.models import FixedSeat, Round, Separation, Tournament
 from wk.tournament.name_search import searchable
 from wk.tournament.queries import playing, seatings
-from wk.tournament.seating import place_words
+from wk.tournament.seating import seat_words
 
 
 @require_safe
@@ -54,7 +54,7 @@ def separate(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
 def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Store a wish to separate the members of each club."""
+    """Store a soft separation of the members of each club."""
     tournament = _tournament(slug)
     with refusals_as_messages(request):
         kept = len(constraint_services.separate_clubs(tournament=tournament))
@@ -70,7 +70,7 @@ def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
 def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Give a player a fixed place."""
+    """Give a player a fixed seat."""
     tournament = _tournament(slug)
     form = FixedSeatForm(request.POST, prefix="place", tournament=tournament)
     if form.is_valid():
@@ -102,7 +102,7 @@ def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResp
     """Remove a separation."""
     group = get_object_or_404(Separation, tournament__slug=slug, pk=key)
     with refusals_as_messages(request):
-        constraint_services.take_away(asked=group)
+        constraint_services.remove_constraint(constraint=group)
         messages.success(request, _("They may sit together again."))
     return redirect("rounds:constraints", slug)
 
@@ -110,11 +110,11 @@ def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResp
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
 def remove_fixed_seat(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
-    """Remove a fixed place."""
+    """Remove a fixed seat."""
     places = FixedSeat.objects.select_related("entry")
     place = get_object_or_404(places, entry__tournament__slug=slug, pk=key)
     with refusals_as_messages(request):
-        constraint_services.take_away(asked=place)
+        constraint_services.remove_constraint(constraint=place)
         said = _("%(name)s may sit anywhere again.")
         messages.success(request, said % {"name": place.entry})
     return redirect("rounds:constraints", slug)
@@ -147,13 +147,13 @@ def _page(
         "fours": fours or _fours_form(tournament, possible=possible),
         "has_fours": len(possible) > 1 or tournament.fours is not None,
         "drawn": drawn[0] if drawn else None,
-        "broken": _broken(tournament, coming),
+        "violations": _violations_to_redraw(tournament, coming),
         "last_fixed": fixed[-1].number if fixed else None,
     }
     return render(request, "rounds/constraints/constraints.html", context)
 
 
-def _broken(
+def _violations_to_redraw(
     tournament: Tournament, coming: Sequence[Round]
 ) -> list[tuple[Round, list[ConstraintViolation]]]:
     """Return the hard constraints not met in drawn rounds that can still be drawn again."""
@@ -162,12 +162,12 @@ def _broken(
     by_number = {round.number: round for round in coming}
     rounds = enumerate(seatings(tournament), 1)
     found = violations_in(tournament, {at: tables for at, tables in rounds if at in by_number})
-    musts = [each for each in found if each.is_hard]
-    return [(by_number[at], list(here)) for at, here in groupby(musts, key=lambda each: each.round)]
+    hard = [each for each in found if each.is_hard]
+    return [(by_number[at], list(here)) for at, here in groupby(hard, key=lambda each: each.round)]
 
 
 def _words(place: FixedSeat) -> str:
-    return place_words(table=place.table, seat=place.seat, round=place.round)
+    return seat_words(table=place.table, seat=place.seat, round=place.round)
 
 
 def _fours_form(

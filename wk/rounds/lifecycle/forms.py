@@ -7,13 +7,13 @@ from wk.core.fields import validate_clean
 
 
 class AcceptForm(forms.Form):
-    """The confirmation that somebody has seen what is missing, by its version token."""
+    """The confirmation that the director has seen the issues, by their version token."""
 
     accepted = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     @property
     def version_token(self) -> str:
-        """Return the version token of what was seen, "" for nothing or for nonsense."""
+        """Return the version token of the issues that were seen, "" if there is no valid one."""
         self.is_valid()
         version_token: str = self.cleaned_data.get("accepted", "")
         return version_token

@@ -1,4 +1,4 @@
-"""What is missing before the next step of a round."""
+"""The issues before the next step of a round: those that block it, and those to confirm."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,11 +21,13 @@ from wk.tournament.round_states import is_by_standings
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """Something not done yet before a step, said in `text`.
+    """Something that is missing before a step, in words (`text`).
 
-    `players`, `tables` and `round` (by number) are those concerned; `standings` stands for these in
-    a version token. `page` names the page to handle the form of such a table. With `asks` the step
-    needs a confirmation that the gap was seen; with `bars` it is not possible.
+    - `players`, `tables` and `round` (numbers): those concerned.
+    - `standings`: words that change with the standings concerned, for the version token.
+    - `page`: the name of the page that handles the form of such a table.
+    - `needs_confirmation`: the director must confirm to have seen this issue.
+    - `blocks`: the step is not possible as long as this issue is there.
     """
 
     kind: str
@@ -35,33 +37,35 @@ class Issue:
     round: int = 0
     standings: str = ""
     page: str = ""
-    asks: bool = False
-    bars: bool = False
+    needs_confirmation: bool = False
+    blocks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """What is missing before the next step of a round."""
+    """All issues before the next step of a round."""
 
-    gaps: tuple[Issue, ...]
+    issues: tuple[Issue, ...]
 
     @property
-    def is_barred(self) -> bool:
+    def is_blocked(self) -> bool:
         """Return whether the step cannot be taken yet."""
-        return any(gap.bars for gap in self.gaps)
+        return any(issue.blocks for issue in self.issues)
 
     @property
     def is_stale(self) -> bool:
         """Return whether a draw by the standings has to be made again."""
-        return any(gap.kind == "stale" for gap in self.gaps)
+        return any(issue.kind == "stale" for issue in self.issues)
 
     @property
     def to_close(self) -> int:
-        """Return the number of the round to close first, if nothing else is missing; 0
-        otherwise.
-        """
-        asking = [gap for gap in self.gaps if gap.asks]
-        return asking[0].round if asking and all(gap.kind == "earlier" for gap in asking) else 0
+        """Return the number of the round to close first, if that is the only issue; else 0."""
+        to_confirm = [issue for issue in self.issues if issue.needs_confirmation]
+        return (
+            to_confirm[0].round
+            if to_confirm and all(issue.kind == "earlier" for issue in to_confirm)
+            else 0
+        )
 
     @property
     def before_start(self) -> str:
@@ -70,7 +74,7 @@ class Readiness:
         That is unconfirm, redraw, close (an earlier round) or standings (complete them), and start
         if nothing is in the way.
         """
-        if self.is_barred:
+        if self.is_blocked:
             return "unconfirm"
         if self.is_stale:
             return "redraw"
@@ -81,35 +85,42 @@ class Readiness:
     @property
     def waits_for(self) -> int:
         """Return the number of the round that has to be final first, 0 for none."""
-        return next((gap.round for gap in self.gaps if gap.bars and gap.round), 0)
+        return next((issue.round for issue in self.issues if issue.blocks and issue.round), 0)
 
     @property
     def forms_to_come(self) -> int:
-        """Return how many forms have still to be handed in."""
+        """Return the number of forms that have not been handed in."""
         return self._forms("missing")
 
     @property
     def forms_to_decide(self) -> int:
-        """Return the number of forms that somebody has to decide about before they are done."""
-        return sum(self._forms(gap.kind) for gap in FORM_ISSUES if gap.is_decidable)
+        """Return the number of forms that an official has to review or adjudicate."""
+        return sum(self._forms(issue.kind) for issue in FORM_ISSUES if issue.is_decidable)
 
     def _forms(self, kind: str) -> int:
-        return sum(len(gap.tables) for gap in self.gaps if gap.kind == kind)
+        return sum(len(issue.tables) for issue in self.issues if issue.kind == kind)
 
     @property
     def version_token(self) -> str:
-        """Return the version token of the gaps with `asks`, "" for none: `accepted` by a step."""
-        about = ((gap, gap.tables or gap.standings or gap.round) for gap in self.gaps if gap.asks)
-        asking = [(gap.kind, what) for gap, what in about]
-        return version_token(asking) if asking else ""
+        """Return the version token of the issues to confirm, "" for none.
+
+        The director's confirmation sends it back to the step as `accepted`.
+        """
+        about = (
+            (issue, issue.tables or issue.standings or issue.round)
+            for issue in self.issues
+            if issue.needs_confirmation
+        )
+        to_confirm = [(issue.kind, what) for issue, what in about]
+        return version_token(to_confirm) if to_confirm else ""
 
 
 @dataclass(frozen=True, slots=True)
 class FormIssue:
     """A way in which a form is not done: its words, the page to handle it, and its condition.
 
-    What can be decided (`is_decidable`) must be decided before the round is final. A table that did
-    not finish stays as it is if the director accepts it (A17, A26).
+    A form that an official can decide about (`is_decidable`) must be decided before the round is
+    final. A table that did not finish stays as it is if the director accepts it (A17, A26).
     """
 
     kind: str
@@ -179,27 +190,30 @@ PLAYER_ISSUES = {
 
 
 def readiness_of(round: Round) -> Readiness:
-    """Return what is missing before the next step of a round; a final round has no next step."""
+    """Return the issues before the next step of a round; a final round has no next step."""
     missing: dict[str, Callable[[Round], Iterator[Issue]]] = {
-        Round.State.CONFIRMED: _before_start,
-        Round.State.STARTED: _before_closing,
-        Round.State.CLOSED: _before_final,
+        Round.State.CONFIRMED: _issues_before_start,
+        Round.State.STARTED: _issues_before_closing,
+        Round.State.CLOSED: _issues_before_final,
     }
     return Readiness(tuple(missing[round.state](round)) if round.state in missing else ())
 
 
 def reopening_impact(round: Round) -> Readiness:
-    """Return the effect of reopening a round: later rounds go back to closed, maybe no champion."""
+    """Return what reopening a round leads to, as issues.
+
+    Later final rounds go back to closed, and a finished tournament has no champion any more.
+    """
     text = _("Round %(number)d is final too, and goes back to closed")
-    gaps = [
-        Issue("later", text % {"number": later.number}, round=later.number, asks=True)
+    issues = [
+        Issue("later", text % {"number": later.number}, round=later.number, needs_confirmation=True)
         for later in later_final(round)
     ]
     states = round.tournament.rounds.values_list("state", flat=True)
     is_over = {*states} <= {Round.State.CLOSED, Round.State.FINAL}
     if is_over and len(states) == round.tournament.round_count:
-        gaps.append(Issue("champion", _("Until it is closed again there is no champion")))
-    return Readiness(tuple(gaps))
+        issues.append(Issue("champion", _("Until it is closed again there is no champion")))
+    return Readiness(tuple(issues))
 
 
 def later_final(round: Round) -> list[Round]:
@@ -209,10 +223,10 @@ def later_final(round: Round) -> list[Round]:
 
 
 def is_untouched(round: Round) -> bool:
-    """Return whether a round was started and nothing has come of it.
+    """Return whether nothing has happened in a round since its start, so that it can be undone.
 
-    Then no form, draft or photo of it exists, nobody substitutes or has withdrawn, no seat was
-    corrected, it was not closed meanwhile, and no later round has started.
+    Then it has no form, draft, photo, substitute or corrected seat. Nobody has withdrawn in it, it
+    was not closed meanwhile, and no later round has started.
     """
     written = (Version, Draft, Photo)
     moved = round.log_entries.filter(kind=AuditLogEntry.Kind.STATE, payload__to=Round.State.STARTED)
@@ -228,14 +242,14 @@ def is_untouched(round: Round) -> bool:
 
 
 def not_checked_in(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the players without a check-in; none where nobody was checked in at all."""
+    """Return the players without a check-in; none if the tournament does not check players in."""
     if not tournament.entries.exclude(checked_in_at=None).exists():
         return Entry.objects.none()
     return playing(tournament).filter(checked_in_at=None)
 
 
-def _before_start(round: Round) -> Iterator[Issue]:
-    """Yield the gaps before a start.
+def _issues_before_start(round: Round) -> Iterator[Issue]:
+    """Yield the issues before a start.
 
     They are players without a seat, withdrawn or absent players with one, standings that are
     incomplete or changed since the draw, and an earlier round that is still open.
@@ -250,43 +264,60 @@ def _before_start(round: Round) -> Iterator[Issue]:
     for kind, players in found.items():
         if players:
             text = PLAYER_ISSUES[kind] % {"counter": len(players)}
-            yield Issue(kind, text, players=players, bars=kind == "withdrawn")
-    beside = compared_with_standings(round)
-    if beside.waits:
-        yield Issue("standings", beside.waits, standings=beside.waits, asks=True)
-    if beside.stale:
-        yield Issue("stale", beside.stale, standings=f"{beside.stale} {beside.ranking}", asks=True)
+            yield Issue(kind, text, players=players, blocks=kind == "withdrawn")
+    comparison = compared_with_standings(round)
+    if comparison.incomplete:
+        yield Issue(
+            "standings",
+            comparison.incomplete,
+            standings=comparison.incomplete,
+            needs_confirmation=True,
+        )
+    if comparison.stale:
+        yield Issue(
+            "stale",
+            comparison.stale,
+            standings=f"{comparison.stale} {comparison.ranking}",
+            needs_confirmation=True,
+        )
     for earlier in tournament.rounds.open().filter(number__lt=round.number):
         text = _("Round %(number)d is not closed yet") % {"number": earlier.number}
-        asks = is_by_standings(tournament, round.number)  # which may change still
-        yield Issue("earlier", text, round=earlier.number, asks=asks)
+        needs_confirmation = is_by_standings(tournament, round.number)  # which may change still
+        yield Issue("earlier", text, round=earlier.number, needs_confirmation=needs_confirmation)
 
 
-def _before_closing(round: Round) -> Iterator[Issue]:
-    """Yield the gaps of forms before a round is closed; each asks for a confirmation."""
-    for gap, tables in _form_gaps(round):
-        text = gap.text % {"counter": len(tables)}
-        yield Issue(gap.kind, text, tables=tables, page=gap.page, asks=True)
+def _issues_before_closing(round: Round) -> Iterator[Issue]:
+    """Yield the issues of forms before a round is closed; each needs a confirmation."""
+    for issue, tables in _form_issues(round):
+        text = issue.text % {"counter": len(tables)}
+        yield Issue(issue.kind, text, tables=tables, page=issue.page, needs_confirmation=True)
 
 
-def _before_final(round: Round) -> Iterator[Issue]:
-    """Yield the gaps before a round is final.
+def _issues_before_final(round: Round) -> Iterator[Issue]:
+    """Yield the issues before a round is final.
 
-    An earlier round that is not final bars the step, as does a form to decide. Other gaps of forms
-    ask for a confirmation.
+    An earlier round that is not final blocks the step, as does a form to decide about. Other issues
+    of forms need a confirmation.
     """
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     for each in earlier.exclude(state=Round.State.FINAL):
         text = _("Round %(number)d is not final yet") % {"number": each.number}
-        yield Issue("earlier", text, round=each.number, bars=True)
-    for gap, tables in _form_gaps(round):
-        text, bars = gap.text % {"counter": len(tables)}, gap.is_decidable
-        yield Issue(gap.kind, text, tables=tables, page=gap.page, asks=not bars, bars=bars)
+        yield Issue("earlier", text, round=each.number, blocks=True)
+    for issue, tables in _form_issues(round):
+        text, blocks = issue.text % {"counter": len(tables)}, issue.is_decidable
+        yield Issue(
+            issue.kind,
+            text,
+            tables=tables,
+            page=issue.page,
+            needs_confirmation=not blocks,
+            blocks=blocks,
+        )
 
 
-def _form_gaps(round: Round) -> Iterator[tuple[FormIssue, tuple[int, ...]]]:
-    """Yield each gap of the forms of a round, with the numbers of its tables."""
+def _form_issues(round: Round) -> Iterator[tuple[FormIssue, tuple[int, ...]]]:
+    """Yield each kind of issue of the forms of a round, with the numbers of its tables."""
     forms = round_forms(round)
-    for gap in FORM_ISSUES:
-        if tables := tuple(form.table for form in forms if gap.holds(form)):
-            yield gap, tables
+    for issue in FORM_ISSUES:
+        if tables := tuple(form.table for form in forms if issue.holds(form)):
+            yield issue, tables

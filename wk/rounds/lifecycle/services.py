@@ -39,10 +39,10 @@ def confirm(*, round: Round, author: User, now: datetime) -> Round:
     Raises ActionRefused where it cannot be confirmed, or where its seats would give away results
     held back.
     """
-    fixed = transitions.confirm_round(round=round)
-    _refuse_telling(fixed)
-    _refuse_stale(fixed)
-    return _noted(fixed, Round.State.DRAWN, author, now)
+    confirmed = transitions.confirm_round(round=round)
+    _refuse_revealing_results(confirmed)
+    _refuse_stale(confirmed)
+    return _logged_step(confirmed, Round.State.DRAWN, author, now)
 
 
 @transaction.atomic
@@ -51,60 +51,60 @@ def unconfirm(*, round: Round, author: User, now: datetime) -> Round:
     locked = round_states.lock_round(round, Round.State.CONFIRMED)
     backup = backup_of(locked.tournament)
     drawn = transitions.unconfirm_round(round=locked)
-    return _noted(drawn, Round.State.CONFIRMED, author, now, backup=backup)
+    return _logged_step(drawn, Round.State.CONFIRMED, author, now, backup=backup)
 
 
 @transaction.atomic
 def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
-    """Start a confirmed round: its forms may be handed in, and its time runs.
+    """Start a confirmed round: its forms may be handed in, and its clock runs.
 
-    `accepted` as for `close`, for a round whose draw used other standings than the present ones.
-    Raises ActionRefused where an earlier round has not started, or a withdrawn player has a seat.
+    `accepted` is as for `close`. Raises ActionRefused if an issue blocks the start or is not
+    accepted, or if an earlier round has not started.
     """
-    missing = readiness_of(_held(round, Round.State.CONFIRMED))
+    missing = readiness_of(_locked(round, Round.State.CONFIRMED))
     started = transitions.start_round(round=round, now=now)
     _check(missing, accepted)
-    return _noted(started, Round.State.CONFIRMED, author, now)
+    return _logged_step(started, Round.State.CONFIRMED, author, now)
 
 
 @transaction.atomic
 def unstart(*, round: Round, author: User, now: datetime) -> Round:
-    """Take back a start by mistake: the round is confirmed, and its time does not run.
+    """Undo a start by mistake: the round is confirmed again, and its clock does not run.
 
-    Raises ActionRefused once something was written about a table, or a later round has started.
+    Raises ActionRefused if something has happened in the round since, or a later round has started.
     """
-    locked = _held(round, Round.State.STARTED)
+    locked = _locked(round, Round.State.STARTED)
     if not is_untouched(locked):
         text = _("The start of round %(number)d stands: something has happened in it since, or a "
                  "later round has started.")  # fmt: skip
         raise ActionRefused(text % {"number": locked.number})
     backup = backup_of(locked.tournament)
-    fixed = transitions.unstart_round(round=locked)
-    return _noted(fixed, Round.State.STARTED, author, now, backup=backup)
+    confirmed = transitions.unstart_round(round=locked)
+    return _logged_step(confirmed, Round.State.STARTED, author, now, backup=backup)
 
 
 @transaction.atomic
 def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
-    """Close a round: only the director can still change something.
+    """Close a round: from now on only the director can change something.
 
-    `accepted` is the version token of the gaps the director has seen. Raises ActionRefused without
-    it where something is missing, and where the gaps are others by now.
+    `accepted` is the version token of the issues that the director has seen. Raises ActionRefused
+    if there are issues to confirm and the token is missing or out of date.
     """
-    locked = _held(round, Round.State.STARTED)
+    locked = _locked(round, Round.State.STARTED)
     _check(readiness_of(locked), accepted)
-    return _noted(_moved(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
+    return _logged_step(_set_state(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
 
 
 @transaction.atomic
 def make_final(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
     """Make a closed round final: nothing of it changes any more, unless it is reopened.
 
-    Raises ActionRefused while a form waits or differs, while an earlier round is not final, and as
-    for `close`.
+    Raises ActionRefused while a form waits or differs, while an earlier round is not final, and for
+    `accepted` as `close` does.
     """
-    locked = _held(round, Round.State.CLOSED)
+    locked = _locked(round, Round.State.CLOSED)
     _check(readiness_of(locked), accepted)
-    return _noted(_moved(locked, Round.State.FINAL), Round.State.CLOSED, author, now)
+    return _logged_step(_set_state(locked, Round.State.FINAL), Round.State.CLOSED, author, now)
 
 
 @transaction.atomic
@@ -113,14 +113,14 @@ def reopen(
 ) -> Round:
     """Open a closed or final round for forms again; later final rounds go back to closed.
 
-    No round may be final before an earlier one is. `accepted` is the version token of the later
-    rounds that were shown, "" for none; None where nothing was shown. Raises ActionRefused from a
-    clerk, without a reason, or when these rounds are others by now.
+    Later rounds go back because no round may be final before an earlier one is. `accepted` is the
+    version token of the later rounds that were shown, "" for none; None if nothing was shown.
+    Raises ActionRefused for a clerk, without a reason, or if these rounds are others by now.
     """
     refuse_unless_may(author, Act.TAKE_ROUND_STEPS, _("Only the director can reopen a round."))
     if not reason.strip():
         raise ActionRefused(_("Reopening a round needs a reason."))
-    locked = _held(round, Round.State.FINAL, Round.State.CLOSED)
+    locked = _locked(round, Round.State.FINAL, Round.State.CLOSED)
     if accepted is not None and accepted != reopening_impact(locked).version_token:
         raise ActionRefused(
             _("Later rounds have been made final or reopened meanwhile. Look once more.")
@@ -128,14 +128,14 @@ def reopen(
     before, why = Round.State(locked.state), reason.strip()
     backup = backup_of(locked.tournament)
     for later in later_final(locked):
-        closed = _moved(later, Round.State.CLOSED)
-        _note(closed, Round.State.FINAL, author, now, reason=why)
-    opened = _moved(locked, Round.State.STARTED)
-    return _noted(opened, before, author, now, reason=why, backup=backup)
+        closed = _set_state(later, Round.State.CLOSED)
+        _log_step(closed, Round.State.FINAL, author, now, reason=why)
+    opened = _set_state(locked, Round.State.STARTED)
+    return _logged_step(opened, before, author, now, reason=why, backup=backup)
 
 
-def _refuse_telling(round: Round) -> None:
-    """Raise ActionRefused if the seats would show standings that are not public."""
+def _refuse_revealing_results(round: Round) -> None:
+    """Raise ActionRefused if public seats by the standings would reveal results held back."""
     if not is_by_standings(round.tournament, round.number):
         return
     earlier = round.tournament.rounds.filter(number__lt=round.number)
@@ -149,12 +149,12 @@ def _refuse_telling(round: Round) -> None:
 
 def _refuse_stale(round: Round) -> None:
     """Raise ActionRefused if the standings have changed since the draw, or are incomplete."""
-    beside = compared_with_standings(round)
-    if why := beside.waits or beside.stale:
+    comparison = compared_with_standings(round)
+    if why := comparison.incomplete or comparison.stale:
         raise ActionRefused(why)
 
 
-def _held(round: Round, *states: Round.State) -> Round:
+def _locked(round: Round, *states: Round.State) -> Round:
     """Return the round in one of these states, with its tables locked until the transaction ends.
 
     A form being handed in locks its own table, so that it is in before the step or not at all.
@@ -165,23 +165,22 @@ def _held(round: Round, *states: Round.State) -> Round:
 
 
 def _check(step: Readiness, accepted: str) -> None:
-    """Raise ActionRefused if the step is barred, or `accepted` is not the version token of what is
-    missing."""
-    if barring := next((gap for gap in step.gaps if gap.bars), None):
-        raise ActionRefused(_("This cannot be done yet: %(why)s.") % {"why": barring.text})
+    """Raise ActionRefused if an issue blocks the step, or `accepted` is not the present token."""
+    if blocking := next((issue for issue in step.issues if issue.blocks), None):
+        raise ActionRefused(_("This cannot be done yet: %(why)s.") % {"why": blocking.text})
     if step.version_token and not accepted:
         raise ActionRefused(_("Look at what is missing first, and tick that you have seen it."))
     if step.version_token and step.version_token != accepted:
         raise ActionRefused(_("What is missing has changed meanwhile. Look at it once more."))
 
 
-def _moved(round: Round, state: Round.State) -> Round:
+def _set_state(round: Round, state: Round.State) -> Round:
     round.state = state
     round.save(update_fields=["state"])
     return round
 
 
-def _noted(
+def _logged_step(
     round: Round,
     before: Round.State,
     author: User,
@@ -190,23 +189,23 @@ def _noted(
     reason: str = "",
     backup: Backup | None = None,
 ) -> Round:
-    """Store a step in the audit log with a backup: of the present state, or the one given.
+    """Store a step in the audit log, with `backup` or else a backup of the state after the step.
 
-    Raises ActionRefused instead where no backup can be written.
+    Return the round. Raises ActionRefused if no backup can be written: the step is not taken then.
     """
     kept = (backup or backup_of(round.tournament)).keep(now)
-    _note(round, before, author, now, reason=reason, **kept)
+    _log_step(round, before, author, now, reason=reason, **kept)
     return round
 
 
-def _note(
+def _log_step(
     round: Round,
     before: Round.State,
     author: User,
     now: datetime,
     *,
     reason: str = "",
-    **facts: Any,
+    **payload: Any,
 ) -> None:
     auditlog.record(
         tournament=round.tournament,
@@ -215,6 +214,6 @@ def _note(
         author=author,
         now=now,
         round=round,
-        payload={"from": str(before), "to": str(round.state), **facts},
+        payload={"from": str(before), "to": str(round.state), **payload},
         reason=reason,
     )

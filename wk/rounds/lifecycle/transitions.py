@@ -1,4 +1,7 @@
-"""The bare transitions of a round: confirm, start, and back."""
+"""The bare transitions of a round: confirm, start, and back, without log entry and backup.
+
+`lifecycle.services` adds these to each step that an official takes.
+"""
 
 from datetime import datetime
 

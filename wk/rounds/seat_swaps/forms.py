@@ -16,7 +16,7 @@ from wk.tournament.queries import playing
 
 
 class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
-    """Players to choose from in the order of `by_name`; namesakes with their clubs."""
+    """The players to choose from, sorted by name; namesakes are shown with their clubs."""
 
     def __iter__(self) -> Iterator[tuple[Any, str]]:
         entries = by_name(self.queryset)
@@ -35,9 +35,9 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class MoveForm(forms.Form):
-    """A player by start number and the place to move to: another player's, a table's, or out.
+    """A player and where to move to: the seat of `other`, the next seat at `table`, or out.
 
-    `seen` stands for the seating that the page showed.
+    `seen` is the `seating_token` of the seating that the page showed.
     """
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
@@ -59,7 +59,7 @@ class MoveForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two players to exchange places, chosen from the lists of `MoveForm`."""
+    """Two players who exchange seats; it is sent to `MoveForm`."""
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     other = PlayerField(Entry.objects.none(), to_field_name="number", label=_("changes seats with"))
@@ -72,7 +72,7 @@ class SwapForm(forms.Form):
 
 
 class FreePlaceForm(forms.Form):
-    """A player and a table with a free place, chosen from the lists of `MoveForm`."""
+    """A player and a table that can have one more player; it is sent to `MoveForm`."""
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     table = forms.TypedChoiceField(label=_("to table"), coerce=int)

@@ -1,4 +1,4 @@
-"""The moves of a change of seats in a round, and their cost."""
+"""The moves that make up a change of seats in a round, and the impact of the change."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ from wk.rounds.draw_quality import outcome_so_far
 from wk.tournament.models import Entry, Round, Seat
 from wk.tournament.queries import seatings
 from wk.tournament.seating import (
-    At,
     Move,
+    TableSeat,
     after,
     keeps_deals,
     seating,
@@ -26,39 +26,42 @@ from wk.tournament.seating import (
 
 @dataclass(frozen=True, slots=True)
 class ChangeImpact:
-    """The cost of a change: all rounds before and after, constraints, and repeated seats.
+    """The quality of all rounds before and after a change, and what it does to constraints.
 
-    `broken` are the constraints no longer met, `mended` those met again. `again` are the moves of
-    players to a seat they also have in another round.
+    - `new_violations`: the constraints that are no longer met.
+    - `resolved_violations`: the constraints that are met again.
+    - `repeated_seats`: the moves of players to a seat that they have in another round too.
     """
 
     before: DrawQuality
     after: DrawQuality
-    broken: tuple[ConstraintViolation, ...] = ()
-    mended: tuple[ConstraintViolation, ...] = ()
-    again: tuple[Move, ...] = ()
+    new_violations: tuple[ConstraintViolation, ...] = ()
+    resolved_violations: tuple[ConstraintViolation, ...] = ()
+    repeated_seats: tuple[Move, ...] = ()
 
     @property
-    def is_nothing(self) -> bool:
-        """Return whether the change costs and gains nothing."""
-        return self.before == self.after and not (self.broken or self.mended or self.again)
+    def is_neutral(self) -> bool:
+        """Return whether the change makes nothing better or worse."""
+        return self.before == self.after and not (
+            self.new_violations or self.resolved_violations or self.repeated_seats
+        )
 
 
-def seating_token(at: Mapping[Entry, At]) -> str:
-    """Return the version token of exactly this seating; a page with another one is out of date."""
+def seating_token(at: Mapping[Entry, TableSeat]) -> str:
+    """Return the version token of a seating; a page with another token is out of date."""
     return version_token([(entry.pk, place) for entry, place in at.items()])
 
 
 def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:
-    """Return the moves that let two players exchange places, as `ring_moves` tells."""
-    return ring_moves(round, (first, second))
+    """Return the moves that let two players exchange seats; else as `cycle_moves`."""
+    return cycle_moves(round, (first, second))
 
 
-def ring_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
-    """Return the moves that give each player the place of the next, and the last the first's.
+def cycle_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
+    """Return the moves that give each player the seat of the next one, and the last the first's.
 
     Where pairs stay together, partners move along. Raises ActionRefused unless these are different
-    players with a seat in this round, and where a pair would be parted.
+    players with a seat in this round, and if a pair would be parted.
     """
     at = seating(round)
     if len(set(players)) < max(len(players), 2) or not at.keys() >= set(players):
@@ -73,17 +76,17 @@ def ring_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
     return tuple(Move(entry, at[entry], place) for entry, place in goes.items())
 
 
-def _across(place: At) -> At:
-    """Return the place opposite, where the partner sits."""
+def _across(place: TableSeat) -> TableSeat:
+    """Return the seat opposite, where the partner sits."""
     return place[0], opposite(place[1])
 
 
 def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return the moves that give a player the free place, the next seat, at another table.
+    """Return the moves that give a player the next seat at another table.
 
-    The player of the last seat at the table left behind takes the seat that becomes free, so that
-    nobody else moves. The moving player may also have no seat yet. Raises ActionRefused where a
-    table would have too many or too few players.
+    At the old table the player in the last seat takes the seat that becomes free, so that nobody
+    else moves. The moving player may also have no seat yet. Raises ActionRefused if a table would
+    have too many or too few players.
     """
     at = seating(round)
     sizes, allowed = sizes_of(at), round.tournament.rules.table_sizes
@@ -96,13 +99,13 @@ def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
     return (Move(entry, here, (table, sizes[table] + 1)), *_closing_up(round, at, here))
 
 
-def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return the moves for a player found to play at another table, in the next seat there.
+def table_correction_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
+    """Return the moves for a player who was found to play at another table, in the next seat there.
 
-    The players behind the empty seat at the old table close up in their order, because that is how
-    they play round the table. In the order of the moves each seat is free when it is taken. Raises
-    ActionRefused where the player has no seat, where a table would have too many or too few
-    players, or where all tables would play other deals (W-14).
+    The players after the empty seat at the old table move up one seat, because they have played in
+    that order round the table. In the order of the moves each seat is free when it is taken. Raises
+    ActionRefused if the player has no seat, if a table would have too many or too few players, or
+    if all tables would play other deals (W-14).
     """
     at = seating(round)
     if entry not in at:
@@ -117,10 +120,10 @@ def joining_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
 
 
 def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
-    """Return the moves when a withdrawn player gives up a seat: the table's last seat fills it.
+    """Return the moves that take a withdrawn player out of a draw.
 
-    Raises ActionRefused where the player has no seat or has not withdrawn, or where too few players
-    would stay (A18).
+    The player in the last seat of the table takes the empty seat. Raises ActionRefused if the
+    player has no seat or has not withdrawn, or if too few players would stay (A18).
     """
     at = seating(round)
     here = at.get(entry)
@@ -129,10 +132,10 @@ def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
     return (Move(entry, here, None), *_closing_up(round, at, here))
 
 
-def _closing_up(round: Round, at: Mapping[Entry, At], left: At | None) -> list[Move]:
-    """Return the move from the table's last seat to the seat left, if there is one to fill.
+def _closing_up(round: Round, at: Mapping[Entry, TableSeat], left: TableSeat | None) -> list[Move]:
+    """Return the move from the last seat of a table to the seat that became free, or no move.
 
-    Raises ActionRefused where the table would have too few players.
+    Raises ActionRefused if the table would have too few players.
     """
     if left is None:
         return []
@@ -144,7 +147,7 @@ def _closing_up(round: Round, at: Mapping[Entry, At], left: At | None) -> list[M
 
 
 def impact_of(round: Round, moves: Sequence[Move]) -> ChangeImpact:
-    """Return the cost of these moves."""
+    """Return the impact of these moves on all rounds."""
     tournament, index = round.tournament, round.number - 1
     drawn = seatings(tournament)
     moved = [*drawn[:index], _tables(after(seating(round), moves)), *drawn[index + 1 :]]
@@ -152,13 +155,13 @@ def impact_of(round: Round, moves: Sequence[Move]) -> ChangeImpact:
     return ChangeImpact(
         before.quality,
         now.quality,
-        broken=tuple(each for each in now.violations if each not in before.violations),
-        mended=tuple(each for each in before.violations if each not in now.violations),
-        again=_again(round, moves),
+        new_violations=tuple(each for each in now.violations if each not in before.violations),
+        resolved_violations=tuple(each for each in before.violations if each not in now.violations),
+        repeated_seats=_repeated_seats(round, moves),
     )
 
 
-def _tables(at: Mapping[Entry, At]) -> list[list[int]]:
+def _tables(at: Mapping[Entry, TableSeat]) -> list[list[int]]:
     """Return the start numbers of each table in seat order."""
     tables: dict[int, list[int]] = defaultdict(list)
     for (table, _number), entry in sorted((place, entry.number) for entry, place in at.items()):
@@ -166,8 +169,11 @@ def _tables(at: Mapping[Entry, At]) -> list[list[int]]:
     return list(tables.values())
 
 
-def _again(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves to a seat the player also has in another round, but had not here."""
+def _repeated_seats(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the moves to a seat number that the player has in another round too.
+
+    A player who keeps the seat number at another table is left out.
+    """
     others = Seat.objects.filter(entry__in=[move.entry for move in moves]).exclude(round=round)
     had = set(others.values_list("entry", "number"))
     return tuple(

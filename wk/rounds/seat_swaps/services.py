@@ -1,4 +1,4 @@
-"""Actions on a draw that is not confirmed yet: change it by hand, price that, undo it."""
+"""Actions on the seats of a draw that is not confirmed yet: change them by hand, and undo that."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from wk.rounds.seat_swaps.moves import (
 )
 from wk.tournament import round_states
 from wk.tournament.models import Entry, Round, Seat
-from wk.tournament.seating import Move, can_go, seating
+from wk.tournament.seating import Move, can_move, seating
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A change that was made: its moves, its cost, and its audit log entry."""
+    """A change that was made: its moves, its impact, and its audit log entry."""
 
     moves: tuple[Move, ...]
-    price: ChangeImpact
+    impact: ChangeImpact
     log_entry: AuditLogEntry
 
 
@@ -44,10 +44,10 @@ def swap_seats(
     now: datetime,
     seen: str = "",
 ) -> SeatChange:
-    """Swap two players in a draw that is not confirmed yet, as `swap_moves` tells.
+    """Swap two players in a draw that is not confirmed yet, with the moves of `swap_moves`.
 
-    `seen` is the `seating_token` of the seating shown to the author, "" where none was. Raises
-    ActionRefused where the seating has changed, or the round is confirmed.
+    `seen` is the `seating_token` of the seating shown to the author, "" if none was. Raises
+    ActionRefused if the seating has changed since, or the round is confirmed.
     """
     locked = _locked(round, seen)
     return _made(locked, swap_moves(locked, first, second), author, now)
@@ -63,7 +63,7 @@ def take_free_place(
     now: datetime,
     seen: str = "",
 ) -> SeatChange:
-    """Give a player the free place at a table, as `free_moves` tells; else as `swap_seats`."""
+    """Give a player the next seat at a table, with `free_moves`; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, free_moves(locked, entry, table), author, now)
 
@@ -72,7 +72,7 @@ def take_free_place(
 def take_out(
     *, round: Round, entry: Entry, author: User | None, now: datetime, seen: str = ""
 ) -> SeatChange:
-    """Take a withdrawn player out of a draw, as `out_moves` tells; else as `swap_seats`."""
+    """Take a withdrawn player out of a draw, with `out_moves`; else as `swap_seats`."""
     locked = _locked(round, seen)
     return _made(locked, out_moves(locked, entry), author, now)
 
@@ -81,8 +81,8 @@ def take_out(
 def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tuple[Move, ...]:
     """Undo a change by hand; return the moves back.
 
-    Raises ActionRefused where the round was confirmed or drawn again since, or where a later change
-    moved the same players or filled their places.
+    Raises ActionRefused if the round was confirmed or drawn again since, or if a later change moved
+    the same players or filled their seats.
     """
     round = log_entry.round
     if round is None:
@@ -91,7 +91,7 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
     log_entry = auditlog.mark_undone(log_entry, author, now)
     moves = tuple(move.back for move in logged_moves(log_entry)[0])
     is_old = log_entry.payload.get("draw") != draw_key(locked)
-    if is_old or not can_go(locked, seating(locked), moves):
+    if is_old or not can_move(locked, seating(locked), moves):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     _seat(locked, moves)
     Round.objects.filter(pk=locked.pk).update(changed_by_hand=is_changed_by_hand(locked))
@@ -101,7 +101,7 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
 def check_seen(round: Round, seen: str = "") -> None:
     """Raise ActionRefused if the round is confirmed, or its seating differs from the one seen.
 
-    `seen` is the version token of the seating that was shown, "" where none was.
+    `seen` is the `seating_token` of the seating that was shown, "" if none was.
     """
     if round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
@@ -111,20 +111,20 @@ def check_seen(round: Round, seen: str = "") -> None:
 
 
 def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> SeatChange:
-    price = impact_of(round, moves)
+    impact = impact_of(round, moves)
     _seat(round, moves)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)
-    met = (price.before.repeat_meetings, price.after.repeat_meetings)
-    sat = (price.before.extra_sittings, price.after.extra_sittings)
+    met = (impact.before.repeat_meetings, impact.after.repeat_meetings)
+    sat = (impact.before.extra_sittings, impact.after.extra_sittings)
     return SeatChange(
-        moves, price, log_moves(round, moves, author=author, now=now, met=met, sat=sat)
+        moves, impact, log_moves(round, moves, author=author, now=now, met=met, sat=sat)
     )
 
 
 def _seat(round: Round, moves: Sequence[Move]) -> None:
-    """Move players: first all leave their seats, then they sit down again.
+    """Store moves: first delete the old seats of all players, then create the new ones.
 
-    The database never allows a player two seats, not even halfway.
+    The database never allows two players in one seat, not even between two statements.
     """
     tables = {table.number: table for table in round.tables.all()}
     Seat.objects.filter(round=round, entry__in=[move.entry for move in moves]).delete()
@@ -136,8 +136,7 @@ def _seat(round: Round, moves: Sequence[Move]) -> None:
 
 
 def _locked(round: Round, seen: str = "") -> Round:
-    """Return a round, locked until the transaction ends. Raises ActionRefused as `check_seen`
-    tells."""
+    """Return a round, locked until the transaction ends. Raises ActionRefused as `check_seen`."""
     locked = round_states.lock_round(round, Round.State.DRAWN)
     check_seen(locked, seen)
     return locked

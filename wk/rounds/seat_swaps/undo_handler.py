@@ -17,7 +17,7 @@ class SeatUndo:
     """Undoes changes of seats; see `wk.auditlog.undo.UndoHandler`."""
 
     def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
-        """Return for each entry why it cannot be undone now; a few queries for each drawn round."""
+        """Return for each log entry why it cannot be undone; a few queries for each drawn round."""
         drawn = {
             log_entry.round for log_entry in made if log_entry.round and _is_of_a_draw(log_entry)
         }
@@ -29,7 +29,10 @@ class SeatUndo:
         return {log_entry.pk: _why_not(log_entry, by_hand) for log_entry in made}
 
     def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-        """Undo a change of a draw that is not confirmed yet; no player is named for it."""
+        """Undo a change of a draw that is not confirmed yet; return [].
+
+        The sentence of such a log entry names all its players anyway.
+        """
         if not _is_of_a_draw(log_entry):
             raise ActionRefused(_why_not(log_entry, {}))
         seat_swaps.undo(log_entry=log_entry, author=author, now=now)
@@ -55,7 +58,7 @@ def _why_not(log_entry: AuditLogEntry, by_hand: Mapping[int, bool]) -> str:
 
 
 def _is_of_a_draw(log_entry: AuditLogEntry) -> bool:
-    """Return whether a change moved seats by hand in a round that is not yet confirmed."""
+    """Return whether a log entry changed seats in a round that is not confirmed yet."""
     is_drawn = log_entry.round is not None and log_entry.round.state == Round.State.DRAWN
     return (
         log_entry.kind == AuditLogEntry.Kind.SEATED

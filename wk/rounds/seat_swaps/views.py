@@ -21,7 +21,7 @@ from wk.rounds.seat_swaps.forms import MoveForm
 from wk.rounds.seat_swaps.moves import ChangeImpact, free_moves, impact_of, out_moves, swap_moves
 from wk.tournament.models import Entry, Round
 from wk.tournament.queries import round_at
-from wk.tournament.seating import Move, at_words
+from wk.tournament.seating import Move, table_seat_words
 
 
 @require_POST
@@ -72,7 +72,7 @@ def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         return render(
             request, "rounds/seat_swaps/_hand_cost.html", {"refusal": refusal}, status=409
         )
-    context = {"moves": moves, "price": impact_of(round, moves), "number": round.number}
+    context = {"moves": moves, "impact": impact_of(round, moves), "number": round.number}
     return render(request, "rounds/seat_swaps/_hand_cost.html", context)
 
 
@@ -102,7 +102,7 @@ def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, s
     if len(done.moves) > 2:
         said = _("%(first)s and %(second)s have changed seats, and their partners with them.")
     said %= {"first": first, "second": second}
-    _tell(request, said, done.price)
+    _tell(request, said, done.impact)
 
 
 def _move(
@@ -115,18 +115,18 @@ def _move(
         if table
         else seat_swaps.take_out(round=round, entry=entry, **who)
     )
-    _tell(request, f"{_went(done.moves)}.", done.price)
+    _tell(request, f"{_went(done.moves)}.", done.impact)
 
 
-def _tell(request: OfficialRequest, text: str, price: ChangeImpact) -> None:
+def _tell(request: OfficialRequest, text: str, impact: ChangeImpact) -> None:
     """Say what was changed and what it cost; warn of constraints that are no longer met."""
-    parts = [text, change_in_words(price.before, price.after)]
-    for each in price.broken:
+    parts = [text, change_in_words(impact.before, impact.after)]
+    for each in impact.new_violations:
         parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
-    level = messages.WARNING if price.broken else messages.SUCCESS
+    level = messages.WARNING if impact.new_violations else messages.SUCCESS
     messages.add_message(request, level, " ".join(parts))
 
 
 def _went(moves: Sequence[Move]) -> str:
     """Say where each moved player sits now."""
-    return "; ".join(f"{move.entry}: {at_words(move.to_seat)}" for move in moves)
+    return "; ".join(f"{move.entry}: {table_seat_words(move.to_seat)}" for move in moves)

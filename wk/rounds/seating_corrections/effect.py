@@ -1,4 +1,4 @@
-"""The effect of correcting a wrong seating, before it is corrected."""
+"""The effect of a correction of wrong seats, shown before it is made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Ranked, Tally, rank
 from wk.auditlog import seat_changes
-from wk.rounds.seat_swaps.moves import impact_of, joining_moves, ring_moves
+from wk.rounds.seat_swaps.moves import ChangeImpact, cycle_moves, impact_of, table_correction_moves
 from wk.scoreforms.models import Draft, Version
 from wk.standings.queries import RoundResult, Standing, standings
 from wk.tournament.models import Entry, Round
@@ -16,7 +16,7 @@ from wk.tournament.seating import Move
 
 
 class CorrectionKind(TextChoices):
-    """The ways to correct that players sat in each other's place."""
+    """The ways to correct that players sat in each other's seats."""
 
     NAMES = (
         seat_changes.NAMES_EXCHANGED,
@@ -26,8 +26,8 @@ class CorrectionKind(TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
-    """A player's place in the standings before and after."""
+class RankShift:
+    """A player's rank in the standings before and after."""
 
     entry: Entry
     before: Ranked
@@ -36,7 +36,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The form of a table concerned; `state` is a word of the list of forms."""
+    """The form of a table concerned; `state` is counted, waiting, draft or missing."""
 
     table: int
     state: str
@@ -47,67 +47,76 @@ class Effect:
     """The effect of a correction, before it is made.
 
     - `moves`: the moves, on the forms or in the hall.
-    - `shifts`: the places of these players in the standings; `others` counts the other players who
-      get another place.
-    - `met`, `sat`: repeat meetings and extra sittings before and after.
+    - `shifts`: the ranks of these players in the standings.
+    - `others`: the number of other players who get another rank.
+    - `repeat_meetings`, `extra_sittings`: these numbers before and after.
     - `forms`: the forms of the tables concerned.
     - `left`: the withdrawn players, if some of these players are not; the withdrawal may have been
       stored for the wrong player.
     """
 
     moves: tuple[Move, ...]
-    shifts: tuple[Shift, ...] = ()
+    shifts: tuple[RankShift, ...] = ()
     others: int = 0
-    met: tuple[int, int] = (0, 0)
-    sat: tuple[int, int] = (0, 0)
+    repeat_meetings: tuple[int, int] = (0, 0)
+    extra_sittings: tuple[int, int] = (0, 0)
     forms: tuple[TableForm, ...] = ()
     left: tuple[Entry, ...] = ()
 
     @property
-    def is_uncounted(self) -> bool:
-        """Return whether a form is in already, on which the names now belong to other players."""
+    def has_form_to_complete(self) -> bool:
+        """Return whether a form is in already, which does not count until it is completed again."""
         return any(form.state in ("counted", "waiting") for form in self.forms)
 
     @property
-    def moves_nobody(self) -> bool:
+    def keeps_standings(self) -> bool:
         """Return whether the standings stay as they are."""
         return not self.others and all(
             shift.before.tally == shift.after.tally for shift in self.shifts
         )
 
 
-def correction_effect(
+def swap_correction_effect(
     *, round: Round, first: Entry, second: Entry, how: CorrectionKind, others: Sequence[Entry] = ()
 ) -> Effect:
-    """Return the effect of a correction, as `reseat` would make it.
+    """Return the effect of what `services.correct_swap` would do.
 
-    Raises ActionRefused where the players have no different seats in this round, or where a pair
-    would be parted.
+    Raises ActionRefused if the players have no different seats in this round, or if a pair would be
+    parted.
     """
-    moves = ring_moves(round, (first, second, *others))
+    moves = cycle_moves(round, (first, second, *others))
     forms = _forms(round, moves)
     if how == CorrectionKind.OWN:
         return Effect(tuple(move.back for move in moves), forms=forms)
     rows = standings(round.tournament).rows
-    shifts, moved = _shifts(rows, round.number, moves)
-    price = impact_of(round, moves)
-    met = (price.before.repeat_meetings, price.after.repeat_meetings)
-    sat = (price.before.extra_sittings, price.after.extra_sittings)
+    shifts, moved = _rank_shifts(rows, round.number, moves)
+    impact = impact_of(round, moves)
+    meetings, sittings = _before_and_after(impact)
     left = tuple(move.entry for move in moves if move.entry.withdrawn_after is not None)
     left = left if len(left) < len(moves) else ()
-    return Effect(moves, shifts, moved, met, sat, forms, left)
+    return Effect(moves, shifts, moved, meetings, sittings, forms, left)
 
 
-def joining(*, round: Round, player: Entry, table: int) -> Effect:
-    """Return the effect of storing that a player sat at another table, as `reseating.join` does.
+def table_correction_effect(*, round: Round, player: Entry, table: int) -> Effect:
+    """Return the effect of what `services.correct_table` would do.
 
-    Raises ActionRefused as `joining_moves` tells.
+    Raises ActionRefused as `table_correction_moves`.
     """
-    moves = joining_moves(round, player, table)
-    price = impact_of(round, moves)
-    met = (price.before.repeat_meetings, price.after.repeat_meetings)
-    sat = (price.before.extra_sittings, price.after.extra_sittings)
-    return Effect(moves, met=met, sat=sat, forms=_forms(round, moves))
+    moves = table_correction_moves(round, player, table)
+    impact = impact_of(round, moves)
+    meetings, sittings = _before_and_after(impact)
+    return Effect(
+        moves, repeat_meetings=meetings, extra_sittings=sittings, forms=_forms(round, moves)
+    )
+
+
+def _before_and_after(impact: ChangeImpact) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the repeat meetings before and after a change, and the extra sittings."""
+    before, after = impact.before, impact.after
+    return (
+        (before.repeat_meetings, after.repeat_meetings),
+        (before.extra_sittings, after.extra_sittings),
+    )
 
 
 def tables_of(moves: Sequence[Move]) -> list[int]:
@@ -115,21 +124,21 @@ def tables_of(moves: Sequence[Move]) -> list[int]:
     return sorted({at[0] for move in moves for at in (move.from_seat, move.to_seat) if at})
 
 
-def _shifts(
+def _rank_shifts(
     rows: Sequence[Standing], number: int, moves: Sequence[Move]
-) -> tuple[tuple[Shift, ...], int]:
-    """Return how players shift in the standings if they exchange their results of a round.
+) -> tuple[tuple[RankShift, ...], int]:
+    """Return the ranks of players if they exchange their results of a round.
 
-    Also return how many other players get another place.
+    Also return the number of other players who get another rank.
     """
     own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
     sitter = {move.from_seat: move.entry.number for move in moves}
     got = {move.entry.number: own.get(sitter[move.to_seat]) for move in moves}
     before = {row.number: Tally(row.number, row.match_points, row.points) for row in rows}
     after = {n: _with(t, own.get(n), got[n]) if n in got else t for n, t in before.items()}
-    was, now = _ranked(before), _ranked(after)
+    was, now = _ranked_by_number(before), _ranked_by_number(after)
     shifts = tuple(
-        Shift(move.entry, was[move.entry.number], now[move.entry.number]) for move in moves
+        RankShift(move.entry, was[move.entry.number], now[move.entry.number]) for move in moves
     )
     others = sum(was[n].rank != now[n].rank for n in before if n not in got)
     return shifts, others
@@ -145,7 +154,7 @@ def _with(tally: Tally, out: RoundResult | None, into: RoundResult | None) -> Ta
     return Tally(tally.number, match_points, points)
 
 
-def _ranked(tallies: Mapping[int, Tally]) -> dict[int, Ranked]:
+def _ranked_by_number(tallies: Mapping[int, Tally]) -> dict[int, Ranked]:
     return {ranked.tally.number: ranked for ranked in rank(tallies.values())}
 
 

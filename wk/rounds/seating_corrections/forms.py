@@ -11,12 +11,12 @@ from wk.core.fields import validate_clean
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.tournament.models import Entry, Round
 from wk.tournament.name_search import by_name
-from wk.tournament.seating import At, at_words, seating, sizes_of
+from wk.tournament.seating import TableSeat, seating, sizes_of, table_seat_words
 
 
-def _sitting(at: Mapping[Entry, At]) -> list[tuple[int, str]]:
-    """Return the players to choose from, by name, with their places."""
-    return [(entry.number, f"{entry}, {at_words(at[entry])}") for entry in by_name(at)]
+def _sitting(at: Mapping[Entry, TableSeat]) -> list[tuple[int, str]]:
+    """Return the players to choose from, by name, with their seats."""
+    return [(entry.number, f"{entry}, {table_seat_words(at[entry])}") for entry in by_name(at)]
 
 
 def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -> None:
@@ -24,11 +24,11 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
     field.choices = [("", empty), *choices]
 
 
-class ReseatForm(forms.Form):
-    """Players found in each other's place, by start number, and the correction.
+class SwapCorrectionForm(forms.Form):
+    """Players who sat in each other's seats, by start number, and the kind of correction.
 
-    After two players the form asks for the place in which the second sat: the first's, or that of
-    another player, field `then_1`, and so on. `cleaned_data` has these players as `others`.
+    After two players the form asks in whose seat the second one sat: that of the first, or that of
+    a further player (field `then_1`), and so on. `cleaned_data` has these players as `others`.
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
@@ -47,12 +47,10 @@ class ReseatForm(forms.Form):
         self._choices = _sitting(at)
         for name in ("first", "second"):
             _offer(self.fields[name], gettext("choose a player"), self._choices)
-        self._ring = ["first", "second", *self._ask_on()]
+        self._cycle = ["first", "second", *self._add_fields()]
 
-    def _ask_on(self) -> list[str]:
-        """Add a field for each player after the second, and one for the next; return
-        their names.
-        """
+    def _add_fields(self) -> list[str]:
+        """Add a field for each player after the second, and an empty one; return their names."""
         others = {str(entry.number): entry for entry in self._entries.values()}
         first, last = (
             others.pop(str(self.data.get(name, "")), None) for name in ("first", "second")
@@ -71,21 +69,21 @@ class ReseatForm(forms.Form):
         return names
 
     @property
-    def asked_on(self) -> list[forms.BoundField]:
-        """Return the fields of the players after the second, and of the next one."""
-        return [self[name] for name in self._ring[2:]]
+    def further_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the players after the second, and the empty one."""
+        return [self[name] for name in self._cycle[2:]]
 
     @property
     def sent(self) -> dict[str, Any]:
-        """Return what was sent, by field, as it is sent once more."""
+        """Return the values that were sent, by field, for the hidden fields of the confirmation."""
         return {field.name: field.value() for field in self if field.value()}
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
             return data
-        ring = [data.pop(name) for name in self._ring]
-        players = [self._entries[number] for number in ring if number]
+        cycle = [data.pop(name) for name in self._cycle]
+        players = [self._entries[number] for number in cycle if number]
         if len(players) > 2 and players[-1] == players[0]:
             players.pop()  # it is what leaving the last question open means
         self._check_different(players)
@@ -93,13 +91,13 @@ class ReseatForm(forms.Form):
         return data | {"first": first, "second": second, "others": others}
 
     def _check_different(self, players: Sequence[Entry]) -> None:
-        for index, (name, entry) in enumerate(zip(self._ring, players, strict=False)):
+        for index, (name, entry) in enumerate(zip(self._cycle, players, strict=False)):
             if entry in players[:index]:
                 text = gettext("Choose another player: %(name)s stands here already.")
                 self.add_error(name, text % {"name": entry})
 
 
-class JoinForm(forms.Form):
+class TableCorrectionForm(forms.Form):
     """A player and the table where the player sat as an extra one.
 
     `is_of_use` is whether there is such a table.
@@ -123,8 +121,11 @@ class JoinForm(forms.Form):
         return self._entries[self.cleaned_data["player"]]
 
 
-class Confirmed(forms.Form):
-    """The confirmation after the effect was shown; `seen` stands for the seating on that page."""
+class ConfirmationForm(forms.Form):
+    """The confirmation after the effect was shown.
+
+    `seen` is the `seating_token` of the seating on that page.
+    """
 
     seen = forms.RegexField(r"^[0-9a-f]{16}$")
     reason = forms.CharField(
@@ -132,9 +133,9 @@ class Confirmed(forms.Form):
     )
 
 
-class ConfirmedReseatForm(Confirmed, ReseatForm):
-    """A `ReseatForm` confirmed after its effect was shown."""
+class ConfirmedSwapForm(ConfirmationForm, SwapCorrectionForm):
+    """A `SwapCorrectionForm` confirmed after its effect was shown."""
 
 
-class ConfirmedJoinForm(Confirmed, JoinForm):
-    """A `JoinForm` confirmed after its effect was shown."""
+class ConfirmedTableForm(ConfirmationForm, TableCorrectionForm):
+    """A `TableCorrectionForm` confirmed after its effect was shown."""

@@ -1,8 +1,8 @@
-"""Corrections of players found in a wrong place after deals have been played.
+"""Corrections of players who are found in a wrong seat after deals have been played.
 
-Players who sat in each other's place have two ways out. They stay where they are, and the names are
-exchanged on the forms. Or they go to their own places, and nothing changes but the audit log. In
-both cases the scores stay with the table. A player who sat at another table as an extra one stays
+Players in each other's seats can be corrected in two ways. They stay there, and the names are
+exchanged on the forms. Or they go to their own seats, and nothing changes but the audit log. In
+both cases the scores stay with the seats. A player who sat at another table as an extra one stays
 there, and the scores stay with the players.
 """
 
@@ -22,8 +22,8 @@ from wk.core.row_locks import lock_rows
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections.effect import (
     CorrectionKind,
-    correction_effect,
-    joining,
+    swap_correction_effect,
+    table_correction_effect,
     tables_of,
 )
 from wk.scoreforms import forms_after_reseat
@@ -31,11 +31,11 @@ from wk.scoreforms.models import Result, Version
 from wk.scoreforms.queries import seated
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
 from wk.tournament.round_states import lock_round, why_closed
-from wk.tournament.seating import Move, can_go, keeps_deals, seating
+from wk.tournament.seating import Move, can_move, keeps_deals, seating
 
 
 @transaction.atomic
-def reseat(
+def correct_swap(
     *,
     round: Round,
     first: Entry,
@@ -47,7 +47,7 @@ def reseat(
     seen: str = "",
     reason: str = "",
 ) -> AuditLogEntry:
-    """Correct that players sat in each other's place; return the audit log entry.
+    """Correct that players sat in each other's seats; return the audit log entry.
 
     The first sat in the seat of the second, the second in that of the first of `others`, and so
     on; the last in that of the first. Where pairs stay together their partners are moved too, as
@@ -56,29 +56,29 @@ def reseat(
     different seats or a pair would be parted, from a clerk, and in a round that has not started or
     is final.
     """
-    locked = _held(round, author)
+    locked = _locked_started(round, author)
     _check_seen(locked, seen)
-    done = correction_effect(round=locked, first=first, second=second, how=how, others=others)
+    done = swap_correction_effect(round=locked, first=first, second=second, how=how, others=others)
     facts = {"how": how.value}
     if how == CorrectionKind.OWN:
         return seat_changes.log_moves(
             locked, done.moves, author=author, now=now, reason=reason, **facts
         )
-    _exchange(locked, done.moves)
+    _exchange_players(locked, done.moves)
     return seat_changes.log_moves(
         locked,
         done.moves,
         author=author,
         now=now,
         reason=reason,
-        met=done.met,
-        sat=done.sat,
+        met=done.repeat_meetings,
+        sat=done.extra_sittings,
         **facts,
     )
 
 
 @transaction.atomic
-def join(
+def correct_table(
     *,
     round: Round,
     player: Entry,
@@ -91,14 +91,14 @@ def join(
     """Correct that a player sat at another table, in an extra last seat; return the log entry.
 
     The forms follow the players, as in `move_forms_with_players`. Raises ActionRefused as for
-    `reseat`, and as `joining_moves` tells.
+    `correct_swap`, and as `table_correction_moves` tells.
     """
-    locked = _held(round, author)
+    locked = _locked_started(round, author)
     _check_seen(locked, seen)
-    done = joining(round=locked, player=player, table=table)
-    tables = _held_tables(locked, done.moves)
+    done = table_correction_effect(round=locked, player=player, table=table)
+    tables = _locked_tables(locked, done.moves)
     before, sat = forms_after_reseat.form_states(tables), {each: seated(each) for each in tables}
-    _go(locked, done.moves)
+    _move_seats(locked, done.moves)
     for each in tables:
         forms_after_reseat.move_forms_with_players(
             table=each, before=sat[each], author=author, now=now
@@ -109,8 +109,8 @@ def join(
         author=author,
         now=now,
         reason=reason,
-        met=done.met,
-        sat=done.sat,
+        met=done.repeat_meetings,
+        sat=done.extra_sittings,
         how=seat_changes.JOINED_TABLE,
         forms={"before": before, "after": forms_after_reseat.form_states(tables)},
     )
@@ -120,29 +120,28 @@ def join(
 def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEntry:
     """Undo a correction: names, players and scores go back to where they were.
 
-    Raises ActionRefused as for `reseat`, where other changes at the same tables came after it,
-    where all tables would play other deals (W-14), and where somebody has written on with other
-    players since.
+    Raises ActionRefused as `correct_swap`, if the seats at these tables have changed since, if all
+    tables would play other deals (W-14), or if somebody has written about these tables since.
     """
     if log_entry.round is None or "how" not in log_entry.payload:
         raise ActionRefused(_("This cannot be undone here."))
-    locked = _held(log_entry.round, author)
+    locked = _locked_started(log_entry.round, author)
     log_entry = auditlog.mark_undone(log_entry, author, now)
     if log_entry.payload["how"] == CorrectionKind.OWN:
         return log_entry
     moves = tuple(move.back for move in seat_changes.logged_moves(log_entry)[0])
     _check_latest(locked, log_entry, moves)
     if log_entry.payload["how"] == CorrectionKind.NAMES:
-        _exchange(locked, moves)
+        _exchange_players(locked, moves)
     else:
-        _part(locked, moves[::-1], log_entry, author, now)
+        _undo_table_correction(locked, moves[::-1], log_entry, author, now)
     return log_entry
 
 
 def _check_latest(round: Round, log_entry: AuditLogEntry, moves: Sequence[Move]) -> None:
-    """Raise ActionRefused if the seats at these tables have changed since.
+    """Raise ActionRefused if the seats at these tables have changed since, or cannot go back.
 
-    That may be another change of seats, or an archive that was imported.
+    Another correction may have changed them, or the import of an archive.
     """
     later = round.log_entries.filter(
         kind=AuditLogEntry.Kind.SEATED, undone_at=None, pk__gt=log_entry.pk
@@ -152,25 +151,28 @@ def _check_latest(round: Round, log_entry: AuditLogEntry, moves: Sequence[Move])
     ]  # no seat changed
     since = {table for others in seat_changes.logged_moves(*made) for table in tables_of(others)}
     at = seating(round)
-    if not can_go(round, at, moves) or since.intersection(tables_of(moves)):
+    if not can_move(round, at, moves) or since.intersection(tables_of(moves)):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
     if not keeps_deals(round, at, moves):
         raise ActionRefused(_("All tables of this round would play other deals then."))
 
 
-def _part(
+def _undo_table_correction(
     round: Round, moves: Sequence[Move], log_entry: AuditLogEntry, author: User, now: datetime
 ) -> None:
-    """Undo that a player sat at another table."""
-    tables, forms = _held_tables(round, moves), log_entry.payload["forms"]
+    """Undo a correction of `correct_table`: `moves` are the moves back, in their order."""
+    tables, forms = _locked_tables(round, moves), log_entry.payload["forms"]
     if forms_after_reseat.form_states(tables) != forms["after"]:
         raise ActionRefused(_("Something was written about these tables since: it is not undone."))
-    _go(round, moves)
+    _move_seats(round, moves)
     forms_after_reseat.restore_form_states(facts=forms["before"], author=author, now=now)
 
 
-def _held(round: Round, author: User) -> Round:
-    """Return a started round that is not final, locked until the transaction ends."""
+def _locked_started(round: Round, author: User) -> Round:
+    """Return a started round that is not final, locked until the transaction ends.
+
+    Raises ActionRefused for a clerk, and for a round in another state.
+    """
     refuse_unless_may(author, Act.CORRECT_SEATS, _("Only the director can change seats."))
     if why := why_closed(round, author):
         raise ActionRefused(why)
@@ -182,7 +184,7 @@ def _check_seen(round: Round, seen: str) -> None:
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
 
-def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
+def _locked_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
     """Return the tables of the moves, locked until the transaction ends.
 
     A form handed in meanwhile waits, and is then told that the seats have changed.
@@ -190,8 +192,8 @@ def _held_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
     return lock_rows(round.tables.filter(number__in=tables_of(moves)))
 
 
-def _go(round: Round, moves: Sequence[Move]) -> None:
-    """Move players to other seats, one after the other; what belongs to a seat goes along."""
+def _move_seats(round: Round, moves: Sequence[Move]) -> None:
+    """Move players to other seats, one after the other, with their results and substitutes."""
     tables = {table.number: table for table in round.tables.filter(number__in=tables_of(moves))}
     for move in moves:
         if move.to_seat:
@@ -199,18 +201,18 @@ def _go(round: Round, moves: Sequence[Move]) -> None:
             round.seats.filter(entry=move.entry).update(table=tables[number], number=seat)
 
 
-def _exchange(round: Round, moves: Sequence[Move]) -> None:
-    """Exchange players between seats; what belongs to a seat stays with it.
+def _exchange_players(round: Round, moves: Sequence[Move]) -> None:
+    """Exchange players between seats; results and substitutes stay with the seats.
 
-    Versions of any table may name these players by now, so no form of the round may change
-    meanwhile. The database never allows a player two seats, not even halfway. So the seats are
-    deleted with all that hangs on them, and come back under the same keys.
+    All tables are locked, because versions of any form of the round may name these players. The
+    database never allows a player two seats, not even between two statements. So the seats are
+    deleted with their results and substitutes, and created again under the same keys.
     """
     lock_rows(round.tables.all())
     entries = [move.entry for move in moves]
     seats = list(round.seats.filter(entry__in=entries).select_related("table"))
     comes = {move.to_seat: move.entry for move in moves}
-    _rewrite(round, {move.entry.pk: comes[move.from_seat].pk for move in moves})
+    _replace_in_versions(round, {move.entry.pk: comes[move.from_seat].pk for move in moves})
     results = list(Result.objects.filter(seat__in=seats))
     substitutes = list(Substitute.objects.filter(seat__in=seats))
     round.seats.filter(pk__in=[seat.pk for seat in seats]).delete()
@@ -221,10 +223,10 @@ def _exchange(round: Round, moves: Sequence[Move]) -> None:
     Substitute.objects.bulk_create(substitutes)
 
 
-def _rewrite(round: Round, instead: Mapping[int, int]) -> None:
+def _replace_in_versions(round: Round, instead: Mapping[int, int]) -> None:
     """Replace players by others, by key, in every version of the round's forms.
 
-    That is also done at a table the player has left since.
+    That includes the forms of a table that a player has left since.
     """
     versions = list(Version.objects.filter(form__table__round=round).only("players"))
     for version in versions:

@@ -1,4 +1,4 @@
-"""Pages to correct that players sat in each other's place, or at another table."""
+"""Pages to correct that players sat in each other's seats, or at another table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,13 +16,17 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.rounds.seating_corrections import services as seating_corrections
-from wk.rounds.seating_corrections.effect import CorrectionKind, correction_effect, joining
+from wk.rounds.seating_corrections.effect import (
+    CorrectionKind,
+    swap_correction_effect,
+    table_correction_effect,
+)
 from wk.rounds.seating_corrections.forms import (
-    Confirmed,
-    ConfirmedJoinForm,
-    ConfirmedReseatForm,
-    JoinForm,
-    ReseatForm,
+    ConfirmationForm,
+    ConfirmedSwapForm,
+    ConfirmedTableForm,
+    SwapCorrectionForm,
+    TableCorrectionForm,
 )
 from wk.tournament.models import Round
 from wk.tournament.queries import round_at
@@ -32,16 +36,16 @@ from wk.tournament.seating import seating
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
-def reseat(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+def correct_swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose the wrongly seated players, see the effect of a correction, and make it."""
     round = round_at(slug, number)
-    if why := _cannot(request, round):
+    if why := _why_not(request, round):
         messages.error(request, why)
         return redirect(round)
     if request.method == "POST":
-        return _done(request, round)
-    form = ReseatForm(request.GET or None, round=round)
-    return _page(request, round, form)
+        return _make_swap_correction(request, round)
+    form = SwapCorrectionForm(request.GET or None, round=round)
+    return _swap_page(request, round, form)
 
 
 @require_POST
@@ -58,21 +62,21 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     return redirect(round)
 
 
-def _done(request: OfficialRequest, round: Round) -> HttpResponse:
-    form = ConfirmedReseatForm(request.POST, round=round)
+def _make_swap_correction(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedSwapForm(request.POST, round=round)
     if not form.is_valid():
         messages.error(request, _("Nothing has been changed. Look at it again."))
-        return _page(request, round, ReseatForm(request.POST, round=round))
+        return _swap_page(request, round, SwapCorrectionForm(request.POST, round=round))
     with refusals_as_messages(request):
-        seating_corrections.reseat(
+        seating_corrections.correct_swap(
             round=round, author=request.user, now=timezone.now(), **form.cleaned_data
         )
-        messages.success(request, _said(form.cleaned_data))
+        messages.success(request, _done_words(form.cleaned_data))
         return redirect(round)
-    return _page(request, round, ReseatForm(request.POST, round=round))
+    return _swap_page(request, round, SwapCorrectionForm(request.POST, round=round))
 
 
-def _said(asked: Mapping[str, Any]) -> str:
+def _done_words(asked: Mapping[str, Any]) -> str:
     """Return what was done, as a sentence."""
     said = _("%(first)s and %(second)s go to their own seats. It is noted.")
     if asked["how"] == CorrectionKind.NAMES:
@@ -81,64 +85,66 @@ def _said(asked: Mapping[str, Any]) -> str:
     return said % {"first": ", ".join(most), "second": last}
 
 
-def _page(request: OfficialRequest, round: Round, form: ReseatForm) -> HttpResponse:
-    """Show the choice; once two are chosen, also the effect and the button to confirm it."""
+def _swap_page(request: OfficialRequest, round: Round, form: SwapCorrectionForm) -> HttpResponse:
+    """Show the form; if two players are chosen, also the effect and the button to confirm it."""
     context: dict[str, Any] = {
         "tournament": round.tournament,
         "round": round,
         "form": form,
-        "can_join": JoinForm(round=round).is_of_use,
+        "can_join": TableCorrectionForm(round=round).is_of_use,
     }
     if form.is_bound and form.is_valid():
         asked = form.cleaned_data
         with refusals_as_errors(form, "second"):
-            context["effect"] = correction_effect(round=round, **asked)
-        context["confirm"] = _confirmed(round)
+            context["effect"] = swap_correction_effect(round=round, **asked)
+        context["confirm"] = _confirmation(round)
     return render(request, "rounds/seating_corrections/reseat.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
-def join(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Choose a player and the table joined, see the effect of the correction, and make it."""
+def correct_table(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
+    """Choose a player and the table where the player sat, see the effect, and correct it."""
     round = round_at(slug, number)
-    if why := _cannot(request, round):
+    if why := _why_not(request, round):
         messages.error(request, why)
         return redirect(round)
     if request.method == "POST":
-        return _joined(request, round)
-    return _join_page(request, round, JoinForm(request.GET or None, round=round))
+        return _make_table_correction(request, round)
+    return _table_page(request, round, TableCorrectionForm(request.GET or None, round=round))
 
 
-def _joined(request: OfficialRequest, round: Round) -> HttpResponse:
-    form = ConfirmedJoinForm(request.POST, round=round)
+def _make_table_correction(request: OfficialRequest, round: Round) -> HttpResponse:
+    form = ConfirmedTableForm(request.POST, round=round)
     if not form.is_valid():
         messages.error(request, _("Nothing has been changed. Look at it again."))
-        return _join_page(request, round, JoinForm(request.POST, round=round))
+        return _table_page(request, round, TableCorrectionForm(request.POST, round=round))
     asked = form.cleaned_data
     with refusals_as_messages(request):
-        seating_corrections.join(round=round, author=request.user, now=timezone.now(), **asked)
+        seating_corrections.correct_table(
+            round=round, author=request.user, now=timezone.now(), **asked
+        )
         messages.success(request, _("%(player)s sits at table %(table)d now.") % asked)
         return redirect(round)
-    return _join_page(request, round, JoinForm(request.POST, round=round))
+    return _table_page(request, round, TableCorrectionForm(request.POST, round=round))
 
 
-def _join_page(request: OfficialRequest, round: Round, form: JoinForm) -> HttpResponse:
-    """Show the choice; once it is made, also the effect and the button to confirm it."""
+def _table_page(request: OfficialRequest, round: Round, form: TableCorrectionForm) -> HttpResponse:
+    """Show the form; if it is filled in, also the effect and the button to confirm it."""
     context: dict[str, Any] = {"tournament": round.tournament, "round": round, "form": form}
     if form.is_bound and form.is_valid():
         with refusals_as_errors(form, "table"):
-            context["effect"] = joining(round=round, **form.cleaned_data)
-        context["confirm"] = _confirmed(round)
+            context["effect"] = table_correction_effect(round=round, **form.cleaned_data)
+        context["confirm"] = _confirmation(round)
     return render(request, "rounds/seating_corrections/reseat_table.html", context)
 
 
-def _confirmed(round: Round) -> Confirmed:
+def _confirmation(round: Round) -> ConfirmationForm:
     """Return the form of the confirmation, with the version token of the seating that is shown."""
-    return Confirmed(initial={"seen": seating_token(seating(round))}, auto_id="confirm_%s")
+    return ConfirmationForm(initial={"seen": seating_token(seating(round))}, auto_id="confirm_%s")
 
 
-def _cannot(request: OfficialRequest, round: Round) -> str:
+def _why_not(request: OfficialRequest, round: Round) -> str:
     """Return why seats of this round cannot be corrected, "" if they can."""
     if not round.is_started:
         return _("This round has not started yet.")

@@ -65,7 +65,7 @@ def as_text(report: Report) -> str:
 
 
 def as_json(report: Report) -> str:
-    """Return the same as one JSON document."""
+    """Return the rounds and their quality as one JSON document."""
     rounds = [
         {
             "number": round.number,
@@ -145,9 +145,9 @@ class Command(BaseCommand):
 def drawn(
     tournament: Tournament, number: int | None, *, is_all: bool, seed: int
 ) -> Sequence[Round]:
-    """Draw what is asked for; a round that is drawn and not confirmed is drawn again.
+    """Draw one round or all that are to come, and return them; an unconfirmed one is drawn again.
 
-    Raises ActionRefused when it cannot be drawn now.
+    Raises ActionRefused if that is not possible now.
     """
     following = next_number(tournament)
     if is_all:
@@ -162,6 +162,6 @@ def drawn(
 
 
 def report(tournament: Tournament, rounds: Sequence[Round], is_stored: bool) -> Report:
-    """Return what is written of rounds that have just been drawn."""
+    """Return the report on rounds that have just been drawn."""
     tables = seatings(tournament, before=rounds[-1].number + 1)
     return Report(tournament.slug, is_stored, rounds, outcome(tournament, tables, len(rounds)))
