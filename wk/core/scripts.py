@@ -1,4 +1,4 @@
-"""The JavaScript modules of the pages: what each imports, read from the modules themselves."""
+"""The imports of each JavaScript module, read from the modules themselves."""
 
 import posixpath
 import re

@@ -1,4 +1,4 @@
-"""One way to tell whether what a page showed is still so."""
+"""One way to know whether what a page shows is still up to date."""
 
 from hashlib import sha256
 

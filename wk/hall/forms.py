@@ -19,7 +19,7 @@ class LookForm(forms.Form):
 
     @property
     def is_wall(self) -> bool:
-        """Return whether the page hangs on a wall, where nobody touches it."""
+        """Return whether the page is for a screen on a wall, which nobody touches."""
         self.is_valid()
         return bool(self.cleaned_data.get("wall"))
 

@@ -23,8 +23,10 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 
 
 class Announcement(models.Model):
-    """A message on every screen and phone of a tournament until `ends_at`; None is until somebody
-    takes it back."""
+    """A message on every screen and phone of a tournament until `ends_at`.
+
+    None is until the director takes it back.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
     text = CleanCharField(_("message"), max_length=200)

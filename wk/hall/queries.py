@@ -16,8 +16,8 @@ from wk.standings.visibility import running_rounds
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
-# The state of a form as the hall sees it, by its state in the office. The hall does not learn
-# which clerk typed what.
+# The state of a form that everyone sees, by its state for officials. The public states hide which
+# clerk typed what.
 STATES = {
     "missing": "missing",
     "playing": "playing",
@@ -45,8 +45,8 @@ class OwnTime:
 class News:
     """The news above every page of a tournament: announcements, newest first, and the clock.
 
-    `own` is the time of the page's table, None where it ends with the others. `later` are the
-    tables with extra time that still play.
+    `own` is the time of the table that the page is about, None if it ends with the others. `later`
+    are the tables with extra time that are still playing.
     """
 
     announcements: tuple[Announcement, ...]
@@ -76,8 +76,8 @@ class News:
 class HallTable:
     """The state of a table, for everyone to see, without its scores.
 
-    `state` is missing (nothing of it is known), playing, handed-in, checking or counted. `clock` is
-    the table's own, None where it ends with the others.
+    `state` is missing (nothing was received yet), playing, handed-in, checking or counted. `clock`
+    is the table's own clock, None if it ends with the others.
     """
 
     form: FormStatus
@@ -165,7 +165,7 @@ def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTab
 
 
 def _state(form: FormStatus) -> str:
-    """Return the state of a form as the hall sees it; a form that was only opened is missing."""
+    """Return the public state of a form; a form that was only opened is missing."""
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
 

@@ -41,11 +41,11 @@ def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     now = timezone.now()
     look = LookForm(request.GET)
-    told = news(tournament, now, look.about)
-    if look.known == told.version_token:
+    shown_news = news(tournament, now, look.about)
+    if look.known == shown_news.version_token:
         answer = HttpResponse(status=204)
     else:
-        context = {"tournament": tournament, "news": told, "about": look.about}
+        context = {"tournament": tournament, "news": shown_news, "about": look.about}
         answer = render(request, "hall/_news.html", context)
     answer["X-Now"] = str(milliseconds(now))
     return answer

@@ -63,7 +63,7 @@ CONSTRAINT_COUNTS = {
 
 
 def quality_in_words(quality: DrawQuality) -> str:
-    """Say what rounds cost, beside the lower bounds."""
+    """Return the cost of rounds beside its lower bound, in words."""
     text = _(
         "repeat meetings %(met)d of at least %(least_met)d; "
         "sittings at a second small table %(sat)d of at least %(least_sat)d"
@@ -77,7 +77,7 @@ def quality_in_words(quality: DrawQuality) -> str:
 
 
 def change_in_words(before: DrawQuality, after: DrawQuality) -> str:
-    """Say what a change cost or gained; also say if the repeat meetings stayed the same."""
+    """Return in words how the quality changed; repeat meetings are always among them."""
     text = _("Repeat meetings: %(now)d, before %(before)d.")
     if after.repeat_meetings == before.repeat_meetings:
         text = _("Repeat meetings: %(now)d, as before.")
@@ -105,7 +105,7 @@ class DrawOutcome:
         return self.evaluation.quality
 
     def constraints_met_words(self, tables: Tables, number: int) -> str:
-        """Say how many constraints a round had; "" where it had none or not all are met."""
+        """Return the number of constraints in words, "" if there are none or one is not met."""
         if any(each.round == number for each in self.violations):
             return ""
         players = {player for table in tables for player in table}
@@ -201,7 +201,7 @@ def in_a_row(parts: Sequence[object]) -> str:
 def findings(
     quality: DrawQuality, rounds: Sequence[Tables], *, in_pairs: bool, by_lot: bool
 ) -> tuple[str, ...]:
-    """Say what the rounds reached, beside the lower bound: repeat meetings, small tables.
+    """Return sentences about repeat meetings and smaller tables, each with its lower bound.
 
     With `in_pairs` partners stay together, and pairs meet pairs. Where a round was not drawn
     `by_lot` the lower bound is left out, as it does not apply. For a single round the result is

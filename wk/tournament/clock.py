@@ -1,6 +1,7 @@
 """The clock of a round: the time left at one moment.
 
-It is computed from what is stored of the round and from that moment: nothing runs.
+It is computed from the stored round and that moment. No process keeps the time, so a restart of the
+server changes nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -13,27 +14,27 @@ from wk.tournament.models import Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Warn:
-    """A warning the clock gives from a number of seconds before the end on."""
+class ClockWarning:
+    """A warning that the clock shows when this number of seconds is left, or fewer."""
 
     seconds: int
     key: str
     text: Promise
 
 
-# In the order of time. The page shows the latest one reached.
+# In the order of time. The page shows the latest one that is due.
 WARNINGS = (
-    Warn(10 * 60, "soon", _("the last 10 minutes")),
-    Warn(5 * 60, "last", _("the last 5 minutes")),
-    Warn(0, "over", _("time is up")),
+    ClockWarning(10 * 60, "soon", _("the last 10 minutes")),
+    ClockWarning(5 * 60, "last", _("the last 5 minutes")),
+    ClockWarning(0, "over", _("time is up")),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a round, or of one of its tables, at the moment `now`.
+    """The clock of a round, or of one of its tables, at the moment `now`.
 
-    `ends_at` is the end, past or to come; while the clock is paused it moves on with `now`.
+    `ends_at` may be before or after `now`. While the clock is paused, it moves on with `now`.
     """
 
     round: int
@@ -52,13 +53,13 @@ class Clock:
         return max(0, -(-self.left // 60))
 
     @property
-    def warning(self) -> Warn | None:
-        """Return the latest warning reached, None before the first."""
+    def warning(self) -> ClockWarning | None:
+        """Return the latest warning that is due, None before the first."""
         return next((warn for warn in reversed(WARNINGS) if self.left <= warn.seconds), None)
 
     @property
-    def warnings(self) -> tuple[Warn, ...]:
-        """Return every warning, so that a page can show the next one by itself."""
+    def warnings(self) -> tuple[ClockWarning, ...]:
+        """Return every warning; the script of a page shows the next one without the server."""
         return WARNINGS
 
     @property
@@ -73,7 +74,7 @@ class Clock:
 
     @property
     def setting(self) -> tuple[object, ...]:
-        """Return what stays the same as long as nobody changes the clock."""
+        """Return values that change only if a director changes the clock, for a version token."""
         return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
 
     def later(self, minutes: int) -> "Clock":
@@ -84,7 +85,7 @@ class Clock:
 def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | None:
     """Return the clock of a round, or of a table with extra minutes.
 
-    Return None where no clock runs: the tournament has none, or the round is not being played.
+    Return None if the tournament has no clock, or the round is not being played.
     """
     if round.tournament.round_minutes is None or not round.is_open:
         return None
@@ -97,7 +98,7 @@ def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | 
 
 
 def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
-    """Return the clock of the round being played, in one query; in none where no clock is used."""
+    """Return the clock of the round being played, None without one; one query at most."""
     if tournament.round_minutes is None:
         return None
     round = tournament.rounds.open().order_by("number").last()

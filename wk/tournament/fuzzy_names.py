@@ -1,4 +1,4 @@
-"""Search for mistyped names: a letter or two wrong, a space, the order of the words."""
+"""Search for similar names: a letter or two wrong, a space, or words in another order."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Someone = TypeVar("Someone", Entry, Player)
 
 
 def entries_with_similar_name(entries: Iterable[Entry], name: str) -> list[Entry]:
-    """Return the entries with almost this name: a newcomer may be one of them, mistyped."""
+    """Return the entries with a similar name: a newcomer may be one of them, mistyped."""
     return [entry for entry in entries if is_similar_name(entry.name, name)]
 
 
@@ -51,10 +51,10 @@ def is_similar_name(one: str, other: str) -> bool:
 
 
 def lookup_keys(name: str) -> frozenset[str]:
-    """Return the keys to look up almost equal names by.
+    """Return the keys under which similar names are found in an index.
 
-    Two such names share at least one key, unless a letter is wrong in two of their words. The keys
-    are the name with one letter left out, and with one word cut to its first letter.
+    Two similar names share at least one key, unless a letter is wrong in two of their words. The
+    keys are the name with one letter left out, and with one word cut to its first letter.
     """
     words = _parts(name)
     joined = "".join(words)
@@ -68,9 +68,9 @@ def _lookup_key(words: Sequence[str], letter: str) -> str:
 
 
 def most_similar(asked: str, people: Iterable[Someone]) -> list[Someone]:
-    """Return the few people a mistyped name may mean, the likeliest first.
+    """Return at most MOST_NEAR people with a similar name, the most similar first.
 
-    Return [] for a name of fewer than three letters. It is for a search that found nobody.
+    Return [] for a name of fewer than three letters. It is for a search without a match.
     """
     words = _parts(asked)
     letters = sum(len(word) for word in words if word.isalpha())
@@ -156,7 +156,7 @@ def _total(each: Iterable[int | None]) -> int | None:
 
 
 def _joined_letters_off(words: Sequence[str], others: Sequence[str]) -> int | None:
-    """Return how many letters (0 or 1) two names differ by without their spaces; else None."""
+    """Return by how many letters (0 or 1) two names differ without spaces, None for more."""
     one, other = "".join(words), "".join(others)
     if abs(len(one) - len(other)) > 1 or (one != other and min(len(one), len(other)) < LONG):
         return None

@@ -1,4 +1,4 @@
-"""A tournament, its entries, and their places in its rounds."""
+"""A tournament, its entries, its rounds, and the seats of entries in rounds."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -22,10 +22,10 @@ class Tournament(models.Model):
     """One edition of a championship.
 
     - `fours`: the number of tables of four the organiser chose, None for as few as possible
-      (`sizes`).
+      (`wk.draw.sizes_for`).
     - `second_check`: the forms that need a second check before they count; `check_method`: how the
       second person does it.
-    - `phones`: what a form counts for that a table typed on its own phone.
+    - `phones`: what happens with a form that a table typed on its own phone.
     - `last_round`: how the last round is seated.
     - `round_minutes`: the length of a round, None where no clock runs.
     """
@@ -164,11 +164,14 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """One round: drawn, then confirmed (fixed) and public, then started, closed and final.
+    """One round: drawn, then confirmed and public, then started, closed and final.
 
-    A closed round takes no more forms, and only the director corrects one. A final round changes
-    only after the director has reopened it. `withheld` is what the public does not see yet.
-    `started_at` and `minutes` make its clock, which is paused since `paused_at`.
+    Clerks hand in no forms of a closed round, and only the director corrects one. A final round
+    changes only after the director has reopened it.
+
+    - `seed`: the lot number of the draw, None for a round from an archive.
+    - `withheld`: the results that the public does not see yet.
+    - `started_at` and `minutes`: the start and length of its clock, paused since `paused_at`.
     """
 
     class State(models.TextChoices):
@@ -219,9 +222,7 @@ class Round(models.Model):
 
     @cached_property
     def rules(self) -> Game:
-        """Return the game as played in this round: its deals may depend on the table
-        sizes (W-14).
-        """
+        """Return the game as played in this round; deals may depend on table sizes (W-14)."""
         return self.tournament.rules.for_tables(self.table_sizes)
 
     @property
@@ -267,9 +268,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table, counted clockwise; seat 1 is NORTH.
+    """An entry's seat at a table; seats are counted clockwise, and seat 1 is NORTH.
 
-    `round` repeats that of the table, so that the database itself can refuse a second seat.
+    `round` repeats that of the table, so that the database can refuse a player a second seat in a
+    round.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -289,9 +291,9 @@ class Seat(models.Model):
 
 
 class Substitute(models.Model):
-    """A substitute for a player, gone during a round; the result stays the player's (A17).
+    """A substitute for a player who left during a round; the result stays the player's (A17).
 
-    `from_deal` is the substitute's first deal, None where it was not noted.
+    `from_deal` is the first deal of the substitute, None if unknown.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="substitutes")
@@ -326,7 +328,7 @@ class Separation(models.Model):
 
 
 class FixedSeat(models.Model):
-    """A player's fixed place: at a table, in a seat, or both.
+    """A fixed seat of a player: a table, a seat number, or both.
 
     Without a round it holds in every round.
     """

@@ -13,9 +13,9 @@ from wk.tournament.models import (
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
-# Left out, as people type one for another.
+# Removed from names: people type one of these for another.
 APOSTROPHES = str.maketrans(dict.fromkeys("'’‘‛`´ʼʻʹ′＇"))
-# A search looks at every name on the list, at each key.
+# Each key typed in a search compares every name on the list: their folded forms are remembered.
 MOST_REMEMBERED = 20_000
 
 
@@ -49,9 +49,9 @@ def by_name(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def namesakes(names: Iterable[str]) -> frozenset[str]:
-    """Return the names that people could confuse with another of them.
+    """Return the names that equal another one but for capitals, accents and apostrophes.
 
-    These need a start number beside them.
+    Pages show a start number beside these.
 
     >>> sorted(namesakes(["José Vos", "Jan", "jose vos", "Eva"]))
     ['José Vos', 'jose vos']
@@ -62,7 +62,7 @@ def namesakes(names: Iterable[str]) -> frozenset[str]:
 
 
 def told_apart(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return the words for each player in a list: the name, with start number for namesakes."""
+    """Return the name of each player in a list, with the start number for namesakes."""
     alike = namesakes(entry.name for entry in entries)
     return tuple(str(entry) if entry.name in alike else entry.name for entry in entries)
 

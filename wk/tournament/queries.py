@@ -1,4 +1,4 @@
-"""Read queries about a tournament: its persons, its players, its earlier seats."""
+"""Read queries about a tournament: its players, their seats, and its table sizes."""
 
 from collections import defaultdict
 
@@ -67,7 +67,7 @@ def table_sizes(tournament: Tournament, rules: Game) -> tuple[int, ...]:
 
 
 def as_played(tournament: Tournament, rules: Game) -> Game:
-    """Return the rules as the tables of the last round play them, or of a first one would."""
+    """Return the rules for the tables of the last round, or of a first round if none is drawn."""
     last = tournament.rounds.order_by("number").last()
     try:
         sizes = last.table_sizes if last else table_sizes(tournament, rules)
@@ -89,5 +89,5 @@ def tables_with_seats(round: Round) -> QuerySet[Table]:
 
 
 def unseated(round: Round) -> QuerySet[Entry]:
-    """Return the players without a seat in a round: they came after the draw."""
+    """Return the players without a seat in a round, who were entered after its draw."""
     return playing(round.tournament).exclude(seats__round=round)

@@ -72,6 +72,6 @@ def why_closed(round: Round, author: User | None) -> str:
 
 
 def closed_words(round: Round) -> str:
-    """Return what officials are told of a closed or final round, "" for any other."""
+    """Return the sentence for officials about a closed or final round, "" for any other."""
     said = CLOSED_WORDS.get(Round.State(round.state))
     return str(said) % {"number": round.number} if said else ""

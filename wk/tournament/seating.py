@@ -1,4 +1,4 @@
-"""Seats of a round: where everybody sits, how seats are stored, and moves between them."""
+"""The seats of a round: read them, store them, and compute moves between them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -24,12 +24,12 @@ class Move:
 
     @property
     def words(self) -> tuple[str, str]:
-        """Return the places the move goes from and to, in words."""
+        """Return the seats before and after the move, in words."""
         return table_seat_words(self.from_seat), table_seat_words(self.to_seat)
 
     @property
     def seat_words(self) -> str:
-        """Return the seat the move goes to, in words, without the table."""
+        """Return the new seat in words, without the table; "" without a new seat."""
         return seat_words(table=None, seat=self.to_seat[1]) if self.to_seat else ""
 
     @property
@@ -39,12 +39,12 @@ class Move:
 
 
 def table_seat_words(at: TableSeat | None) -> str:
-    """Write a place in words."""
+    """Return a seat in words, with its table."""
     return seat_words(table=at[0], seat=at[1]) if at else _("without a seat")
 
 
 def seating(round: Round) -> dict[Entry, TableSeat]:
-    """Return the place of each entry in a round, in the order of tables and seats."""
+    """Return the seat of each entry in a round, in the order of tables and seats."""
     seats = round.seats.select_related("entry", "table").order_by("table__number", "number")
     return {seat.entry: (seat.table.number, seat.number) for seat in seats}
 
@@ -58,12 +58,12 @@ def sizes_of(at: Mapping[Entry, TableSeat]) -> dict[int, int]:
 
 
 def start_from(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
-    """Return whether these players sit in the places the moves start from."""
+    """Return whether these players sit in the seats from which the moves start."""
     return all(at.get(move.entry) == move.from_seat for move in moves)
 
 
 def can_move(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
-    """Return whether these moves are possible now and leave no table with an empty seat."""
+    """Return whether these moves are possible now and leave each table whole (`has_no_gaps`)."""
     return start_from(at, moves) and has_no_gaps(
         after(at, moves), round.tournament.rules.table_sizes
     )
@@ -77,7 +77,7 @@ def keeps_deals(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Mov
 
 
 def after(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> dict[Entry, TableSeat]:
-    """Return the place of each entry after the moves."""
+    """Return the seat of each entry after the moves."""
     seated = dict(at)
     for move in moves:
         seated.pop(move.entry, None)
@@ -94,7 +94,7 @@ def has_no_gaps(at: Mapping[Entry, TableSeat], allowed: Collection[int]) -> bool
 
 
 def seat_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
-    """Write a place: "table 4, NORTH, round 2"; without a round it is every round."""
+    """Return a seat in words: "table 4, NORTH, round 2". Parts that are None are left out."""
     parts = []
     if table is not None:
         parts.append(_("table %(number)d") % {"number": table})

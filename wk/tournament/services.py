@@ -1,5 +1,7 @@
-"""Actions on tournaments. Each is one transaction, and raises ActionRefused if it is not
-allowed."""
+"""Actions on tournaments: create one, change its data, set its rules.
+
+Each is one transaction, and raises ActionRefused if it is not allowed.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -54,7 +56,10 @@ def create_tournament(
 
 
 def _saved(tournament: Tournament) -> Tournament:
-    """Save a tournament; the database checks that its slug is free, also in a race of two."""
+    """Save a tournament. Raises ActionRefused if its slug is taken.
+
+    The database checks that, because two requests may choose the same slug at the same moment.
+    """
     try:
         with transaction.atomic():
             tournament.save()
@@ -77,9 +82,10 @@ def free_slug(name: str, date: dt.date) -> str:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
-    """Change the settings of a tournament; what is drawn already must still fit.
+    """Change the settings of a tournament.
 
-    Another game begins with its own default rules, as options belong to one game.
+    Another game begins with its own default rules, as options belong to one game. Raises
+    ActionRefused if the new settings do not fit the rounds that are drawn already.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0

@@ -30,12 +30,12 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
             )
             messages.success(request, _("It stands on every screen and phone now."))
             return redirect("hall:announcements", slug)
-    told = tournament.announcements.select_related("author")
+    announced = tournament.announcements.select_related("author")
     context = {
         "tournament": tournament,
         "form": form,
-        "standing": told.standing(now),
-        "earlier": told.over(now),
+        "standing": announced.standing(now),
+        "earlier": announced.over(now),
     }
     return render(request, "hall/announcements/announcements.html", context)
 

@@ -1,4 +1,4 @@
-"""The ceremony: the places from last to first, and what decided each."""
+"""The ceremony: the ranks from last to first, and what decided each."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -36,9 +36,7 @@ class Reveal:
 
     @property
     def longest(self) -> int:
-        """Return the number of letters of the longest name: it decides how large the
-        letters are.
-        """
+        """Return the number of letters of the longest name, on which the type size depends."""
         return max(len(row.name) for row in self.rows)
 
 

@@ -28,11 +28,11 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
         raise ActionRefused(_("Only of the last round the top ten can be held back."))
-    told = locked.tournament.rounds.public().filter(number=locked.number + 1).first()
-    if what and told and is_by_standings(told.tournament, told.number):
+    next_round = locked.tournament.rounds.public().filter(number=locked.number + 1).first()
+    if what and next_round and is_by_standings(next_round.tournament, next_round.number):
         raise ActionRefused(
             _("Everyone sees the seats of round %(number)d already, and they go by these results.")
-            % {"number": told.number}
+            % {"number": next_round.number}
         )
     return locked if locked.withheld == what else _set(locked, what, author, now)
 

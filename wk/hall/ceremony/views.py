@@ -70,14 +70,14 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     It tells what is still missing, or from which place it begins, and what is still on the screens.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    told = ceremony(tournament)
-    start = min(USUAL_START, told.last)
+    shown = ceremony(tournament)
+    start = min(USUAL_START, shown.last)
     asked = request.GET if "place" in request.GET else None
-    form = FromPlaceForm(asked, last=told.last, initial={"place": start})
-    if told.is_ready and form.is_valid():
+    form = FromPlaceForm(asked, last=shown.last, initial={"place": start})
+    if shown.is_ready and form.is_valid():
         return redirect("hall:place", slug, form.cleaned_data["place"])
     standing = tournament.announcements.standing(timezone.now()).count()
-    context = _context(told) | {"form": form, "announcements": standing}
+    context = _context(shown) | {"form": form, "announcements": standing}
     return render(request, "hall/ceremony/ceremony.html", context)
 
 
@@ -86,13 +86,15 @@ def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
 def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
     """Show one step of the ceremony: the players in a place."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    told = ceremony(tournament)
-    if not told.is_ready:
+    shown = ceremony(tournament)
+    if not shown.is_ready:
         return redirect("hall:ceremony", slug)
-    reveal = told.at(place)
+    reveal = shown.at(place)
     if reveal is None:
         raise Http404
-    return render(request, "hall/ceremony/ceremony_place.html", _context(told) | {"reveal": reveal})
+    return render(
+        request, "hall/ceremony/ceremony_place.html", _context(shown) | {"reveal": reveal}
+    )
 
 
 @require_safe
@@ -100,10 +102,10 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the end of the ceremony: the first three together, and the button to publish it all."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    told = ceremony(tournament)
-    if not told.is_ready:
+    shown = ceremony(tournament)
+    if not shown.is_ready:
         return redirect("hall:ceremony", slug)
-    return render(request, "hall/ceremony/ceremony_end.html", _context(told))
+    return render(request, "hall/ceremony/ceremony_end.html", _context(shown))
 
 
 def _released(rounds: Sequence[Round]) -> str:
@@ -113,11 +115,11 @@ def _released(rounds: Sequence[Round]) -> str:
     return _("Nothing of it is held back any more.")
 
 
-def _context(told: Ceremony) -> dict[str, Any]:
+def _context(shown: Ceremony) -> dict[str, Any]:
     return {
-        "tournament": told.visibility.tournament,
-        "ceremony": told,
-        "visibility": told.visibility,
-        "standings": told.standings,
-        "namesakes": told.standings.namesakes,
+        "tournament": shown.visibility.tournament,
+        "ceremony": shown,
+        "visibility": shown.visibility,
+        "standings": shown.standings,
+        "namesakes": shown.standings.namesakes,
     }

@@ -26,7 +26,7 @@ def pause(*, round: Round, now: datetime) -> Round:
 
 @transaction.atomic
 def go_on(*, round: Round, now: datetime) -> Round:
-    """Let a paused clock go on: nobody loses a second."""
+    """Let a paused clock go on; the start moves so that the pause takes no playing time."""
     locked, clock = _running(round, now)
     if not clock.is_paused:
         raise ActionRefused(_("The clock is running already."))
@@ -57,7 +57,7 @@ def give_table_time(*, table: Table, minutes: int, now: datetime) -> Table:
 
 @transaction.atomic
 def take_table_time(*, table: Table, now: datetime) -> Table:
-    """Take back all extra time of one table: it ends with the others."""
+    """Remove all extra minutes of one table: it ends with the others."""
     _running(table.round, now)
     locked = lock_row(Table.objects.filter(pk=table.pk).select_related("round"))
     locked.extra_minutes = 0
@@ -67,7 +67,7 @@ def take_table_time(*, table: Table, now: datetime) -> Table:
 
 @transaction.atomic
 def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
-    """Set the moment at which a round ends, also where its clock was not set yet.
+    """Set the moment at which a round ends, even if its clock was not set yet.
 
     Raises ActionRefused when that moment has passed or is too far away, and while the clock is
     paused.

@@ -60,7 +60,7 @@ def standings_for(tournament: Tournament, number: int) -> Standings | None:
 
 
 def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
-    """Return the tables of each round whose form does not count yet, final rounds excepted."""
+    """Return the tables with a form that does not count yet, by round, without final rounds."""
     missing: dict[int, set[int]] = defaultdict(set)
     for row in so_far.rows:
         for result in row.rounds:
