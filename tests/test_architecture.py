@@ -198,6 +198,16 @@ def test_tags_use_no_manager():
     assert [path for path, text in texts.items() if ".objects" in text] == []
 
 
+# Lines of templates that are still longer than that. This number may fall, and never rise.
+LONGEST_LINE, LONG_LINES = 120, 352
+
+
+def test_lines_of_templates_are_short():
+    """A tag of Django stands on one line, so a few lines with much text in one place remain."""
+    lines = [line for path in templates() for line in path.read_text().splitlines()]
+    assert sum(len(line) > LONGEST_LINE for line in lines) <= LONG_LINES
+
+
 @cache
 def texts_outside_scoring() -> dict[str, str]:
     """Return the text of each module, page and script outside of scoring, by its path."""
