@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.rounds.rounds import NOON, form_in
+from tests.rounds.prepared_rounds import NOON, form_in
 from tests.samples import some
 from wk.auditlog.models import AuditLogEntry
 from wk.players import replacements

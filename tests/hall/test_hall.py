@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.hall.clock.clocks import table_at, timed
 from tests.played import played
-from tests.rounds.rounds import counted
+from tests.rounds.prepared_rounds import counted
 from tests.scoreforms.lists import hall
 from wk.accounts.models import User
 from wk.scoreforms.drafts import mark_present, save_draft

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PageObject, PdfReader
 
-from tests.rounds.rounds import NOON
+from tests.rounds.prepared_rounds import NOON
 from wk.players.services import NewEntry, enter_many
 from wk.printing.views import TOLD
 from wk.rounds.draws import draw_service as draws

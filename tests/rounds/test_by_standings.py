@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.rounds.last_round import ENGLISH, company, make, press, said, two_of_three
-from tests.rounds.rounds import NOON
+from tests.rounds.prepared_rounds import NOON
+from tests.rounds.standings_halls import ENGLISH, company, make, press, said, two_of_three
 from tests.standings.halls import count_form, play
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster

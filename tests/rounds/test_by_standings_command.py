@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rounds.last_round import FORM, by_rank, company, make, two_of_three
+from tests.rounds.standings_halls import FORM, by_rank, company, make, two_of_three
 from tests.standings.halls import count_form
 from wk.rounds.lifecycle import transitions
 from wk.tournament import seating

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.clock.clocks import again, table_at, timed
-from tests.rounds.rounds import form_in
+from tests.rounds.prepared_rounds import form_in
 from tests.scoreforms.lists import hall
 from wk.hall.clock import services as clock
 from wk.hall.queries import news

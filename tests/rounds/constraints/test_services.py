@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.rounds.constraints.asked import apart, make, meetings, place, seat
+from tests.rounds.constraints.halls import apart, make, meetings, place, seat
 from tests.samples import some
 from wk import draw
 from wk.core.refusals import ActionRefused

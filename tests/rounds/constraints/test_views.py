@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.rounds.constraints.asked import apart, make, messages_of, place, seat, url
+from tests.rounds.constraints.halls import apart, make, messages_of, place, seat, url
 from wk import draw
 from wk.players import services as roster
 from wk.players.services import NewEntry

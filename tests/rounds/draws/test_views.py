@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.pairs import partners
-from tests.rounds.last_round import (
+from tests.rounds.prepared_rounds import at
+from tests.rounds.standings_halls import (
     ENGLISH,
     by_rank,
     company,
@@ -17,7 +18,6 @@ from tests.rounds.last_round import (
     two_of_three,
     url,
 )
-from tests.rounds.rounds import at
 from tests.standings.halls import count_form, play
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused

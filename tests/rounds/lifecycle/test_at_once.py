@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rounds.rounds import NOON, at, form_in, log
+from tests.rounds.prepared_rounds import NOON, at, form_in, log
 from tests.writers import at_once, two_writers
 from wk.archive.reader import read
 from wk.hall.ceremony.services import withhold

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.played import played
-from tests.rounds.rounds import NOON, all_counted, counted, form_in, in_state
+from tests.rounds.prepared_rounds import NOON, all_counted, counted, form_in, in_state
 from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.played import played
-from tests.rounds.rounds import NOON, form_in, in_state, issues
+from tests.rounds.prepared_rounds import NOON, form_in, in_state, issues
 from tests.standings.halls import hall, play
 from wk.players import services as roster
 from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of

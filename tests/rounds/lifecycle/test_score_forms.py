@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.phones.hall import key_of, sent
 from tests.played import played
-from tests.rounds.rounds import NOON, counted, form_in, in_state
+from tests.rounds.prepared_rounds import NOON, counted, form_in, in_state
 from wk.phones import services as phone
 from wk.scoreforms.drafts import RoundClosed, mark_present, save_draft
 from wk.scoreforms.models import Draft, Photo, Presence, Version

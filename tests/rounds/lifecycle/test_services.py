@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.rounds.rounds import NOON, all_counted, at, counted, form_in, in_state, log
+from tests.rounds.prepared_rounds import NOON, all_counted, at, counted, form_in, in_state, log
 from tests.standings.halls import hall, play
 from wk.archive.reader import read
 from wk.auditlog.models import AuditLogEntry

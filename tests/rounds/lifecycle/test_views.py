@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.rounds.rounds import all_counted, counted, form_in, in_state
+from tests.rounds.prepared_rounds import all_counted, counted, form_in, in_state
 from wk.auditlog.models import AuditLogEntry
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact

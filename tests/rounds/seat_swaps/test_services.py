@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tests.rounds.constraints.asked import apart, make, place
+from tests.rounds.constraints.halls import apart, make, place
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.officials import logged_in
-from tests.rounds.constraints.asked import apart, make
+from tests.rounds.constraints.halls import apart, make
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.rounds.draws import draw_service as draws

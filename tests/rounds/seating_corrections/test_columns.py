@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.archive.days import put_back
 from tests.played import played
-from tests.rounds.rounds import counted
+from tests.rounds.prepared_rounds import counted
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     NAMES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rounds.rounds import all_counted, counted
+from tests.rounds.prepared_rounds import all_counted, counted
 from tests.rounds.seating_corrections.corrections import (
     NAMES,
     NOW,

@@ -9,8 +9,8 @@ from scoring.registry import GAMES
 from tests.archive.days import put_back
 from tests.officials import logged_in
 from tests.played import played
-from tests.rounds.constraints.asked import make
-from tests.rounds.rounds import all_counted, counted
+from tests.rounds.constraints.halls import make
+from tests.rounds.prepared_rounds import all_counted, counted
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     LATER_FIRST,

@@ -7,8 +7,8 @@ import pytest
 from django.utils import translation
 
 from tests.played import played
-from tests.rounds.constraints.asked import make
-from tests.rounds.rounds import all_counted, counted
+from tests.rounds.constraints.halls import make
+from tests.rounds.prepared_rounds import all_counted, counted
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     LATER_FIRST,

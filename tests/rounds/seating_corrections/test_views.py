@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests.played import played
-from tests.rounds.rounds import counted
+from tests.rounds.prepared_rounds import counted
 from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.scoreforms.models import Draft, Version

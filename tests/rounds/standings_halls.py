@@ -1,4 +1,4 @@
-"""A hall whose last round goes by the standings, and its pages."""
+"""Tournaments with a last round that is seated by the standings, and their pages."""
 
 from django.urls import reverse
 

@@ -1,6 +1,6 @@
 """Random days through the services: players leave, come late and must not meet.
 
-Each day is drawn round by round, as the desk finds it before each: nobody knows who will leave.
+Each day is drawn round by round for the players present: no draw knows who will leave later.
 """
 
 import datetime as dt

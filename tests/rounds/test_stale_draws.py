@@ -1,12 +1,11 @@
-"""A draw by standings that changed, or that are not what it goes by, between looking at it and
-confirming it."""
+"""A draw by the standings cannot be confirmed after the standings have changed."""
 
 import re
 
 import pytest
 
-from tests.rounds.last_round import ENGLISH, make
-from tests.rounds.rounds import NOON, at, counted, in_state, issues
+from tests.rounds.prepared_rounds import NOON, at, counted, in_state, issues
+from tests.rounds.standings_halls import ENGLISH, make
 from tests.standings.halls import play
 from wk.auditlog.undo import undo
 from wk.core.refusals import ActionRefused

@@ -1,9 +1,9 @@
-"""Who meets again in the rounds so far: named on the page of a draw, all of them."""
+"""Repeat meetings: the page of a draw names all players who meet again."""
 
 import pytest
 from django.urls import reverse
 
-from tests.rounds.constraints.asked import entries, make
+from tests.rounds.constraints.halls import entries, make
 from wk.rounds.draw_quality import repeat_meetings_in_words
 from wk.rounds.public_report import public_report
 from wk.tournament.models import Round

@@ -1,4 +1,4 @@
-"""Halls in which something is asked of the draw, and what became of it."""
+"""Tournaments with constraints of the draw, and what their draws made of these."""
 
 import datetime as dt
 from itertools import combinations

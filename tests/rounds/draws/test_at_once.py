@@ -1,4 +1,4 @@
-"""Two officials who press at once: the second finds the row gone, and is told so."""
+"""Two officials act at the same moment: the second act is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of steps share: a round in any state, and forms that are in."""
+"""Rounds in any state, and forms that are handed in, for the tests of steps."""
 
 import datetime as dt
 
