@@ -85,7 +85,7 @@ def test_eight_lie_on_a_page(count, on_pages):
 
 
 @pytest.mark.parametrize(
-    ("rounds", "arranged", "columns"),
+    ("rounds", "layout_class", "columns"),
     [
         (1, "few", [1]),
         (4, "few", [4]),
@@ -95,11 +95,11 @@ def test_eight_lie_on_a_page(count, on_pages):
         (MOST_ROUNDS, "many", [10, 10]),
     ],
 )
-def test_more_rounds_are_set_smaller(tournament, rounds, arranged, columns):
+def test_more_rounds_are_set_smaller(tournament, rounds, layout_class, columns):
     tournament.round_count = rounds
     tournament.rounds.all().delete()
     card = made(tournament)[1]
-    assert card.arranged == arranged
+    assert card.layout_class == layout_class
     assert [len(column) for column in card.columns] == columns
     assert [r.number for column in card.columns for r in column] == [*range(1, rounds + 1)]
 

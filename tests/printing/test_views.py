@@ -11,7 +11,7 @@ from pypdf import PageObject, PdfReader
 
 from tests.rounds.prepared_rounds import NOON
 from wk.players.services import NewEntry, enter_many
-from wk.printing.views import TOLD
+from wk.printing.views import COOKIE_SECONDS
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps import services as seat_swaps
@@ -196,7 +196,7 @@ def test_the_answer_with_a_pdf_has_a_cookie_of_its_name(clerk_client, tournament
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert set(response.cookies) == {"seating.pdf"}
     about = response.cookies["seating.pdf"]
-    assert (about["max-age"], about["path"], about["samesite"]) == (TOLD, "/", "Lax")
+    assert (about["max-age"], about["path"], about["samesite"]) == (COOKIE_SECONDS, "/", "Lax")
     assert (about["httponly"], about["secure"]) == ("", "")  # a script of ours reads it
 
 

@@ -9,7 +9,8 @@ from wk.printing.measures import CARD_CLUB_SIZES, CARD_NAME_SIZES, text_size
 from wk.tournament.models import Entry, Round, Seat, Tournament
 
 ON_A_PAGE = 8
-FEW, SEVERAL = 4, 8  # up to FEW rounds are set large, up to SEVERAL smaller in two columns
+# Up to FEW rounds are printed large, up to SEVERAL smaller in two columns, and more smallest.
+FEW, SEVERAL = 4, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Card:
     code: str
 
     @property
-    def arranged(self) -> str:
+    def layout_class(self) -> str:
         """Return the class of print.css for the arrangement of the rounds."""
         if len(self.rounds) <= FEW:
             return "few"

@@ -23,14 +23,14 @@ def legends(heading: Text, fields: Iterable[Field]) -> tuple[Legend, ...]:
     That of the rows explains the signs in the brackets of their heading; those of columns give the
     answers of choices and help texts. Columns with the same words share a legend.
     """
-    said: dict[Text, list[Text]] = {}
+    columns_by_words: dict[Text, list[Text]] = {}
     signs = Text(_in_brackets(heading.nl), _in_brackets(heading.en))
     if signs.nl:
-        said[signs] = [before_brackets(heading)]
+        columns_by_words[signs] = [before_brackets(heading)]
     for field in fields:
         if field.choices or field.help:
-            said.setdefault(_words(field), []).append(field.label)
-    return tuple(Legend(_joined(labels), words) for words, labels in said.items())
+            columns_by_words.setdefault(_words(field), []).append(field.label)
+    return tuple(Legend(_joined(labels), words) for words, labels in columns_by_words.items())
 
 
 def before_brackets(heading: Text) -> Text:

@@ -9,8 +9,8 @@ from scoring.text import Text
 
 WIDE = frozenset("MWmw@%—")
 
-# Sizes for a name or title: its CSS class, and the most that fits of the whole text and of its
-# longest word, in widths of a small letter. Any 80 or 100 letters fit in the space there is.
+# The sizes of a name or title: each with its CSS class, the width of the longest text that fits,
+# and the width of the longest word in it. Widths are counted in small letters.
 Sizes = tuple[tuple[str, float, float], ...]
 NAME_SIZES: Sizes = (
     ("large", 13.3, 13),  # on one line, behind a number of three digits
@@ -33,15 +33,15 @@ TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf)
 WIDTHS: dict[Kind, float] = {"number": 10, "numbers": 15, "seat": 11, "yes": 9, "text": 24}
 CHOICE_LETTER, WIDEST_CHOICE = 2.3, 28.0
 WRITTEN, FIGURE, SUM = 6.2, 8.0, 8.6
-SHARE_OF_SUM = 3  # of the width left over; other columns take 1. Sums have the most digits
+SHARE_OF_SUM = 3  # shares of the width left over; other columns take one. Sums have the most digits
 PAD = 42.0  # one column of a score pad
 HEADING_LETTER, HEADING_ROOM = 1.31, 0.6  # width of a letter in 7 points, and of the space around
 HEADING_SIZE, LARGEST_HEADING = 7.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
-    """The needs of a column of a side.
+class ColumnNeed:
+    """The room that a column of a side needs.
 
     `least`: millimetres for what is written in it; `share`: its share of the width that is left
     over.

@@ -1,4 +1,4 @@
-"""Conversion of HTML to PDF, with nothing but our own files."""
+"""Conversion of HTML to PDF, which reads no files but our own."""
 
 import gc
 from collections.abc import Iterator
@@ -34,10 +34,10 @@ def write_pdf(html: str) -> bytes:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Switch off garbage collection for a while.
+    """Switch off garbage collection within a block.
 
-    The boxes of a large PDF are all in use: searching them again and again takes a fifth of the
-    time, and frees no memory.
+    WeasyPrint keeps all boxes of a large PDF in use: searching them for garbage again and again
+    takes a fifth of the time, and frees no memory.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -54,7 +54,7 @@ def static_root() -> Path:
 
 
 def own_file(url: str) -> Path:
-    """Return the file of ours at an address; ValueError for every other address.
+    """Return the path of one of our own files by its address; raise ValueError for any other.
 
     Names of players are untrusted text. Even if one of them became markup, it could read no other
     file and reach no network.

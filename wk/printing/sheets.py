@@ -15,7 +15,7 @@ from wk.printing.measures import (
     SUM,
     TITLE_SIZES,
     WRITTEN,
-    Need,
+    ColumnNeed,
     column_width,
     heading_width,
     text_size,
@@ -28,7 +28,7 @@ LABEL_LETTER = 3.2
 MOST_UPRIGHT = 20
 UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # width between the margins, in millimetres
 LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # letters on a line of the words below the rows
-MOST_ROOMY = 28  # with more rows than these, everything else on the page is set smaller
+MOST_ROWS_ROOMY = 28  # with more rows than these, everything else on the page is set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ class Sheet:
     @property
     def form(self) -> str:
         """Return the classes of print.css for the arrangement of the page."""
-        arranged = {
+        layout_class = {
             "on-its-side": self.is_on_its_side,
             "dense": self.is_dense,
             "noted": len(self.notes) > 1 and not self.layout.marks,
         }
-        return " ".join(["sheet", *(name for name, holds in arranged.items() if holds)])
+        return " ".join(["sheet", *(name for name, holds in layout_class.items() if holds)])
 
     @property
     def is_on_its_side(self) -> bool:
@@ -118,7 +118,7 @@ class Sheet:
     @property
     def is_dense(self) -> bool:
         """Return whether the many rows make the rest of the page smaller."""
-        return not self.is_on_its_side and len(self.layout.rows) > MOST_ROOMY
+        return not self.is_on_its_side and len(self.layout.rows) > MOST_ROWS_ROOMY
 
     @property
     def has_dealer(self) -> bool:
@@ -245,13 +245,13 @@ class Sheet:
         return self._first + sum(column.width for column in self.row_columns)
 
     @property
-    def _needs(self) -> tuple[Need, ...]:
+    def _needs(self) -> tuple[ColumnNeed, ...]:
         """Return the needs of each column of a side; a pad has none."""
-        needs = [Need(label, WRITTEN) for label in self.layout.columns]
+        needs = [ColumnNeed(label, WRITTEN) for label in self.layout.columns]
         for figure in self.figures:
-            needs.append(Need(figure.label, FIGURE))
+            needs.append(ColumnNeed(figure.label, FIGURE))
             if figure.sum:
-                needs.append(Need(figure.sum, SUM, SHARE_OF_SUM))
+                needs.append(ColumnNeed(figure.sum, SUM, SHARE_OF_SUM))
         return tuple(needs)
 
 

@@ -30,45 +30,50 @@ from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at
 
-TOLD = 60  # seconds in which a page has to see the cookie; it looks four times a second
+COOKIE_SECONDS = 60  # a page has to see the cookie in this time; it looks four times a second
 
 
-def tells_when_there(view: View[P]) -> View[P]:
-    """Set a cookie with the answer, by which the page of the link sees that it came.
+def with_arrival_cookie(view: View[P]) -> View[P]:
+    """Set a cookie with each answer of a view, by which the page with the link sees that it came.
 
-    The name of the cookie is that of the file, "cards.pdf"; its value differs each time. So the
-    page (pdf-progress.js) knows whatever the answer is and wherever it opens.
+    The name of the cookie is that of the file, such as "cards.pdf"; its value differs each time.
+    A script (pdf-progress.js) watches it: a browser tells a page nothing about a file that opens in
+    another tab, or that is only downloaded.
     """
 
     @wraps(view)
-    def told(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def with_cookie(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         answer = view(request, *args, **kwargs)
         name = request.path.rpartition("/")[2]
         secure = request.is_secure()
-        answer.set_cookie(name, get_random_string(8), max_age=TOLD, secure=secure, samesite="Lax")
+        answer.set_cookie(
+            name, get_random_string(8), max_age=COOKIE_SECONDS, secure=secure, samesite="Lax"
+        )
         return answer
 
-    return cast(View[P], told)
+    return cast(View[P], with_cookie)
 
 
 @require_safe
-@tells_when_there
+@with_arrival_cookie
 @requires(Act.PRINT)
 def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Return the score sheets of a round, or of some of its tables (?tables=3-7), a page each."""
     round = round_at(slug, number)
     if not round.is_public:
-        return _not_fixed(request, round)
+        return _not_confirmed(request, round)
     form = TablesForm(request.GET, round=round)
     if not form.is_valid():
-        return _refused(request, _of(round), 400, " ".join(map(str, form.errors["tables"])))
+        return _refused(
+            request, _round_context(round), 400, " ".join(map(str, form.errors["tables"]))
+        )
     tables = form.cleaned_data["tables"]
     drawn = sheets(tables, round, _codes(request, round, tables))
-    return _pdf(request, "sheets", _name(round), _of(round) | {"sheets": drawn})
+    return _pdf(request, "sheets", _file_name_of(round), _round_context(round) | {"sheets": drawn})
 
 
 @require_safe
-@tells_when_there
+@with_arrival_cookie
 @requires(Act.PRINT)
 def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
     """Return the cards of all that take part, or of some (?players=3-7), eight on a page."""
@@ -87,28 +92,28 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@tells_when_there
+@with_arrival_cookie
 @requires(Act.PRINT)
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Return the list for the wall: every player of a round, by name, with his table.
+    """Return the seating list for the wall: the table of every player of a round, by name.
 
-    It also has what is public about the draw.
+    It also has what is public about the quality of the draw.
     """
     round = round_at(slug, number)
     if not round.is_public:
-        return _not_fixed(request, round)
+        return _not_confirmed(request, round)
     seats = seating_list(round)
-    told = public_report(round)
-    context = _of(round) | {
+    with_cookie = public_report(round)
+    context = _round_context(round) | {
         "seats": seats,
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
         "together": round.tournament.rules.partners,
-        "told": told,
-        "best_begin": best_begin(round) if told.by_standings else "",
+        "told": with_cookie,
+        "best_begin": best_begin(round) if with_cookie.by_standings else "",
         "is_changed": round.changed_by_hand or seat_changes.seat_change_entries(round),
     }
-    return _pdf(request, "seating", _name(round), context)
+    return _pdf(request, "seating", _file_name_of(round), context)
 
 
 def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> dict[int, str]:
@@ -120,12 +125,12 @@ def _codes(request: OfficialRequest, round: Round, tables: Sequence[Table]) -> d
     return {pk: qr_svg(phone_address(page, key.key)) for pk, key in keys.items()}
 
 
-def _of(round: Round) -> dict[str, object]:
+def _round_context(round: Round) -> dict[str, object]:
     """Return the context for every page about a round."""
     return {"tournament": round.tournament, "round": round}
 
 
-def _name(round: Round) -> str:
+def _file_name_of(round: Round) -> str:
     """Return the first part of the name of files about a round."""
     return f"{round.tournament.slug}-{round.number}"
 
@@ -143,11 +148,11 @@ def _pdf(
     return HttpResponse(pdf, content_type="application/pdf", headers=headers)
 
 
-def _not_fixed(request: OfficialRequest, round: Round) -> HttpResponse:
+def _not_confirmed(request: OfficialRequest, round: Round) -> HttpResponse:
     message = _(
         "This round has only been drawn and may still change. Confirm the draw, then print it."
     )
-    return _refused(request, _of(round), 409, message)
+    return _refused(request, _round_context(round), 409, message)
 
 
 def _refused(
