@@ -32,7 +32,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableTrick:
     """A trick as it lies on the table.
 
     `choices` are the values of the questions, by path. `cards` are the codes of the cards in order
@@ -55,7 +55,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class IllegalCard:
     """A card that could not be played: its index in the trick, its seat, and why.
 
     `instead` are the cards that the player could have played.
@@ -138,7 +138,7 @@ class Verdict:
     win: Win | None
     seats: tuple[int, ...]
     upcoming: tuple[int, ...]
-    broken: tuple[Broken, ...] = ()
+    illegal: tuple[IllegalCard, ...] = ()
     penalty: Ruling | None = None
     after: tuple[Ruling, ...] = ()
 
@@ -148,15 +148,15 @@ class Verdict:
         return not self.upcoming
 
     @property
-    def broken_rules(self) -> tuple[Rule, ...]:
+    def illegal_rules(self) -> tuple[Rule, ...]:
         """The rules about the cards that could not be played, each once."""
         penalty = [self.penalty] if self.penalty else []
-        return _each_once([*(each.why for each in self.broken), *penalty])
+        return _each_once([*(each.why for each in self.illegal), *penalty])
 
     @property
     def further_rules(self) -> tuple[Rule, ...]:
         """The rules of `after` that are not among those of the winner and the broken cards."""
-        told = {*(self.win.why.rules if self.win else ()), *self.broken_rules}
+        told = {*(self.win.why.rules if self.win else ()), *self.illegal_rules}
         return tuple(rule for rule in _each_once(self.after) if rule not in told)
 
 
@@ -164,7 +164,7 @@ def _each_once(rulings: Iterable[Ruling]) -> tuple[Rule, ...]:
     return tuple({rule: None for ruling in rulings for rule in ruling.rules})
 
 
-def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
+def judge(arbiter: Arbiter, laid: TableTrick) -> Verdict:
     """Return the answer about a trick.
 
     Raises Invalid with every problem: a choice that is wrong or missing, or a card that is unknown,
@@ -178,14 +178,14 @@ def judge(arbiter: Arbiter, laid: Laid) -> Verdict:
     goes_on = len(trick) % play.seats == 0 and play.goes_on(trick)
     is_over = len(trick) % play.seats == 0 and not goes_on
     win = play.win(trick)
-    broken = _broken(play, trick, seats, hands)
+    illegal = _illegal_cards(play, trick, seats, hands)
     return Verdict(
         _headline(win, is_over=is_over, goes_on=goes_on),
         win,
         seats,
         () if is_over else _upcoming(play, len(trick)),
-        broken,
-        play.penalty if broken else None,
+        illegal,
+        play.penalty if illegal else None,
         play.after(trick, win, is_over=is_over),
     )
 
@@ -197,7 +197,7 @@ def _upcoming(play: Play, laid: int) -> tuple[int, ...]:
 
 
 def _read_cards(
-    play: Play, laid: Laid
+    play: Play, laid: TableTrick
 ) -> tuple[tuple[AnyCard, ...], dict[int, tuple[AnyCard, ...]]]:
     """Return the cards of the trick, and those of each hand; raises Invalid."""
     problems = ProblemList(PLAY_MESSAGES)
@@ -229,12 +229,12 @@ def _read_cards(
     return trick, hands
 
 
-def _broken(
+def _illegal_cards(
     play: Play,
     trick: tuple[AnyCard, ...],
     seats: tuple[int, ...],
     hands: Mapping[int, tuple[AnyCard, ...]],
-) -> tuple[Broken, ...]:
+) -> tuple[IllegalCard, ...]:
     """Return the cards that could not be played.
 
     When a card was played its player held that card, what he played later to the same trick, and
@@ -247,7 +247,7 @@ def _broken(
         instead = play.playable(held, trick[:index])
         if card not in instead:
             why = play.why_not(card, instead, trick[:index])
-            found.append(Broken(index, seat, card, why, instead))
+            found.append(IllegalCard(index, seat, card, why, instead))
     return tuple(found)
 
 

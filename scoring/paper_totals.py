@@ -18,7 +18,7 @@ CARRY = Text(
 )
 
 
-def written_problems(
+def paper_total_problems(
     game: Game, document: object, seats: int, totals: Sequence[int | None]
 ) -> tuple[Problem, ...]:
     """Return WRITTEN_TOTAL_DIFFERS for each seat with another total on paper than its deals give.

@@ -33,7 +33,7 @@ NEXT_LEAD = Text(
 
 
 @dataclass(frozen=True, slots=True)
-class PlayBook:
+class CitedRules:
     """The rules that the answers of a game cite.
 
     `wins`: the card that wins a trick. `trump`: where a game says more about its trump. `follow`:
@@ -72,13 +72,13 @@ class SuitPlay:
     seats: int
     leader: int
     trump: Suit | None
-    book: PlayBook
+    cited: CitedRules
     pack: Sequence[AnyCard] = DECK
 
     @property
     def penalty(self) -> Ruling:
         """What follows from a card that could not be played."""
-        return self.book.penalty
+        return self.cited.penalty
 
     def seat_of(self, index: int) -> int:
         """Return the seat that plays the card of this index, from 0."""
@@ -90,7 +90,7 @@ class SuitPlay:
         index = cards.trick_winner(ordinary, self.trump)
         card = ordinary[index]
         is_trump = card.suit == self.trump
-        rules = (self.book.wins, *(self.book.trump if is_trump else ()))
+        rules = (self.cited.wins, *(self.cited.trump if is_trump else ()))
         why = Ruling(why_it_wins(ordinary, index, self.trump), rules)
         return Win(self.seat_of(index), card, why)
 
@@ -103,7 +103,7 @@ class SuitPlay:
     ) -> Ruling:
         """Return why a card could not be played on a trick."""
         return Ruling(
-            why_not_followed(card, only_cards(trick)[0].suit, instead), (self.book.follow,)
+            why_not_followed(card, only_cards(trick)[0].suit, instead), (self.cited.follow,)
         )
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
@@ -112,7 +112,7 @@ class SuitPlay:
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
         """Return who leads next."""
-        return (Ruling(NEXT_LEAD.format(seat=win.seat), (self.book.lead,)),) if is_over else ()
+        return (Ruling(NEXT_LEAD.format(seat=win.seat), (self.cited.lead,)),) if is_over else ()
 
 
 def only_cards(cards: Sequence[AnyCard]) -> tuple[Card, ...]:

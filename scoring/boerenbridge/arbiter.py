@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.arbiter import Play
 from scoring.boerenbridge.familyplay import FamilyPlay, WizardPlay
 from scoring.boerenbridge.play import PlayRules
-from scoring.boerenbridge.trickrules import BOOK, WK_BOOK
+from scoring.boerenbridge.trickrules import CITED_RULES, WK_BOOK
 from scoring.boerenbridge.wizard import WIZARD_DECK
 from scoring.cards import DECK, PRINTED, RANKS, AnyCard, Card, Suit
 from scoring.layout import YES, Choice, Field
@@ -125,8 +125,8 @@ class BoerenbridgeArbiter:
         if problems.found:
             raise Invalid(problems.found)
         seats, leader = int(values.get("players", self.sizes[0])), int(values["leader"])
-        book = WK_BOOK if self.trump else BOOK
-        usual = SuitPlay(seats, leader, trump, book, self.pack(choices))
+        cited = WK_BOOK if self.trump else CITED_RULES
+        usual = SuitPlay(seats, leader, trump, cited, self.pack(choices))
         if self.trump:
             return usual
         if values["wizards"]:

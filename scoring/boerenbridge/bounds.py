@@ -7,7 +7,7 @@ from scoring.boerenbridge.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class TotalsGap:
     """Totals that are too far apart for one table.
 
     `best` is the sum of the `high` highest totals, `worst` the sum of the `low` lowest; `most` is
@@ -21,7 +21,7 @@ class Apart:
     most: int
 
 
-def too_far_apart(rules: Rules, totals: Sequence[int]) -> Apart | None:
+def impossible_gap(rules: Rules, totals: Sequence[int]) -> TotalsGap | None:
     """Return the highest and lowest totals that are too far apart, None if all are possible.
 
     Every number of highest totals is compared with every number of lowest totals. A deal may bring
@@ -32,13 +32,13 @@ def too_far_apart(rules: Rules, totals: Sequence[int]) -> Apart | None:
     for high in range(1, seats):
         for low in range(1, seats - high + 1):
             best, worst = sum(ordered[:high]), sum(ordered[-low:])
-            most = sum(most_apart(rules, cards, high, low) for cards in rules.cards)
+            most = sum(largest_gap(rules, cards, high, low) for cards in rules.cards)
             if best - worst > most:
-                return Apart(high, low, best, worst, most)
+                return TotalsGap(high, low, best, worst, most)
     return None
 
 
-def most_apart(rules: Rules, cards: int, high: int, low: int) -> int:
+def largest_gap(rules: Rules, cards: int, high: int, low: int) -> int:
     """Return the most points by which `high` seats together can lead `low` others in one deal.
 
     Both numbers are at least 1. In a stopped deal the low seats commit the graver infraction, and

@@ -12,7 +12,7 @@ MISDEAL = Text("verkeerd gedeeld", "misdeal")
 PENALTY = Text("straf", "penalty")
 
 
-def _paid(seat: int, points: int) -> Text:
+def _seat_points(seat: int, points: int) -> Text:
     """Return a seat and its points in words: "plaats 2 −5"."""
     place = Place(seat=seat).text
     number = f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
@@ -23,7 +23,7 @@ def _joined(between: str, texts: Sequence[Text]) -> Text:
     return Text(between.join(t.nl for t in texts), between.join(t.en for t in texts))
 
 
-def _said(what: Text, texts: Sequence[Text]) -> Text:
+def _sentence(what: Text, texts: Sequence[Text]) -> Text:
     return _joined(": ", [what, _joined(", ", texts)])
 
 
@@ -46,7 +46,7 @@ class Misdeal:
     def remark(self, rules: MisdealRule) -> Text:
         """Return the seats that paid, and how many points, in words."""
         cost = -rules.cost(self.stage)
-        return _said(MISDEAL, [_paid(seat, cost) for seat in self.guilty])
+        return _sentence(MISDEAL, [_seat_points(seat, cost) for seat in self.guilty])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Penalty:
     @property
     def remark(self) -> Text:
         """The seat, its points and the reason, in words."""
-        got = _paid(self.seat, self.points)
+        got = _seat_points(self.seat, self.points)
         return Text(f"{got.nl} ({self.why})", f"{got.en} ({self.why})") if self.why else got
 
 
@@ -109,7 +109,7 @@ class PlayedDeal:
         if self.misdeal and rules.misdeal:
             said.append(self.misdeal.remark(rules.misdeal))
         if self.penalties:
-            said.append(_said(PENALTY, [penalty.remark for penalty in self.penalties]))
+            said.append(_sentence(PENALTY, [penalty.remark for penalty in self.penalties]))
         return _joined("; ", said) if said else None
 
     def document(self) -> dict[str, Any]:

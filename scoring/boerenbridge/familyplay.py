@@ -270,7 +270,7 @@ class WizardPlay:
         """Return why a card could not be played: the first card that is no joker asks a suit."""
         led = wizard.suit_led(trick)
         assert led, "without a suit to follow every card may be played"
-        return Ruling(why_not_followed(card, led, instead), (self.usual.book.follow, WIZARD))
+        return Ruling(why_not_followed(card, led, instead), (self.usual.cited.follow, WIZARD))
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
         """Return False: a trick is one card of each player."""

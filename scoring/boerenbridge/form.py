@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from scoring.boerenbridge.bounds import too_far_apart
+from scoring.boerenbridge.bounds import impossible_gap
 from scoring.boerenbridge.deals import Deal, PlayedDeal, StoppedDeal
 from scoring.boerenbridge.infractions import check_no_tricks, read_infraction
-from scoring.boerenbridge.line import Line
+from scoring.boerenbridge.line import DealLine
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.boerenbridge.penalties import read_misdeal, read_penalties
 from scoring.boerenbridge.rules import Rules, dealer
@@ -76,12 +76,13 @@ class Reader:
         for number, cards in enumerate(self.rules.cards, 1):
             written = raw[number - 1] if number <= len(raw) else None
             turn = dealer(first_dealer, number, self.seats) if first_dealer else 0
-            deals.append(self._deal(written, turn, Line(number, cards, self.seats, self.problems)))
+            line = DealLine(number, cards, self.seats, self.problems)
+            deals.append(self._deal(written, turn, line))
         if len(raw) > most:
             self.problems.add("TOO_MANY_DEALS", "deals", deals=most, found=len(raw))
         return tuple(deals)
 
-    def _deal(self, raw: object, turn: int, line: Line) -> Deal | None:
+    def _deal(self, raw: object, turn: int, line: DealLine) -> Deal | None:
         """Return the deal of one line, None where it is not right.
 
         `turn` is the seat that deals, 0 while it is not known.
@@ -109,7 +110,7 @@ class Reader:
         return deal if is_ready else None
 
     def _played(
-        self, raw: dict[str, Any], bids: tuple[int, ...], ruling: str, turn: int, line: Line
+        self, raw: dict[str, Any], bids: tuple[int, ...], ruling: str, turn: int, line: DealLine
     ) -> PlayedDeal:
         written = _counts("TRICKS", raw.get("tricks"), line)
         tricks = all_known(written)
@@ -150,7 +151,7 @@ class Reader:
         most = self.rules.most_together(self.seats)
         if sum(totals) > most:
             self.problems.add("TOTALS_IMPOSSIBLE", "totals", total=sum(totals), most=most)
-        elif apart := too_far_apart(self.rules, totals):
+        elif apart := impossible_gap(self.rules, totals):
             self.problems.add("TOTALS_TOO_FAR_APART", "totals", **asdict(apart))
         return totals
 
@@ -173,7 +174,7 @@ class Reader:
         )
 
 
-def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
+def _check_derived(raw: dict[str, Any], turn: int, line: DealLine) -> None:
     """Check the cards and the dealer of a deal, where they are given (WK-2, WK-11).
 
     Both follow from the form, so wk does not write them; a file of another program may.
@@ -184,7 +185,7 @@ def _check_derived(raw: dict[str, Any], turn: int, line: Line) -> None:
         line.add("DEALER_NOT_IN_ROTATION", dealer=turn)
 
 
-def _counts(code: str, raw: object, line: Line) -> tuple[int | None, ...]:
+def _counts(code: str, raw: object, line: DealLine) -> tuple[int | None, ...]:
     """Return the bids or tricks of a deal, one for each seat, None where it is not right.
 
     `code` is "BID" or "TRICKS". The result is empty for anything but a list, and for a list longer
@@ -206,7 +207,7 @@ def _counts(code: str, raw: object, line: Line) -> tuple[int | None, ...]:
     )
 
 
-def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -> bool:
+def _count_problem(code: str, value: object, cell: str, seat: int, line: DealLine) -> bool:
     """Note what is wrong with one bid or one number of tricks; return whether anything is."""
     if value is None:
         suffix = "MISSING"
@@ -222,7 +223,7 @@ def _count_problem(code: str, value: object, cell: str, seat: int, line: Line) -
     return True
 
 
-def _ruling(raw: dict[str, Any], bids: Sequence[int], line: Line) -> str:
+def _ruling(raw: dict[str, Any], bids: Sequence[int], line: DealLine) -> str:
     """Return the director's ruling, "" where there is none or it is not right.
 
     Only a ruling lets a forbidden total of bids stand (A10).

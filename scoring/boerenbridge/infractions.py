@@ -1,12 +1,12 @@
 """Reading the infraction that stopped a deal, and its offenders (WK-20, WK-21, A1, A4)."""
 
-from scoring.boerenbridge.line import Line
+from scoring.boerenbridge.line import DealLine
 from scoring.boerenbridge.rules import InfractionKind, Rules
 from scoring.cells import is_integer
 
 
 def read_infraction(
-    raw: object, rules: Rules, line: Line
+    raw: object, rules: Rules, line: DealLine
 ) -> tuple[InfractionKind, tuple[int, ...]]:
     """Return kind and offenders (seats from 1) of an infraction; note what is wrong with them.
 
@@ -26,7 +26,7 @@ def read_infraction(
     return "revoke", ()
 
 
-def _offenders(raw: object, line: Line) -> tuple[int, ...]:
+def _offenders(raw: object, line: DealLine) -> tuple[int, ...]:
     if raw is None or raw == []:
         line.add("OFFENDER_MISSING")
         return ()
@@ -42,7 +42,7 @@ def _offenders(raw: object, line: Line) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in raw if is_integer(seat)))
 
 
-def check_no_tricks(raw: object, line: Line) -> None:
+def check_no_tricks(raw: object, line: DealLine) -> None:
     """Note each number of tricks in a stopped deal, even a 0; only empty cells are right."""
     if raw is None:
         return

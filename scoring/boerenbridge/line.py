@@ -9,7 +9,7 @@ from scoring.problems import ProblemList
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealLine:
     """One deal: its number from 1, the cards of each player, the seats, and the problems found."""
 
     number: int

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.boerenbridge.deals import Misdeal, Penalty
-from scoring.boerenbridge.line import Line
+from scoring.boerenbridge.line import DealLine
 from scoring.cells import is_integer
 
 MOST_PENALTIES = 20  # in one deal
@@ -11,7 +11,7 @@ MOST_POINTS = 1000
 LONGEST_WHY = 500
 
 
-def read_misdeal(raw: object, dealer: int, line: Line) -> Misdeal | None:
+def read_misdeal(raw: object, dealer: int, line: DealLine) -> Misdeal | None:
     """Return the misdeal of a deal, None where there is none or it is no object.
 
     `dealer` is the seat that pays for a misdeal noticed before the deal; while it is not known it
@@ -35,7 +35,7 @@ def read_misdeal(raw: object, dealer: int, line: Line) -> Misdeal | None:
     return Misdeal("before", (dealer,) if dealer else ())
 
 
-def _guilty(raw: object, line: Line) -> tuple[int, ...]:
+def _guilty(raw: object, line: DealLine) -> tuple[int, ...]:
     if raw is None or raw == []:
         line.add("MISDEAL_SEATS_MISSING", "misdeal.seats.0")
         return ()
@@ -51,7 +51,7 @@ def _guilty(raw: object, line: Line) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in raw if is_integer(seat)))
 
 
-def read_penalties(raw: object, line: Line) -> tuple[Penalty, ...]:
+def read_penalties(raw: object, line: DealLine) -> tuple[Penalty, ...]:
     """Return the penalties of a deal that are right; empty slots between them are skipped."""
     if raw is None:
         return ()
@@ -65,7 +65,7 @@ def read_penalties(raw: object, line: Line) -> tuple[Penalty, ...]:
     return tuple(penalty for penalty in read if penalty)
 
 
-def _penalty(raw: object, cells: str, line: Line) -> Penalty | None:
+def _penalty(raw: object, cells: str, line: DealLine) -> Penalty | None:
     if raw is None or raw == {}:
         return None
     if not isinstance(raw, dict):

@@ -1,7 +1,7 @@
 """The rules that answers about a trick cite, with their words, for every game of the family."""
 
 from scoring.arbiter import Rule, Ruling
-from scoring.suitplay import PlayBook
+from scoring.suitplay import CitedRules
 from scoring.text import Text
 
 WK_TRUMP = Rule("WK-1", Text("Schoppen is altijd troef.", "Spades are always trump."))
@@ -39,7 +39,7 @@ WK_WINS = Rule(
         "The winner leads to the next trick.",
     ),
 )
-WK_BOOK = PlayBook(
+WK_BOOK = CitedRules(
     wins=WK_WINS,
     follow=WK_FOLLOW,
     lead=WK_WINS,
@@ -80,7 +80,7 @@ OFFENCES = Rule(
         "is final. Under the rule of seven a lead out of turn costs 1 point.",
     ),
 )
-BOOK = PlayBook(
+CITED_RULES = CitedRules(
     wins=WINS,
     follow=FOLLOW,
     lead=WINS,

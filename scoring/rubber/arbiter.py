@@ -19,7 +19,7 @@ from scoring.questions import (
 )
 from scoring.rubber.contracts import STRAINS, Contract
 from scoring.rubber.play import player_of, turn_order, winner
-from scoring.suitplay import PlayBook, SuitPlay, only_cards
+from scoring.suitplay import CitedRules, SuitPlay, only_cards
 from scoring.text import Text
 
 SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
@@ -62,7 +62,7 @@ NO_PENALTY = Rule(
         "The sources name no penalty for a revoke. The director decides.",
     ),
 )
-BOOK = PlayBook(
+CITED_RULES = CitedRules(
     wins=PLAY,
     follow=PLAY,
     lead=PLAY,
@@ -107,7 +107,7 @@ class RubberArbiter:
         trump = trump_chosen(values, problems)
         if problems.found:
             raise Invalid(problems.found)
-        usual = SuitPlay(TABLE, int(values["leader"]), trump, BOOK)
+        usual = SuitPlay(TABLE, int(values["leader"]), trump, CITED_RULES)
         return RubberPlay(usual, int(values["declarer"] or 0))
 
 

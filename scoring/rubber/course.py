@@ -14,7 +14,7 @@ SIDE_NAMES = (Text("NZ", "NS"), Text("OW", "EW"))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PadEntry:
     """One amount on the pad: its deal from 1, the pair that scores it, and its points.
 
     `is_below`: whether it stands below the line.
@@ -35,7 +35,7 @@ class DealScore:
     deal. `game_of`: the pair that won a game by this deal, None if there is none.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[PadEntry, ...]
     vulnerable: tuple[bool, bool]
     part_scores: tuple[int, int]
     game_of: int | None = None
@@ -47,7 +47,7 @@ class DealScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RubberScore:
     """A rubber so far.
 
     `deals` end with the deal that won the rubber, if one did. `games` and `part_scores` are those
@@ -57,7 +57,7 @@ class Course:
     deals: tuple[DealScore, ...]
     games: tuple[int, int]
     part_scores: tuple[int, int]
-    bonuses: tuple[Entry, ...] = ()
+    bonuses: tuple[PadEntry, ...] = ()
 
     @property
     def winner(self) -> int | None:
@@ -70,7 +70,7 @@ class Course:
         return self.games[0] > 0, self.games[1] > 0
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[PadEntry, ...]:
         """Everything on the pad, in the order of writing."""
         return (*(entry for deal in self.deals for entry in deal.entries), *self.bonuses)
 
@@ -81,7 +81,7 @@ class Course:
         return one, other
 
 
-def play_course(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = False) -> Course:
+def score_rubber(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = False) -> RubberScore:
     """Return the course of a rubber of these deals (B-7, B-8, Δ7).
 
     Deals after the end of the rubber are ignored. `unfinished`: play stopped before its end, which
@@ -101,44 +101,44 @@ def play_course(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = Fal
         games[game_of] += 1
         parts = [0, 0]
         if games[game_of] == GAMES_OF_RUBBER:
-            bonus = Entry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
-            return Course(tuple(scores), (games[0], games[1]), (0, 0), (bonus,))
+            bonus = PadEntry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
+            return RubberScore(tuple(scores), (games[0], games[1]), (0, 0), (bonus,))
     bonuses = _stopped_bonuses(rules, len(scores), games, parts) if unfinished else ()
-    return Course(tuple(scores), (games[0], games[1]), (parts[0], parts[1]), bonuses)
+    return RubberScore(tuple(scores), (games[0], games[1]), (parts[0], parts[1]), bonuses)
 
 
-def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tuple[Entry, ...]:
+def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tuple[PadEntry, ...]:
     if isinstance(deal, PassedDeal):
         return ()
     side = deal.contract.side
     points = contract_points(deal.contract, deal.tricks, vulnerable=vulnerable[side])
-    entries = [Entry(number, side, amount) for amount in points.above]
+    entries = [PadEntry(number, side, amount) for amount in points.above]
     if points.below:
-        entries.insert(0, Entry(number, side, points.below, is_below=True))
+        entries.insert(0, PadEntry(number, side, points.below, is_below=True))
     if points.penalty:
-        entries.append(Entry(number, 1 - side, points.penalty))
+        entries.append(PadEntry(number, 1 - side, points.penalty))
     return (*entries, *_honours_entries(number, deal))
 
 
-def _honours_entries(number: int, deal: PlayedDeal) -> tuple[Entry, ...]:
+def _honours_entries(number: int, deal: PlayedDeal) -> tuple[PadEntry, ...]:
     """Return the entry for honours, if any.
 
     They count for the pair that held them, declaring or not, doubled or not (Δ1, 3.4).
     """
     if deal.honours is None:
         return ()
-    return (Entry(number, side_of(deal.honours.seat), deal.honours.points),)
+    return (PadEntry(number, side_of(deal.honours.seat), deal.honours.points),)
 
 
 def _stopped_bonuses(
     rules: RuleSet, number: int, games: Sequence[int], parts: Sequence[int]
-) -> tuple[Entry, ...]:
+) -> tuple[PadEntry, ...]:
     """Return the bonuses of a rubber stopped early.
 
     A bonus goes to the only pair that has a game, or a part score: never to both (Δ2).
     """
     return tuple(
-        Entry(number, side, bonus)
+        PadEntry(number, side, bonus)
         for bonus, counts in ((rules.game_bonus, games), (rules.part_score_bonus, parts))
         for side in SIDES
         if bonus and counts[side] and not counts[1 - side]
@@ -154,13 +154,13 @@ def letter(number: int) -> str:
     return chr(ord("a") + number - 1) if number <= 26 else str(number)
 
 
-def pad(course: Course) -> Pad:
+def pad(course: RubberScore) -> Pad:
     """Return the score pad of a rubber as card players keep it.
 
     Above the line the last amount stands on top. Below the line there is a block for each game; the
     last block is empty where a game was won and the next has not begun.
     """
-    games: list[list[Entry]] = [[]]
+    games: list[list[PadEntry]] = [[]]
     for deal in course.deals:
         games[-1] += (entry for entry in deal.entries if entry.is_below)
         if deal.game_of is not None:
@@ -171,7 +171,7 @@ def pad(course: Course) -> Pad:
     return Pad(SIDE_NAMES, _columns(above)[::-1], tuple(map(_columns, games)), course.totals)
 
 
-def _columns(entries: Sequence[Entry]) -> tuple[tuple[PadLine | None, PadLine | None], ...]:
+def _columns(entries: Sequence[PadEntry]) -> tuple[tuple[PadLine | None, PadLine | None], ...]:
     """Return the lines of the two columns of a block, from the line outward."""
     one, other = (
         [PadLine(entry.points, letter(entry.deal)) for entry in entries if entry.side == side]

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.pairs import TABLE, opposite
 from scoring.problems import ProblemList
 from scoring.rubber.contracts import Deal
-from scoring.rubber.course import Course, letter, play_course
+from scoring.rubber.course import RubberScore, letter, score_rubber
 from scoring.rubber.deals import DealReader, honours_notice, is_empty, tricks_notice
 from scoring.rubber.messages import MESSAGES
 from scoring.rubber.rules import RuleSet
@@ -32,7 +32,7 @@ class Reading:
     """
 
     deals: tuple[Deal | None, ...]
-    course: Course
+    course: RubberScore
     unfinished: bool = False
     totals: tuple[int, ...] = ()
     problems: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
@@ -59,7 +59,7 @@ class Reader:
 
     def read(self, document: object) -> Reading:
         """Return what could be read of a document, with every problem."""
-        nothing = play_course(self.rules, ())
+        nothing = score_rubber(self.rules, ())
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
             return Reading((), nothing, problems=self.problems)
@@ -70,7 +70,7 @@ class Reader:
         deals = self._deals(document.get("contracts", []), written_deals(document))
         unfinished = self.deal_reader.yes(document.get("unfinished"), "unfinished")
         known = [deal for deal in deals[: _first_unknown(deals)] if deal]
-        course = play_course(self.rules, known, unfinished=unfinished)
+        course = score_rubber(self.rules, known, unfinished=unfinished)
         if deals:
             self._check_rows(course, written_deals(document)[: len(deals)])
             self._check_end(course, len(known) == len(deals), document.get("unfinished"))
@@ -91,7 +91,7 @@ class Reader:
             tricks_notice(self.notices, deals[-1], number)
         return tuple(deals)
 
-    def _check_rows(self, course: Course, written: Sequence[object]) -> None:
+    def _check_rows(self, course: RubberScore, written: Sequence[object]) -> None:
         """Note an empty row before a deal, and a deal after the end of the rubber (B-9)."""
         last = len(course.deals)
         for number, raw in enumerate(written, 1):
@@ -102,7 +102,7 @@ class Reader:
             elif is_empty(raw) and not is_over:
                 self.problems.add("DEAL_MISSING", path, deal=number)
 
-    def _check_end(self, course: Course, is_known: bool, unfinished: object) -> None:
+    def _check_end(self, course: RubberScore, is_known: bool, unfinished: object) -> None:
         """Check that either the rubber was won or the form says that play stopped early (3.2b)."""
         if course.winner is not None and unfinished is True:
             self.problems.add("RUBBER_IS_FINISHED", "unfinished")

@@ -13,7 +13,7 @@ from scoring.rubber import settings, sheet
 from scoring.rubber.arbiter import RubberArbiter
 from scoring.rubber.charts import charts
 from scoring.rubber.contracts import PassedDeal
-from scoring.rubber.course import SIDE_NAMES, SIDES, Course, DealScore, pad
+from scoring.rubber.course import SIDE_NAMES, SIDES, DealScore, RubberScore, pad
 from scoring.rubber.deals import deal_document
 from scoring.rubber.form import Reader, Reading
 from scoring.rubber.practice import play_round
@@ -231,7 +231,7 @@ def _joined(parts: list[Text | None]) -> Text | None:
     return Text("; ".join(part.nl for part in said), "; ".join(part.en for part in said))
 
 
-def _foot(course: Course, rules: RuleSet) -> tuple[FootRow, ...]:
+def _foot(course: RubberScore, rules: RuleSet) -> tuple[FootRow, ...]:
     """Return the bonuses at the end of play and the total of each pair."""
     stopped = {
         rules.game_bonus: GAME_BONUS_LABEL,

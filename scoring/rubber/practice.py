@@ -26,7 +26,7 @@ from scoring.rubber.contracts import (
     left_of,
     side_of,
 )
-from scoring.rubber.course import play_course
+from scoring.rubber.course import score_rubber
 from scoring.rubber.deals import deal_document
 from scoring.rubber.play import turn_order, winner
 from scoring.rubber.rules import RuleSet
@@ -51,11 +51,11 @@ def play_round(rules: RuleSet, random: Random, *, honours: bool) -> Document:
     """Return the form's document of one rubber; `unfinished` if MOST_DEALS deals do not end it."""
     deals: list[Deal] = []
     dealer = random.randint(1, TABLE)
-    while len(deals) < MOST_DEALS and play_course(rules, deals).winner is None:
+    while len(deals) < MOST_DEALS and score_rubber(rules, deals).winner is None:
         deals.append(_play_deal(rules, dealer, random, honours))
         dealer = left_of(dealer)
     document: Document = {"contracts": [deal_document(deal) for deal in deals]}
-    if play_course(rules, deals).winner is None:
+    if score_rubber(rules, deals).winner is None:
         document["unfinished"] = True
     return document
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.pairs import TABLE
 from scoring.rubber.contracts import SLAMS, Contract, PlayedDeal, contract_points, side_of
-from scoring.rubber.course import Course, Entry
+from scoring.rubber.course import PadEntry, RubberScore
 from scoring.rubber.form import Reading
 from scoring.rubber.rules import RUBBER_BONUS
 from scoring.slip import Slip, instead
@@ -51,7 +51,7 @@ def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
     right = sum(map(_of_first_pair, score.entries))
     yield OTHER_COLUMN, -right, right
     if deal.honours:
-        held = Entry(number, side_of(deal.honours.seat), deal.honours.points)
+        held = PadEntry(number, side_of(deal.honours.seat), deal.honours.points)
         yield HONOURS_FORGOTTEN, right - _of_first_pair(held), right
     contract, is_vulnerable = deal.contract, score.vulnerable[deal.contract.side]
     net = _net(contract, deal.tricks, vulnerable=is_vulnerable)
@@ -61,11 +61,11 @@ def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
     other = _net(contract, deal.tricks, vulnerable=not is_vulnerable)
     yield NOT_VULNERABLE if is_vulnerable else VULNERABLE, right - net + other, right
     if contract.level in SLAMS and deal.tricks >= contract.needed:
-        slam = Entry(number, contract.side, SLAMS[contract.level][is_vulnerable])
+        slam = PadEntry(number, contract.side, SLAMS[contract.level][is_vulnerable])
         yield SLAM_FORGOTTEN, right - _of_first_pair(slam), right
 
 
-def _bonus_mistakes(course: Course, number: int) -> Iterator[Mistake]:
+def _bonus_mistakes(course: RubberScore, number: int) -> Iterator[Mistake]:
     """Yield the mistakes possible in the bonuses at the end of play (B-8, Δ2)."""
     for bonus in course.bonuses:
         if bonus.deal != number:
@@ -80,8 +80,8 @@ def _net(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Return the points of a contract for the first pair, less those of the other."""
     points = contract_points(contract, tricks, vulnerable=vulnerable)
     of_pair = points.below + sum(points.above) - points.penalty
-    return _of_first_pair(Entry(0, contract.side, of_pair))
+    return _of_first_pair(PadEntry(0, contract.side, of_pair))
 
 
-def _of_first_pair(entry: Entry) -> int:
+def _of_first_pair(entry: PadEntry) -> int:
     return entry.points if entry.side == 0 else -entry.points

@@ -15,7 +15,7 @@ from scoring.questions import (
     trump_chosen,
     trump_question,
 )
-from scoring.suitplay import PlayBook, SuitPlay
+from scoring.suitplay import CitedRules, SuitPlay
 from scoring.text import Text
 from scoring.whist.contracts import BY_KEY, CONTRACTS, SEATS
 
@@ -53,7 +53,7 @@ NO_PENALTY = Rule(
         "The source names no penalty for a revoke. The referee decides.",
     ),
 )
-BOOK = PlayBook(
+CITED_RULES = CitedRules(
     wins=PLAY,
     follow=PLAY,
     lead=PLAY,
@@ -110,4 +110,4 @@ class WhistArbiter:
             problems.add("TRUMP_OF_CONTRACT", "trump", contract=contract.name)
         if problems.found:
             raise Invalid(problems.found)
-        return SuitPlay(SEATS, int(values["leader"]), trump, BOOK)
+        return SuitPlay(SEATS, int(values["leader"]), trump, CITED_RULES)

@@ -41,7 +41,7 @@ class Passed:
 
 
 PASSED = Passed()
-Entry = Deal | Passed | None
+FormRow = Deal | Passed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Reading:
     `rows` has None where a deal is not (yet) right. `totals` is empty where there are none.
     """
 
-    rows: tuple[Entry, ...]
+    rows: tuple[FormRow, ...]
     totals: tuple[int, ...]
     problems: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
     notices: ProblemList = field(default_factory=lambda: ProblemList(MESSAGES))
@@ -101,7 +101,7 @@ class Reader:
 
     def read(self, document: object) -> Reading:
         """Return what could be read of a document, with every problem."""
-        rows: tuple[Entry, ...] = (None,) * row_count(document, self.settings.deals)
+        rows: tuple[FormRow, ...] = (None,) * row_count(document, self.settings.deals)
         totals: tuple[int, ...] = ()
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
@@ -119,7 +119,7 @@ class Reader:
             if key not in known:
                 self.problems.add("UNKNOWN_KEY", path, deal=deal, key=str(key)[:40])
 
-    def _rows(self, document: dict[str, Any], count: int) -> tuple[Entry, ...]:
+    def _rows(self, document: dict[str, Any], count: int) -> tuple[FormRow, ...]:
         raw = document.get("deals", [])
         if not isinstance(raw, list):
             self.problems.add("NOT_A_LIST", "deals")
@@ -137,7 +137,7 @@ class Reader:
             self.problems.add("TOO_MANY_DEALS", "deals", deals=self.settings.deals, found=counted)
         return rows
 
-    def _row(self, raw: object, number: int) -> Entry:
+    def _row(self, raw: object, number: int) -> FormRow:
         path = f"deals.{number - 1}"
         if raw is None or raw == {}:
             self.problems.add("DEAL_MISSING", path, deal=number)

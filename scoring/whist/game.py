@@ -15,7 +15,7 @@ from scoring.text import Text
 from scoring.whist import choices, sheet
 from scoring.whist.arbiter import WhistArbiter
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import PASSED, Deal, Entry, Reader, Reading, row_count
+from scoring.whist.form import PASSED, Deal, FormRow, Reader, Reading, row_count
 from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Settings, read_options
 from scoring.whist.practice import play_round
@@ -162,7 +162,7 @@ def _totals(rows: Sequence[tuple[int, ...] | None]) -> tuple[int, ...]:
 
 
 def _rows(
-    entries: Sequence[Entry], points: Sequence[tuple[int, ...] | None]
+    entries: Sequence[FormRow], points: Sequence[tuple[int, ...] | None]
 ) -> tuple[RowProgress, ...]:
     """Return points and running totals of each row.
 
@@ -187,7 +187,7 @@ def _rows(
     return tuple(rows)
 
 
-def _deal_document(entry: Entry) -> Document:
+def _deal_document(entry: FormRow) -> Document:
     if not isinstance(entry, Deal):
         return {"passed": True}
     tricks = list(entry.tricks)

@@ -13,7 +13,7 @@ NUMBERS: tuple[Number, ...] = get_args(Number)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GridLine:
     """The points of one contract; points that a seat loses are negative.
 
     `won`: of each declarer for the target. `overtrick`: more for each trick above it, until `most`
@@ -64,9 +64,9 @@ class Grid:
     """
 
     is_zero_sum: bool
-    lines: tuple[Line, ...]
+    lines: tuple[GridLine, ...]
 
-    def line(self, contract: Contract) -> Line:
+    def line(self, contract: Contract) -> GridLine:
         """Return the line of a contract."""
         return self.lines[height(contract)]
 

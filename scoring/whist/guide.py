@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Row
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import PASSED, Entry
+from scoring.whist.form import PASSED, FormRow
 
 FIRST_DEALER = 2  # the seat next to the keeper of the form, seat 1
 
 
-def dealers(entries: Sequence[Entry]) -> tuple[int, ...]:
+def dealers(entries: Sequence[FormRow]) -> tuple[int, ...]:
     """Return the seat that deals in each row.
 
     The deal passes to the next seat, but stays with the same dealer after a passed deal (K-2). Rows
@@ -22,7 +22,7 @@ def dealers(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(found[: len(entries)])
 
 
-def guide_of(rows: Sequence[Row], entries: Sequence[Entry]) -> Guide:
+def guide_of(rows: Sequence[Row], entries: Sequence[FormRow]) -> Guide:
     """Return the guide of a form with these rows; `entries` has the deal of each row.
 
     The dealer is known up to the first deal that is still to come. Cells are written in no

@@ -2,7 +2,7 @@
 
 An organiser's own grid is written as
 `{"zero_sum": false, "contracts": {"samen-8": {"won": 7, "overtrick": 3, …}, …}}`: all nineteen
-contracts, each with those numbers of `grids.Line` that are not 0. Where `zero_sum` is true the
+contracts, each with those numbers of `grids.GridLine` that are not 0. Where `zero_sum` is true the
 opponents' numbers follow and are not written. A grid without the key `contracts`, with its
 contracts beside `zero_sum`, is read as well.
 """
@@ -15,7 +15,7 @@ from scoring.cells import is_integer
 from scoring.game import Document, Options
 from scoring.problems import Invalid, ProblemList
 from scoring.whist.contracts import BY_KEY, CONTRACTS, Contract
-from scoring.whist.grids import NUMBERS, Grid, Line, Number
+from scoring.whist.grids import NUMBERS, Grid, GridLine, Number
 from scoring.whist.messages import MESSAGES
 from scoring.whist.named import DEFAULT, GRIDS
 
@@ -135,14 +135,14 @@ def _with_contracts(raw: dict[str, Any]) -> dict[str, Any]:
     return {"zero_sum": raw.get("zero_sum", False), "contracts": contracts}
 
 
-def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemList) -> Line:
+def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemList) -> GridLine:
     path = f"grid.{contract.key}"
     if raw is None:
         problems.add("GRID_LINE_MISSING", path, contract=contract.key)
-        return Line()
+        return GridLine()
     if not isinstance(raw, dict):
         problems.add("NOT_AN_OBJECT", path)
-        return Line()
+        return GridLine()
     meant = used(contract, is_zero_sum=is_zero_sum)
     numbers: dict[Number, int] = {}
     for key, value in raw.items():
@@ -156,4 +156,4 @@ def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemL
             problems.add("GRID_POINTS_NOT_USED", f"{path}.{key}")
         else:
             numbers[key] = value
-    return Line(**numbers)
+    return GridLine(**numbers)

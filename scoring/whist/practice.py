@@ -77,12 +77,12 @@ def _auction(dealer: int, hands: Hands) -> tuple[Bid, tuple[int, ...]] | None:
     auction = Auction(dealer % SEATS + 1, announced or ())
     while (seat := auction.speaker) is not None:
         hand = hands[seat]
-        call = next(call for call in _wishes(hand, auction) if auction.may(call, hand))
+        call = next(call for call in _preferred_calls(hand, auction) if auction.may(call, hand))
         auction = auction.after(call, hand)
     return auction.outcome
 
 
-def _wishes(hand: Sequence[Card], auction: Auction) -> list[Call]:
+def _preferred_calls(hand: Sequence[Card], auction: Auction) -> list[Call]:
     """Return the calls that a player prefers, best first; the last is a pass, always allowed."""
     suit = _best_suit(hand)
     worth = _worth(hand, suit)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scoring.slip import Slip, instead
 from scoring.text import Text
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import Deal, Entry
+from scoring.whist.form import Deal, FormRow
 from scoring.whist.grids import Grid
 
 # The kinds of mistake, the likelier ones first.
@@ -19,7 +19,7 @@ LIKELY_FIRST = (PLUS, MINUS, FORGOTTEN, NO_FURTHER)
 Mistake = tuple[Text, int]  # the kind of mistake, and the points written because of it
 
 
-def slips_of(grid: Grid, entries: Sequence[Entry]) -> tuple[Slip, ...]:
+def slips_of(grid: Grid, entries: Sequence[FormRow]) -> tuple[Slip, ...]:
     """Return the usual mistakes that are possible in the known deals, likelier kinds first."""
     found: list[tuple[int, Slip]] = []
     for number, deal in enumerate(entries, 1):

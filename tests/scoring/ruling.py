@@ -1,13 +1,13 @@
 """How tests ask about a trick: the cards as one line of codes, and what is answered of it."""
 
-from scoring.arbiter import Laid, Verdict, judge
+from scoring.arbiter import TableTrick, Verdict, judge
 from scoring.registry import game
 
 
-def laid(cards: str, hands: dict[int, str] | None = None, **choices: str) -> Laid:
+def laid(cards: str, hands: dict[int, str] | None = None, **choices: str) -> TableTrick:
     """Return a trick with these cards: "9H KS", and what players hold still: {2: "3H"}."""
     held = {seat: tuple(codes.split()) for seat, codes in (hands or {}).items()}
-    return Laid(choices, tuple(cards.split()), held)
+    return TableTrick(choices, tuple(cards.split()), held)
 
 
 def verdict(key: str, cards: str, hands: dict[int, str] | None = None, **choices: str) -> Verdict:
@@ -21,7 +21,7 @@ def winner(found: Verdict) -> tuple[int, str, list[str]]:
     return found.win.seat, str(found.win.card), [rule.number for rule in found.win.why.rules]
 
 
-def broken(found: Verdict) -> list[tuple[int, str, list[str], str]]:
+def illegal(found: Verdict) -> list[tuple[int, str, list[str], str]]:
     """Return the seat, card, rules and possible cards of each card that could not be played."""
     return [
         (
@@ -30,7 +30,7 @@ def broken(found: Verdict) -> list[tuple[int, str, list[str], str]]:
             [rule.number for rule in each.why.rules],
             " ".join(map(str, each.instead)),
         )
-        for each in found.broken
+        for each in found.illegal
     ]
 
 

@@ -8,8 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scoring.game import Game
+from scoring.paper_totals import paper_total_problems
 from scoring.registry import MESSAGES, game
-from scoring.written import written_problems
 
 WK_GAME = game("wk-boerenbridge")
 CARDS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -177,7 +177,7 @@ def check_guidance(document: object, rules: Game, seats: int) -> None:
         assert (1 <= slip.deal <= len(layout.rows), 1 <= slip.seat <= seats) == (True, True)
         assert slip.difference != 0
     written: list[Any] = [10**30, None, progress.totals[2] + 10, "x", -(10**6), 1.5, [[]], 0]
-    problems = written_problems(rules, document, seats, written)
+    problems = paper_total_problems(rules, document, seats, written)
     is_asked = bool(progress.result) and not progress.totals_only
     assert {problem.path for problem in problems} <= {f"written.{seat}" for seat in range(seats)}
     assert ("written.2" in {problem.path for problem in problems}) == is_asked

@@ -8,7 +8,7 @@ from scoring.problems import Invalid
 from scoring.questions import face
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
-from tests.scoring.ruling import broken, laid, verdict, winner
+from tests.scoring.ruling import illegal, laid, verdict, winner
 
 # The game that stands for its kind, the choices it needs, and the rules of a follower that wins.
 KINDS = [
@@ -33,13 +33,13 @@ def test_wk_30_w_17_b_10_k_5_the_highest_card_of_the_suit_led_wins(key, choices,
 @pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
 def test_wk_16_w_16_b_10_k_5_a_player_must_follow_suit(key, choices, wins, follow):
     found = verdict(key, "9H KH AD QH", {3: "2H 3D"}, **choices)
-    assert broken(found) == [(3, "AD", follow, "2H")]
+    assert illegal(found) == [(3, "AD", follow, "2H")]
 
 
 @pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
 def test_without_the_suit_led_any_card_may_be_played(key, choices, wins, follow):
     """Also where a trump is in the hand: nobody has to trump."""
-    assert broken(verdict(key, "9H KH AD QH", {3: "2S 3C 4D"}, **choices)) == []
+    assert illegal(verdict(key, "9H KH AD QH", {3: "2S 3C 4D"}, **choices)) == []
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -55,7 +55,7 @@ def test_every_game_says_who_wins(key):
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_rule_that_is_cited_has_words_in_both_languages(key):
     found = verdict(key, "2H 3S", {1: "4H", 2: "5H"}, **trump_for(key))
-    rulings = [found.win.why, found.penalty, *(each.why for each in found.broken)]
+    rulings = [found.win.why, found.penalty, *(each.why for each in found.illegal)]
     rules = [rule for ruling in rulings for rule in ruling.rules]
     assert rules
     assert all(rule.words.nl.endswith(".") and rule.words.en.endswith(".") for rule in rules)
@@ -64,7 +64,7 @@ def test_every_rule_that_is_cited_has_words_in_both_languages(key):
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_an_empty_table_has_no_answer_yet(key):
     found = verdict(key, "", leader="2", **trump_for(key))
-    assert (found.headline, found.win, found.upcoming[0], found.broken) == (None, None, 2, ())
+    assert (found.headline, found.win, found.upcoming[0], found.illegal) == (None, None, 2, ())
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_trick_card_by_card(cards, upcoming, headline):
 
 def test_several_cards_that_could_not_be_played():
     found = verdict("wk-boerenbridge", "9H 2S AD 3H 4C", {2: "5H", 3: "6H AC", 5: "2C"})
-    assert broken(found) == [(2, "2S", ["WK-16"], "5H"), (3, "AD", ["WK-16"], "6H")]
+    assert illegal(found) == [(2, "2S", ["WK-16"], "5H"), (3, "AD", ["WK-16"], "6H")]
 
 
 @pytest.mark.parametrize(

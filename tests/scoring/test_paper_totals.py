@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from scoring.paper_totals import paper_total_problems
 from scoring.problems import Place
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
-from scoring.written import written_problems
 
 from .rubber.sample import EXAMPLE, rubber
 from .sample import FIVE, WK_GAME, changed
@@ -21,7 +21,7 @@ def said(document: object, computed: tuple[int, ...], seat: int, more: int, rule
     """Return what is said, in English, of a total that was written so much too high."""
     written: list[int | None] = [None] * len(computed)
     written[seat - 1] = computed[seat - 1] + more
-    (problem,) = written_problems(rules, document, len(computed), written)
+    (problem,) = paper_total_problems(rules, document, len(computed), written)
     assert (problem.code, problem.place, problem.path) == (
         "WRITTEN_TOTAL_DIFFERS",
         Place(0, seat),
@@ -90,7 +90,7 @@ def test_ten_too_many_may_be_the_ten_of_a_deal_or_a_carry():
 
 
 def test_the_words_in_dutch():
-    problems = written_problems(WK_GAME, FIVE, 5, [204, 178, 182, 148, 128])
+    problems = paper_total_problems(WK_GAME, FIVE, 5, [204, 178, 182, 148, 128])
     assert [problem.text.nl for problem in problems] == [
         "Op papier staat 204, de spelletjes geven 196."
         " Kijk naar spelletje 7: een + voor een − (+4 in plaats van −4).",
@@ -107,7 +107,7 @@ def test_the_words_in_dutch():
 def test_a_negative_total_has_a_real_minus():
     rules = game("chinees-poepen", {"deals": [{"cards": 1, "trump": True, "blind": False}]})
     form = {"first_dealer": 1, "deals": [{"bids": [1, 0, 0], "tricks": [0, 1, 0]}]}
-    (problem,) = written_problems(rules, form, 3, [2, -2, 10])
+    (problem,) = paper_total_problems(rules, form, 3, [2, -2, 10])
     assert problem.text == Text(
         "Op papier staat 2, de spelletjes geven −2."
         " Kijk naar spelletje 1: een + voor een − (+2 in plaats van −2).",
@@ -120,7 +120,7 @@ def test_a_negative_total_has_a_real_minus():
     [TOTALS, (), (None,) * 5, (196, None, 182), (*TOTALS, 7), (196, None, None, None, 118)],
 )
 def test_totals_that_are_right_or_were_not_written(totals):
-    assert written_problems(WK_GAME, FIVE, 5, totals) == ()
+    assert paper_total_problems(WK_GAME, FIVE, 5, totals) == ()
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_totals_that_are_right_or_were_not_written(totals):
     ],
 )
 def test_nothing_is_said_before_the_deals_are_complete(document):
-    assert written_problems(WK_GAME, document, 5, [0, 0, 0, 0, 0]) == ()
+    assert paper_total_problems(WK_GAME, document, 5, [0, 0, 0, 0, 0]) == ()
 
 
 @pytest.mark.parametrize("value", ["196", 1.5, True, 10**30, [196], {}])
 def test_what_was_written_is_no_total(value):
-    problems = written_problems(WK_GAME, FIVE, 5, [value, 182])
+    problems = paper_total_problems(WK_GAME, FIVE, 5, [value, 182])
     assert [(problem.code, problem.path) for problem in problems] == [
         ("TOTAL_NOT_INTEGER", "written.0")
     ]

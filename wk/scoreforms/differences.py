@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from scoring.game import Game
 from scoring.layout import Field
+from scoring.paper_totals import paper_total_problems
 from scoring.text import Text
 from scoring.totals import totals_fields
-from scoring.written import written_problems
 from wk.scoreforms.cells import Cell, options_of
 from wk.tournament.models import Entry
 
@@ -74,7 +74,7 @@ def paper_totals(
     """Return the totals on the paper beside those of the deals; empty if no total was typed."""
     if all(total is None for total in totals):
         return ()
-    problems = written_problems(game, document, len(entries), totals)
+    problems = paper_total_problems(game, document, len(entries), totals)
     words = {problem.place.seat: problem.text for problem in problems}
     points = game.progress(document, len(entries)).totals
     return tuple(

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 
-from scoring.arbiter import Arbiter, Laid, Verdict, judge
+from scoring.arbiter import Arbiter, TableTrick, Verdict, judge
 from scoring.problems import Invalid, Problem
 from scoring.questions import Question
 from wk.core.fields import validate_clean
@@ -46,7 +46,7 @@ class WinnerForm(forms.Form):
     def __init__(self, data: QueryDict, *, arbiter: Arbiter) -> None:
         super().__init__(data)
         self.arbiter = arbiter
-        self.laid = Laid({}, hands={})
+        self.laid = TableTrick({}, hands={})
         self.verdict: Verdict | None = None
         self.problems: tuple[Problem, ...] = ()
         self.is_refused = False
@@ -78,14 +78,14 @@ class WinnerForm(forms.Form):
         groups = self.arbiter.groups(choices)
         return tuple(question for group in groups for question in group.questions)
 
-    def _written(self, data: Mapping[str, str]) -> Laid:
+    def _written(self, data: Mapping[str, str]) -> TableTrick:
         """Return what the address holds; hands of seats that the table does not have are left."""
         choices = {path: data[path] for path in self._defaults}
         seats = range(1, self.arbiter.seats(choices) + 1)
         hands = {seat: _codes(data[f"hand{seat}"]) for seat in seats}
-        return Laid(choices, _codes(data["cards"]), _known(hands))
+        return TableTrick(choices, _codes(data["cards"]), _known(hands))
 
-    def _changed(self, laid: Laid, data: Mapping[str, str]) -> Laid:
+    def _changed(self, laid: TableTrick, data: Mapping[str, str]) -> TableTrick:
         """Return the cards after the button that was pressed, if any."""
         add, drop, to = data["add"], data["drop"], self._place(laid, data)
         hands = dict(laid.hands or {})
@@ -101,7 +101,7 @@ class WinnerForm(forms.Form):
             hands[int(to)] = (*hands.get(int(to), ()), add)
         return replace(laid, hands=_known(hands))
 
-    def _place(self, laid: Laid, data: Mapping[str, str]) -> str:
+    def _place(self, laid: TableTrick, data: Mapping[str, str]) -> str:
         to = data.get("to") or ON_TABLE
         is_there = to == ON_TABLE or int(to) <= self.arbiter.seats(laid.choices)
         return to if is_there else ON_TABLE

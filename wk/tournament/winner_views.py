@@ -73,7 +73,7 @@ def _table(form: WinnerForm) -> tuple[LaidCard, ...]:
     laid = [faces[code] for code in form.laid.cards if code in faces]
     if not verdict:
         return tuple(LaidCard(each, None) for each in laid)
-    wrong = {each.index for each in verdict.broken}
+    wrong = {each.index for each in verdict.illegal}
     win = verdict.win
     return (
         *(

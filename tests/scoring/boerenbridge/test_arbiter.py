@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.problems import Invalid
-from tests.scoring.ruling import broken, consequences, verdict, winner
+from tests.scoring.ruling import consequences, illegal, verdict, winner
 
 WK = "wk-boerenbridge"
 FAMILY = "boerenbridge"
@@ -43,9 +43,9 @@ def test_wk_30_the_reason_in_words(cards, reason):
 
 def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
     found = verdict(WK, "9H 2S KH QH JH", {2: "5H"})
-    assert broken(found) == [(2, "2S", ["WK-16"], "5H")]
+    assert illegal(found) == [(2, "2S", ["WK-16"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["WK-21", "WK-22"]
-    assert found.broken[0].why.text.en == (
+    assert found.illegal[0].why.text.en == (
         "The 2 of spades could not be played: the suit led was hearts, and the hand still had "
         "the 5 of hearts."
     )
@@ -53,7 +53,7 @@ def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
 
 def test_w_10_w_16_in_the_family_the_scorer_decides_what_a_wrong_card_costs():
     found = verdict(FAMILY, "9H 2C KH QH", {2: "5H"}, **FOUR)
-    assert broken(found) == [(2, "2C", ["W-16"], "5H")]
+    assert illegal(found) == [(2, "2C", ["W-16"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["W-10"]
 
 
@@ -145,7 +145,7 @@ def test_w_19_who_has_the_right_and_whether_it_helps(cards, mexican_by, expected
     ],
 )
 def test_w_20_king_three(cards, hands, expected):
-    assert broken(verdict(FAMILY, cards, hands, king_three="x", **FOUR)) == expected
+    assert illegal(verdict(FAMILY, cards, hands, king_three="x", **FOUR)) == expected
 
 
 def test_w_20_the_player_of_the_king_lays_his_cards_open():
@@ -245,13 +245,13 @@ def test_w_23_a_trick_of_two_circuits_counts_twice():
 
 def test_each_rule_is_told_once():
     found = verdict(WK, "9H 2S AD KH QH", {2: "5H", 3: "6H"})
-    assert [rule.number for rule in found.broken_rules] == ["WK-16", "WK-21", "WK-22"]
+    assert [rule.number for rule in found.illegal_rules] == ["WK-16", "WK-21", "WK-22"]
     assert [rule.number for rule in found.further_rules] == []
 
 
 def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit():
     found = verdict(FAMILY, "8H 9D TS 8D 2H 4H QS 6S", continuation="x", **FOUR)
-    assert broken(found) == [(2, "9D", ["W-16"], "4H")]
+    assert illegal(found) == [(2, "9D", ["W-16"], "4H")]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_w_24_wizards_and_jokers(cards, expected):
     ],
 )
 def test_w_24_the_suit_to_follow(cards, hands, expected):
-    assert broken(verdict(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
+    assert illegal(verdict(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
 
 
 @pytest.mark.parametrize(

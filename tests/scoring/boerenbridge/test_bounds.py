@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from scoring.boerenbridge import WK
-from scoring.boerenbridge.bounds import Apart, most_apart, too_far_apart
+from scoring.boerenbridge.bounds import TotalsGap, impossible_gap, largest_gap
 from scoring.boerenbridge.form import Reader
 from scoring.boerenbridge.rules import DealRule, Rules
 
@@ -65,7 +65,7 @@ def test_wk_19_each_bound_is_reached(cards):
     deals = {tuple(sorted(deal, reverse=True)) for deal in outcomes(cards, 3)}
     for high, low in [(1, 1), (1, 2), (2, 1)]:
         furthest = max(sum(deal[:high]) - sum(deal[-low:]) for deal in deals)
-        assert most_apart(WK, cards, high, low) == furthest
+        assert largest_gap(WK, cards, high, low) == furthest
     assert small(cards).most_together(3) == max(map(sum, deals))
     # All can have the fewest points at once: there is nothing to check below that.
     assert small(cards).least * 3 == min(map(sum, deals))
@@ -88,17 +88,17 @@ def test_wk_19_the_sum_of_a_table_has_no_parity_of_its_own():
     ("totals", "apart"),
     [
         ((408, 408, 408, 408, -190), None),  # all deals stopped for a revoke of seat 5
-        ((408, 408, 408, 408, -192), Apart(2, 1, 816, -192, 1006)),
-        ((-192, 408, 408, 408, 408), Apart(2, 1, 816, -192, 1006)),
+        ((408, 408, 408, 408, -192), TotalsGap(2, 1, 816, -192, 1006)),
+        ((-192, 408, 408, 408, 408), TotalsGap(2, 1, 816, -192, 1006)),
         ((408, 408, 0, -190, -190), None),
         ((196, 182, 182, 148, 118), None),
         ((408, -250, 0, 0, 0), None),  # played out: one wins what the other bid
         ((300, 300, 300, 300, -250), None),
-        ((404, 404, 0, -196, -196), Apart(2, 2, 808, -392, 1196)),
+        ((404, 404, 0, -196, -196), TotalsGap(2, 2, 808, -392, 1196)),
     ],
 )
 def test_wk_21_totals_that_are_too_far_apart(totals, apart):
-    assert too_far_apart(WK, totals) == apart
+    assert impossible_gap(WK, totals) == apart
 
 
 @pytest.mark.parametrize("seats", [3, 4])

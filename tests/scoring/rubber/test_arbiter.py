@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scoring.ruling import broken, consequences, verdict, winner
+from tests.scoring.ruling import consequences, illegal, verdict, winner
 
 GAMES = ["rubber-bridge", "bridge-kortregler"]
 
@@ -57,5 +57,5 @@ def test_b_11_the_dummy_may_win(declarer, said):
 
 def test_b_12_the_director_decides_what_a_revoke_costs():
     found = verdict("rubber-bridge", "9H 2S KH 3H", {2: "5H"}, trump="S")
-    assert broken(found) == [(2, "2S", ["B-10"], "5H")]
+    assert illegal(found) == [(2, "2S", ["B-10"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["B-12"]

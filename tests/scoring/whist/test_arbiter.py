@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.problems import Invalid
-from tests.scoring.ruling import broken, consequences, verdict, winner
+from tests.scoring.ruling import consequences, illegal, verdict, winner
 
 KEY = "kleurenwiezen"
 
@@ -57,5 +57,5 @@ def test_k_5_the_winner_leads():
 
 def test_k_6_the_referee_decides_what_a_revoke_costs():
     found = verdict(KEY, "9H 2S QH KH", {2: "5H"}, trump="S")
-    assert broken(found) == [(2, "2S", ["K-5"], "5H")]
+    assert illegal(found) == [(2, "2S", ["K-5"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["K-6"]

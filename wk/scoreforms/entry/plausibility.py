@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.db.models import Count, Max
 
 from scoring.game import Document
+from scoring.paper_totals import paper_total_problems
 from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
-from scoring.written import written_problems
 from wk.core.version_token import version_token
 from wk.scoreforms.models import Result
 from wk.tournament.models import Table
@@ -26,7 +26,7 @@ def plausibility_problems(
     """
     rules, seats = table.round.rules, table.seats.count()
     progress = rules.progress(document, seats)
-    differing = written_problems(rules, document, seats, paper_totals)
+    differing = paper_total_problems(rules, document, seats, paper_totals)
     unlikely = tuple(notice for notice in progress.notices if notice.is_unlikely)
     return (*unlikely, *_beyond_best(table, progress.totals), *differing)
 
