@@ -109,7 +109,7 @@ class TestNotCome:
             assert (
                 f'<a href="{reverse("players:checkin", args=["wk-test"])}">To the desk' in after
             ) == (found != "")
-            return after.partition(" Who does not come is drawn too")[0]
+            return after.partition(" A player who does not come is drawn too")[0]
 
         return told
 

@@ -100,7 +100,7 @@ def test_who_played_on_stands_where_there_is_room(begun, server, page):
 def test_on_a_phone_a_usual_name_stands_on_one_line(begun, page, address):
     page.goto(begun + address)
     for name in ("Els Vos", "Anouk op den Kamp"):
-        link = page.get_by_role("link", name=name, exact_match_points=True)
+        link = page.get_by_role("link", name=name, exact=True)
         assert link.evaluate(LINES) == 1
     assert page.evaluate(SIDEWAYS) == 0
 
