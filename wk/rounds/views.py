@@ -127,12 +127,12 @@ def _public(
     round: Round, by_hand: Sequence[seat_changes.LoggedSeatChange], user: User | AnonymousUser
 ) -> dict[str, Any]:
     """Return what the page shows of a public round; who may take it also gets the next step."""
-    told = public_report(round, by_director=may(user, Act.DRAW))
+    report = public_report(round, by_director=may(user, Act.DRAW))
     moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in by_hand)
     context: dict[str, Any] = {
-        "told": told,
+        "told": report,
         "is_changed": round.changed_by_hand or moved,
-        "best_begin": best_begin(round) if told.by_standings else "",
+        "best_begin": best_begin(round) if report.by_standings else "",
     }
     if may(user, Act.TAKE_ROUND_STEPS):
         next_step = round_step(round)

@@ -67,12 +67,12 @@ def _lookup_key(words: Sequence[str], letter: str) -> str:
     return " ".join([*sorted(words), letter])
 
 
-def most_similar(asked: str, people: Iterable[Someone]) -> list[Someone]:
+def most_similar(query: str, people: Iterable[Someone]) -> list[Someone]:
     """Return at most MOST_NEAR people with a similar name, the most similar first.
 
     Return [] for a name of fewer than three letters. It is for a search without a match.
     """
-    words = _parts(asked)
+    words = _parts(query)
     letters = sum(len(word) for word in words if word.isalpha())
     if letters < SHORT or len(words) > MOST_WORDS:
         return []

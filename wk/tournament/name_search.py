@@ -31,7 +31,7 @@ def searchable(text: str) -> str:
     return plain.translate(LETTERS)
 
 
-def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
+def is_found(query: str, *, name: str, club: str, number: int) -> bool:
     """Return whether a search finds a player.
 
     Every word must be in name or club, or the search is the start number.
@@ -40,7 +40,7 @@ def is_found(asked: str, *, name: str, club: str, number: int) -> bool:
     True
     """
     where = f"{searchable(name)} {searchable(club)}"
-    return asked.strip() == str(number) or all(word in where for word in searchable(asked).split())
+    return query.strip() == str(number) or all(word in where for word in searchable(query).split())
 
 
 def by_name(entries: Iterable[Entry]) -> list[Entry]:

@@ -19,5 +19,5 @@ def news_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """
     table = context.get("table")
     about = (table.round.number, table.number) if isinstance(table, Table) else None
-    told = news(tournament, timezone.now(), about)
-    return {"tournament": tournament, "news": told, "about": about}
+    shown = news(tournament, timezone.now(), about)
+    return {"tournament": tournament, "news": shown, "about": about}

@@ -54,7 +54,7 @@ class Plan:
 
     @property
     def version_token(self) -> str:
-        """Return a hash of 16 hex digits that changes when the plan does."""
+        """Return the version token of the plan."""
         rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
         return version_token(self.action, rows)
 

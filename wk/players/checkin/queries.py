@@ -53,7 +53,7 @@ class Arrivals:
 
     @property
     def version_token(self) -> str:
-        """Return a hash of 16 hex digits that changes when any entry shown changes."""
+        """Return the version token of all entries shown."""
         rows = [
             (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries

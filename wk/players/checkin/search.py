@@ -70,61 +70,61 @@ def is_exact_name(words: str, name: str, club: str) -> bool:
     return plain(words) in (plain(name), plain(f"{name} {club}"))
 
 
-def matching_entries(asked: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
+def matching_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that fit a search, sorted by how well their names fit.
 
     An exact name comes first, then a name that begins with the words. The list is empty if nothing
     was typed, or if the card is one of another tournament.
     """
-    words = plain(asked.words)
-    if asked.is_foreign or not words:
+    words = plain(query.words)
+    if query.is_foreign or not words:
         return []
-    if asked.number is not None:
-        return [entry for entry in entries if entry.number == asked.number]
-    fitting = [e for e in entries if _matches_label(asked, e) or _matches_words(asked, e)]
+    if query.number is not None:
+        return [entry for entry in entries if entry.number == query.number]
+    fitting = [e for e in entries if _matches_label(query, e) or _matches_words(query, e)]
     return sorted(fitting, key=lambda e: (_match_rank(words, e.name), searchable(e.name), e.number))
 
 
-def similar_entries(asked: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
+def similar_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
     """Return a few entries with a name like the typed one, for a search without a match."""
-    if asked.is_foreign or asked.number is not None:
+    if query.is_foreign or query.number is not None:
         return []
     listed = list(entries)
-    if asked.label:
-        number, called = asked.label
+    if query.label:
+        number, called = query.label
         if labelled := most_similar(called, (e for e in listed if e.number == number)):
             return labelled
-    return most_similar(asked.words, listed)
+    return most_similar(query.words, listed)
 
 
-def _matches_label(asked: SearchQuery, entry: Entry) -> bool:
-    name = _labelled_name(asked, entry)
+def _matches_label(query: SearchQuery, entry: Entry) -> bool:
+    name = _labelled_name(query, entry)
     return bool(name) and _fits(name, entry)
 
 
-def _labelled_name(asked: SearchQuery, entry: Entry) -> str:
+def _labelled_name(query: SearchQuery, entry: Entry) -> str:
     """Return the name typed beside this entry's start number, "" without that number."""
-    return asked.label[1] if asked.label and asked.label[0] == entry.number else ""
+    return query.label[1] if query.label and query.label[0] == entry.number else ""
 
 
-def _matches_words(asked: SearchQuery, entry: Entry) -> bool:
+def _matches_words(query: SearchQuery, entry: Entry) -> bool:
     """Return whether an entry has all words in its name and club.
 
     A number typed first has to be in the name: the same number in a club is a coincidence.
     """
-    is_in_name = asked.label is None or plain(asked.words).split()[0] in plain(entry.name).split()
-    return is_in_name and _fits(asked.words, entry)
+    is_in_name = query.label is None or plain(query.words).split()[0] in plain(entry.name).split()
+    return is_in_name and _fits(query.words, entry)
 
 
-def _fits(asked: str, entry: Entry) -> bool:
+def _fits(query: str, entry: Entry) -> bool:
     """Return whether name and club together contain all words.
 
     Figures outside ASCII, as in m², have to occur literally: no start number has them.
     """
     where = f"{searchable(entry.name)} {searchable(entry.club)}"
-    if not all(word in where for word in plain(asked).split()):
+    if not all(word in where for word in plain(query).split()):
         return False
-    odd = {each for each in asked if each.isdigit() and not each.isascii()}
+    odd = {each for each in query if each.isdigit() and not each.isascii()}
     return odd <= {*entry.name, *entry.club}
 
 
@@ -134,14 +134,14 @@ def _match_rank(words: str, name: str) -> int:
     return 0 if called == words else 1 if called.startswith(words) else 2
 
 
-def only_match(asked: SearchQuery, matches: list[Entry]) -> Entry | None:
+def only_match(query: SearchQuery, matches: list[Entry]) -> Entry | None:
     """Return the only match, or else the only one with exactly this name; None without either."""
     if len(matches) == 1:
         return matches[0]
-    same = [entry for entry in matches if _is_exact_match(asked, entry)]
+    same = [entry for entry in matches if _is_exact_match(query, entry)]
     return same[0] if len(same) == 1 else None
 
 
-def _is_exact_match(asked: SearchQuery, entry: Entry) -> bool:
-    typed = (asked.words, _labelled_name(asked, entry))
+def _is_exact_match(query: SearchQuery, entry: Entry) -> bool:
+    typed = (query.words, _labelled_name(query, entry))
     return any(is_exact_name(words, entry.name, entry.club) for words in typed)

@@ -54,30 +54,30 @@ def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     The page sends the `version_token` of the arrivals that it shows: 204 if they have not changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    asked = FindForm(request.GET).asked
+    query = FindForm(request.GET).asked
     if "HX-Request" not in request.headers:
-        return _page(request, tournament, asked)
+        return _page(request, tournament, query)
     there = arrivals(tournament)
     if "version_token" not in request.GET:
-        context = _found(tournament, there, parse_search(asked.get("q", ""), tournament))
+        context = _found(tournament, there, parse_search(query.get("q", ""), tournament))
         return render(request, "players/checkin/_told.html", context)
-    if there.version_token == asked.get("version_token"):
+    if there.version_token == query.get("version_token"):
         return HttpResponse(status=204)
     return render(
         request, "players/checkin/_arrivals.html", {"tournament": tournament, "there": there}
     )
 
 
-def _page(request: OfficialRequest, tournament: Tournament, asked: Any) -> HttpResponse:
+def _page(request: OfficialRequest, tournament: Tournament, query: Any) -> HttpResponse:
     there = arrivals(tournament)
-    number = asked.get("player")
+    number = query.get("player")
     what = (
         SearchQuery(str(number), number)
         if number
-        else parse_search(asked.get("q") or "", tournament)
+        else parse_search(query.get("q") or "", tournament)
     )
     context = _found(tournament, there, what) | {"is_pressed": bool(number)}
-    if key := asked.get("change"):
+    if key := query.get("change"):
         context |= _done(tournament, key, request.user)
     return render(request, "players/checkin/checkin.html", context)
 
@@ -98,24 +98,24 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
     }
 
 
-def _found(tournament: Tournament, there: Arrivals, asked: SearchQuery) -> dict[str, Any]:
+def _found(tournament: Tournament, there: Arrivals, query: SearchQuery) -> dict[str, Any]:
     """Return the context of a search: matching entries, and persons of earlier editions."""
-    matches = matching_entries(asked, there.entries)
-    is_name = bool(asked.words) and asked.number is None
-    known = known_persons(tournament, asked.words, is_mistyped=not matches) if is_name else []
+    matches = matching_entries(query, there.entries)
+    is_name = bool(query.words) and query.number is None
+    known = known_persons(tournament, query.words, is_mistyped=not matches) if is_name else []
     is_guess = all(each.is_guess for each in known)
     return {
         "tournament": tournament,
         "there": there,
-        "asked": asked,
+        "asked": query,
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
-        "near": similar_entries(asked, there.entries) if is_guess and not matches else [],
+        "near": similar_entries(query, there.entries) if is_guess and not matches else [],
         "known": known,
         "is_guess": is_guess and known,
-        "written": with_capitals(asked.words),
+        "written": with_capitals(query.words),
         "is_known_so": bool(known)
-        and (is_guess or is_exact_name(asked.words, known[0].player.name, known[0].player.club)),
+        and (is_guess or is_exact_name(query.words, known[0].player.name, known[0].player.club)),
         "offers_entry": is_name and len(matches) <= MOST_FOUND,
     }
 
@@ -128,9 +128,9 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
     If the player was checked in before, also by another desk, the page says since when.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    asked = parse_search(FindForm(request.POST).asked.get("q", ""), tournament)
+    query = parse_search(FindForm(request.POST).asked.get("q", ""), tournament)
     there = arrivals(tournament)
-    entry = only_match(asked, matching_entries(asked, there.entries))
+    entry = only_match(query, matching_entries(query, there.entries))
     context: dict[str, Any] = {"is_pressed": True}
     if entry:
         context["arrival"] = checkin.check_in(
@@ -139,8 +139,8 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
         there = arrivals(tournament)
         context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
         context["place"] = next_seat(entry)
-        asked = SearchQuery("")
-    context |= _found(tournament, there, asked)
+        query = SearchQuery("")
+    context |= _found(tournament, there, query)
     template = (
         "players/checkin/_answer.html"
         if "HX-Request" in request.headers

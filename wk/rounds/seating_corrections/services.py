@@ -49,20 +49,19 @@ def correct_swap(
 ) -> AuditLogEntry:
     """Correct that players sat in each other's seats; return the audit log entry.
 
-    The first sat in the seat of the second, the second in that of the first of `others`, and so
-    on; the last in that of the first. Where pairs stay together their partners are moved too, as
-    `ring_moves` tells. `seen` is the `seating_token` of the seating shown to the author, "" where
-    none was. Raises ActionRefused where the seating has changed, where the players have no
-    different seats or a pair would be parted, from a clerk, and in a round that has not started or
-    is final.
+    `first` sat in the seat of `second`, `second` in that of the first of `others`, and so on; the
+    last player sat in the seat of `first`. Where pairs stay together, partners move along. `seen`
+    is the `seating_token` of the seating shown to the author, "" if none was. Raises ActionRefused
+    if the seating has changed since, if the players have no different seats, if a pair would be
+    parted, for a clerk, and in a round that has not started or is final.
     """
     locked = _locked_started(round, author)
     _check_seen(locked, seen)
     done = swap_correction_effect(round=locked, first=first, second=second, how=how, others=others)
-    facts = {"how": how.value}
+    payload = {"how": how.value}
     if how == CorrectionKind.OWN:
         return seat_changes.log_moves(
-            locked, done.moves, author=author, now=now, reason=reason, **facts
+            locked, done.moves, author=author, now=now, reason=reason, **payload
         )
     _exchange_players(locked, done.moves)
     return seat_changes.log_moves(
@@ -73,7 +72,7 @@ def correct_swap(
         reason=reason,
         met=done.repeat_meetings,
         sat=done.extra_sittings,
-        **facts,
+        **payload,
     )
 
 
@@ -187,7 +186,7 @@ def _check_seen(round: Round, seen: str) -> None:
 def _locked_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
     """Return the tables of the moves, locked until the transaction ends.
 
-    A form handed in meanwhile waits, and is then told that the seats have changed.
+    A form handed in meanwhile waits, and is refused then because the seats have changed.
     """
     return lock_rows(round.tables.filter(number__in=tables_of(moves)))
 
