@@ -49,7 +49,7 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
     kept = [bool(table.form) for table in archived.tables]
     assert (closed, handed, is_in, kept) in [
         ("", "", True, [True, True]),
-        ("", "Closed", False, [False, True]),
+        ("", "RoundClosed", False, [False, True]),
     ]
 
 
