@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.players.conftest import text
 from wk.players.list_import.forms import ConfirmedListForm
 from wk.players.list_import.player_list import ListLine, PlayerList
 from wk.tournament.models import Entry
@@ -39,8 +40,8 @@ def test_one_of_the_two_is_needed_and_that_is_said_once(director_client, tournam
 
 
 def test_on_a_phone_a_club_stands_below_the_name(director_client, tournament):
-    page = look_at(director_client, "Joke;De Slag", "Karin").content.decode()
-    assert re.findall(r'class="key">(J.*|K.*)</th>', page) == [
+    page = text(look_at(director_client, "Joke;De Slag", "Karin"))
+    assert re.findall(r'class="key">([JK].*?)</th>', page) == [
         'Joke <small class="below">De Slag</small>',
         "Karin",
     ]
@@ -76,7 +77,7 @@ def look_at(client, *lines):
 def named(response):
     """Which lines of the list are named above it, with the way to each."""
     above, table = response.content.decode().split('<table class="list">')
-    there = re.findall(r'<a href="#line-(\d+)">', above)
+    there = re.findall(r'<a href="#line-(\d+)"', above)
     assert all(table.count(f'<tr id="line-{line}"') == 1 for line in there)
     return [int(line) for line in there]
 
@@ -85,7 +86,7 @@ def test_lines_with_a_problem_are_named_above_the_list(director_client, tourname
     response = look_at(director_client, *["Joke", "Karin;;zeven", "Lies", ";De Slag"])
     assert [line.listed.line for line in response.context["problems"]] == [3, 5]
     assert named(response) == [3, 5]
-    assert ">line 3</a> Karin:" in response.content.decode()
+    assert ">line 3</a> Karin:" in text(response)
 
 
 def test_many_problems_are_named_too(director_client, tournament):
