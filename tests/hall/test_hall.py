@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.clock.clocks import table_at, timed
+from tests.markup import on_one_line
 from tests.played import played
 from tests.rounds.prepared_rounds import counted
 from tests.scoreforms.lists import hall
@@ -42,7 +43,7 @@ def handed(table, author, seed=1):
 def words(client, address=HALL, **asked):
     """The page as it stands there, in English, without its spaces."""
     page = client.get(address, asked, headers={"Accept-Language": "en"}).content.decode()
-    return " ".join(page.split())
+    return on_one_line(page)
 
 
 def told(client, number=1):

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
+from tests.markup import on_one_line
 from tests.standings.halls import NASTY, close, hall, play
 from tests.standings.reading import NOW, names, rows, text
 from wk.players.services import NewEntry, enter_many
@@ -74,7 +75,7 @@ def test_standings_without_players(client):
 def test_the_page_follows_what_can_still_change(client, request, tournament, follows):
     request.getfixturevalue(tournament)
     for address, refreshes in follows.items():
-        page = client.get(address + "?q=a&sort=name").content.decode()
+        page = on_one_line(client.get(address + "?q=a&sort=name").content.decode())
         asks = f'hx-get="{address}?q=a&amp;sort=name" hx-trigger="every 20s"'
         assert (address, asks in page) == (address, refreshes)
         assert ('<div id="standings-state" hx-get=' in page) is refreshes
@@ -203,8 +204,8 @@ def test_the_projector_turns_its_pages(client):
     assert [len(rows(page)) for page in (first, last)] == [16, 4]
     assert "WK hal Standings 1 to 16 of 20" in text(first)
     assert "17 to 20 of 20" in text(last)
-    assert f'hx-get="{NOW}?wall=1&amp;page=2" hx-trigger' in first.content.decode()
-    assert f'hx-get="{NOW}?wall=1&amp;page=1" hx-trigger' in last.content.decode()
+    assert f'hx-get="{NOW}?wall=1&amp;page=2" hx-trigger' in on_one_line(first.content.decode())
+    assert f'hx-get="{NOW}?wall=1&amp;page=1" hx-trigger' in on_one_line(last.content.decode())
 
 
 @pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])

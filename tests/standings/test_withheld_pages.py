@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from tests.markup import on_one_line
 from tests.standings.halls import close, hall, play
 from tests.standings.reading import NOW, names, rows, text
 from tests.standings.secret import ALL, NOTHING, TOP, hold, last_points, total
@@ -127,8 +128,9 @@ def test_on_the_wall_hangs_what_is_public_whoever_hung_it(director_client, playe
 
 def offers(page):
     """Return what the director may press."""
-    found = re.search(r'<details class="withhold.*?</details>', page.content.decode(), re.DOTALL)
-    return re.findall(r"<button[^>]*>(.*?)</button>", found.group()) if found else None
+    html = on_one_line(page.content.decode())
+    found = re.search(r'<details class="withhold.*?</details>', html)
+    return re.findall(r"<button[^>]*> ?(.*?) ?</button>", found.group()) if found else None
 
 
 def test_the_director_is_offered_what_makes_sense(director_client, played):

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.registry import GAMES
+from tests.markup import on_one_line
 from wk.tournament.models import Tournament
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -28,14 +29,12 @@ def text(response):
 
 
 def page(response):
-    return response.content.decode()
+    return on_one_line(response.content.decode())
 
 
 def headline(response):
     """The answer in one sentence, without the picture of the card before it."""
-    [found] = re.findall(
-        r'"winner-headline" aria-live="polite">(.*?)</h2>', page(response), re.DOTALL
-    )
+    [found] = re.findall(r'"winner-headline" aria-live="polite"> ?(.*?) ?</h2>', page(response))
     spans = re.findall(r"<span>(.*?)</span>", found)
     return html.unescape(spans[-1] if spans else found)
 

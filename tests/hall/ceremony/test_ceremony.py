@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.markup import on_one_line
 from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.reading import text
 from wk.hall.announcements.services import announce
@@ -139,7 +140,8 @@ def test_what_is_not_there(director_client, played):
 
 def links(page):
     """Return where the keys lead: back and on."""
-    found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', page.content.decode()))
+    html = on_one_line(page.content.decode())
+    found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', html))
     return found.get("prev"), found.get("next")
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.hall.clock.clocks import again, table_at, timed
+from tests.markup import on_one_line
 from tests.rounds.prepared_rounds import form_in
 from tests.scoreforms.lists import hall
 from wk.hall.clock import services as clock
@@ -36,7 +37,7 @@ def page(client, address):
 def bar(client, address):
     """What stands above a page, without its spaces: what is told, and what waits for places."""
     above = page(client, address).split('id="news"')[1].split("</div>")[0]
-    told, _first, waiting = " ".join(above.split()).partition("<template")
+    told, _first, waiting = on_one_line(above).partition("<template")
     return told, waiting
 
 
