@@ -1,6 +1,15 @@
 """HTML as tests compare it, wherever a template breaks its lines."""
 
+import re
+
+BLOCK = r"</?(?:p|h[1-6]|ul|ol|li|div|section|table|thead|tbody|tfoot|tr|td|th|button)\b[^>]*>"
+
 
 def on_one_line(html):
     """Return HTML with single spaces, and none before the end of a tag."""
     return " ".join(html.split()).replace(" >", ">")
+
+
+def closed_up(html):
+    """Return HTML on one line, with no space beside a block."""
+    return re.sub(rf" ?({BLOCK}) ?", r"\1", on_one_line(html))

@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings
 
 from scoring.registry import DEFAULT
+from tests.markup import closed_up
 from tests.players.conftest import (
     DESK,
     ENGLISH,
@@ -293,7 +294,7 @@ class TestWhatChangesTheSeating:
         assert [(offer.is_open, offer.why_not) for _, _, offer in page.context["lines"]] == [
             (False, "")
         ]
-        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in page.content.decode()
+        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in closed_up(page.content.decode())
 
     def test_a_draw_that_is_refused_is_not_noted(self, director_client, morning):
         morning.entries.filter(number__gt=2).delete()

@@ -10,6 +10,7 @@ from django.utils import translation
 from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
 from scoring.registry import game
 from scoring.text import Text
+from tests.markup import closed_up
 from wk.printing.legends import Legend
 from wk.printing.measures import NAME_SIZES, TITLE_SIZES, text_size
 from wk.printing.sheets import Sheet, SheetSeat, sheet, sheets
@@ -127,7 +128,7 @@ def test_a_sheet_of_another_game():
     assert '<span class="box"></span> gestopt' in html
     assert "<b>soort</b>: groot, buitengewoon\xa0klein" in html
     assert "<b>P</b> gepast" in html
-    assert '<p class="remark">waarom</p>' in html
+    assert '<p class="remark">waarom</p>' in closed_up(html)
 
 
 def test_the_columns_of_a_sheet_fill_the_page():
