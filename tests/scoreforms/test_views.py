@@ -1,5 +1,6 @@
 """The public page of a table: what its form says, and how sure that is."""
 
+from tests.markup import closed_up
 from tests.played import played
 from tests.scoreforms.eyes import NOW, TOTALS, another, give
 from wk.scoreforms.drafts import save_draft
@@ -75,7 +76,7 @@ def test_a_correction_tells_when_who_why_and_what(client, table, clerk, director
     ]
     called = {cells[0].accessible_name.en.split(", ")[0] for cells in correction.changes}
     assert called <= {str(entry) for entry, _was, _now in correction.points}  # as at the totals
-    words = page.content.decode()
+    words = closed_up(page.content.decode())
     assert "21 November 21:00, by dora. Reason: Kolom verwisseld" in words
 
 

@@ -5,6 +5,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
+from tests.markup import closed_up
 from tests.played import played
 from tests.scoreforms.eyes import another, give, levels
 from wk.scoreforms.models import Check, Result, Version
@@ -83,11 +84,11 @@ def test_the_pile_leads_to_where_a_form_is_looked_at(
 ):
     wanting("every", method)
     give(table, played(table), clerk)
-    assert f'class="hero" href="{href}"' in bea_client.get(PILE).content.decode()
+    assert f'class="hero" href="{href}"' in closed_up(bea_client.get(PILE).content.decode())
 
 
 def test_what_was_typed_differently_leads_to_settling(clerk_client, differing):
-    assert f'class="hero" href="{SETTLE}"' in clerk_client.get(PILE).content.decode()
+    assert f'class="hero" href="{SETTLE}"' in closed_up(clerk_client.get(PILE).content.decode())
     assert clerk_client.get(SECOND).url == SETTLE
 
 
