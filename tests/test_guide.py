@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.database import ROOT
 from wk.core.guide import FILES, guide, rendered
+from wk.rounds.views import GUIDE_CHAPTERS
 
 LANGUAGES = sorted(FILES)
 CATALOGUE = ROOT / "wk" / "locale" / "nl" / "LC_MESSAGES" / "django.po"
@@ -91,8 +92,7 @@ def test_both_languages_have_the_same_chapters():
 def test_every_page_leads_to_a_chapter(page):
     text = (TEMPLATES / page).read_text("utf-8")
     [block] = CHAPTER.findall(text)
-    chapters = set(re.sub(r"\{%.*?%\}", " ", block).split())
-    assert chapters
+    chapters = {*GUIDE_CHAPTERS.values()} if "guide_chapter" in block else {block}
     assert chapters - set(guide("nl").anchors) == set()
 
 
@@ -103,7 +103,13 @@ def test_the_link_of_a_page_leads_to_its_chapter(director_client, tournament):
 
 @pytest.mark.parametrize(
     ("state", "chapter"),
-    [("drawn", "draw"), ("confirmed", "print"), ("started", "round"), ("closed", "close")],
+    [
+        ("drawn", "draw"),
+        ("confirmed", "print"),
+        ("started", "round"),
+        ("closed", "close"),
+        ("final", "close"),
+    ],
 )
 def test_the_page_of_a_round_leads_to_what_comes_next(director_client, tournament, state, chapter):
     tournament.rounds.update(state=state)

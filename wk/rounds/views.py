@@ -49,6 +49,15 @@ from wk.tournament.queries import (
     unseated,
 )
 
+# The chapter of the guide about what comes next in a round.
+GUIDE_CHAPTERS = {
+    Round.State.DRAWN: "draw",
+    Round.State.CONFIRMED: "print",
+    Round.State.STARTED: "round",
+    Round.State.CLOSED: "close",
+    Round.State.FINAL: "close",
+}
+
 
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
@@ -104,6 +113,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "finished": finished_rounds(round.tournament),
         "closed": round_states.closed_words(round),
         "out_of_reach": request.user.is_authenticated and _prints_in_vain(request, round),
+        "guide_chapter": GUIDE_CHAPTERS[Round.State(round.state)],
     }
     if round.is_public:
         context |= _public(round, context["by_hand"], request.user)

@@ -135,6 +135,11 @@ class SheetRow:
         return (*self.cells, *(cell for side in self.sides for cell in side.cells), *self.notes)
 
     @property
+    def sums_as_text(self) -> str:
+        """Return each sum of the row for the script: its total, then the paths of its cells."""
+        return ";".join(f"{each.total} {' '.join(each.paths)}" for each in self.sums)
+
+    @property
     def is_written(self) -> bool:
         """Return whether any cell of the row has a value."""
         return any(cell.value for cell in self.every_cell)

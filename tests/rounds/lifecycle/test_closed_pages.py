@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.markup import closed_up
 from tests.played import played
 from tests.rounds.prepared_rounds import NOON, all_counted, counted, form_in, in_state
 from wk.scoreforms.models import Draft, Presence, Version
@@ -146,7 +147,7 @@ def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
 def test_the_list_leads_the_director_to_the_next_step(director_client, round, state, text):
     all_counted(round)
     in_state(round, state)
-    page = director_client.get(LIST).content.decode()
+    page = closed_up(director_client.get(LIST).content.decode())
     leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
     assert f"<h2>{text}</h2>" in page
     assert f'id="to-next" href="{leads}"' in page

@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.markup import on_one_line
 from tests.officials import logged_in
 from tests.rounds.constraints.halls import apart, make
 from wk.auditlog.models import AuditLogEntry
@@ -163,7 +164,7 @@ def test_the_cost_is_told_and_nothing_changes(director_client, round):
 
 def test_what_does_not_change_is_no_cost_and_meetings_are_told_all_the_same(director_client, round):
     one, other = sitter(round, 1, 1), sitter(round, 2, 3)
-    page = cost(director_client, player=one, other=other).content.decode()
+    page = on_one_line(cost(director_client, player=one, other=other).content.decode())
     assert ("This costs nothing." in page, "Repeat meetings: 0 " in page) == (True, True)
     assert "<b>0</b>." in page
     assert "Sittings at a second small table" not in page
@@ -176,7 +177,7 @@ def test_what_changes_is_told_and_nothing_else(director_client, round):
     page = cost_of(director_client, 2, here[0], second[0])
     impact = page.context["impact"]
     assert (impact.before.repeat_meetings, impact.after.repeat_meetings > 0) == (0, True)
-    text = page.content.decode()
+    text = on_one_line(page.content.decode())
     assert f"<b>{impact.after.repeat_meetings}</b>." in text
     assert ("Repeat meetings: 0 " in text, "This costs nothing." in text) == (True, False)
     assert "Sittings at a second small table" not in text
@@ -190,7 +191,7 @@ def test_meetings_are_told_beside_a_seat_that_somebody_has_again(director_client
         impact = page.context.get("impact")
         if impact and impact.repeated_seats and impact.before == impact.after:
             break
-    text = page.content.decode()
+    text = on_one_line(page.content.decode())
     assert ("in another round too." in text, "Repeat meetings: 0 " in text) == (True, True)
     assert "<b>0</b>." in text
 
@@ -205,7 +206,7 @@ def cost_of(client, number, player, other):
 def test_what_is_asked_is_told_by_its_weight(director_client, round, is_hard, word):
     one, other, neighbour = sitter(round, 1, 1), sitter(round, 2, 3), sitter(round, 2, 1)
     apart(round.tournament, one, neighbour, is_hard=is_hard)
-    page = " ".join(cost(director_client, player=one, other=other).content.decode().split())
+    page = on_one_line(cost(director_client, player=one, other=other).content.decode())
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
     assert f">{word}</span> {who} sit together at table 2.</li>" in page
     assert "This costs nothing." not in page

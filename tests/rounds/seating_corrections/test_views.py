@@ -4,6 +4,7 @@ others see of it."""
 import pytest
 from django.urls import reverse
 
+from tests.markup import on_one_line
 from tests.played import played
 from tests.rounds.prepared_rounds import counted
 from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
@@ -44,7 +45,7 @@ def moves(response):
 def get(client, url, data=None):
     """Return a page in English and its text."""
     response = client.get(url, data, headers=ENGLISH)
-    return response, response.content.decode()
+    return response, on_one_line(response.content.decode())
 
 
 def post(client, url, data=None):
