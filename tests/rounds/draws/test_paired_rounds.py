@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.pairs import partners, partners_again
+from tests.markup import on_one_line
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
 from wk.players.services import NewEntry
@@ -229,7 +230,7 @@ def test_directors_see_what_could_not_be_avoided(director_client, db):
         seating.seat_round(tournament=made, number=number, tables={1: seated}, state="started")
     made = services.update_tournament(tournament=made, round_count=4)
     draws.draw_round(tournament=made, seed=4)
-    page = round_page(director_client, 4).content.decode()
+    page = on_one_line(round_page(director_client, 4).content.decode())
     assert "36 times two players meet again; fewer cannot be. In this round: 18." in page
     assert "2 pairs of players play together again." in page
 
