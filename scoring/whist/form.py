@@ -3,45 +3,18 @@
 One pass checks everything and does not stop at the first problem.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.cells import is_integer
-from scoring.layout import LONGEST
 from scoring.problems import ProblemList
 from scoring.totals import all_known, read_totals
-from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_referee
+from scoring.whist.contracts import SEATS
+from scoring.whist.deals import DealReader, FormRow, is_passed
 from scoring.whist.messages import MESSAGES
-from scoring.whist.notices import tricks_notice
 from scoring.whist.options import Settings
 
 MOST_PASSED = 100
 PRINTED_EXTRA = 2  # rows on paper for deals that are passed
-KEYS = ("contract", "declarers", "tricks", "referee")
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A deal that counts.
-
-    `declarers` are seats from 1, low to high. `tricks` has one number for all declarers together,
-    or, with several declarers of a misère or piccolo, one for each.
-    """
-
-    contract: Contract
-    declarers: tuple[int, ...]
-    tricks: tuple[int, ...]
-    referee: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """A deal in which all passed: it does not count, and the same dealer deals again (K-2)."""
-
-
-PASSED = Passed()
-FormRow = Deal | Passed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +46,6 @@ def written_deals(document: object, deals: int) -> list[Any]:
     return raw[: min(end, most_rows(deals))]
 
 
-def is_passed(raw: object) -> bool:
-    """Return whether a row is that of a passed deal: `passed` is neither missing nor false."""
-    passed = raw.get("passed") if isinstance(raw, dict) else None
-    return passed is not None and passed is not False
-
-
 def row_count(document: object, deals: int) -> int:
     """Return the number of rows of a form: those that count, and one for each passed deal.
 
@@ -98,6 +65,7 @@ class Reader:
         self.settings = settings
         self.problems = ProblemList(MESSAGES)
         self.notices = ProblemList(MESSAGES)
+        self.deal_reader = DealReader(self.problems, self.notices)
 
     def read(self, document: object) -> Reading:
         """Return what could be read of a document, with every problem."""
@@ -108,16 +76,9 @@ class Reader:
         elif "totals" in document:
             totals = self._totals(document)
         else:
-            self._check_keys(document, ("deals",), "")
+            self.deal_reader.check_keys(document, ("deals",), "")
             rows = self._rows(document, len(rows))
         return Reading(rows, totals, self.problems, self.notices)
-
-    def _check_keys(
-        self, raw: dict[str, Any], known: Iterable[str], path: str, deal: int = 0
-    ) -> None:
-        for key in raw:
-            if key not in known:
-                self.problems.add("UNKNOWN_KEY", path, deal=deal, key=str(key)[:40])
 
     def _rows(self, document: dict[str, Any], count: int) -> tuple[FormRow, ...]:
         raw = document.get("deals", [])
@@ -126,7 +87,7 @@ class Reader:
             return (None,) * count
         written = written_deals(document, self.settings.deals)
         rows = tuple(
-            self._row(written[index] if index < len(written) else None, index + 1)
+            self.deal_reader.read(written[index] if index < len(written) else None, index + 1)
             for index in range(count)
         )
         passed = sum(map(is_passed, written))
@@ -137,176 +98,22 @@ class Reader:
             self.problems.add("TOO_MANY_DEALS", "deals", deals=self.settings.deals, found=counted)
         return rows
 
-    def _row(self, raw: object, number: int) -> FormRow:
-        path = f"deals.{number - 1}"
-        if raw is None or raw == {}:
-            self.problems.add("DEAL_MISSING", path, deal=number)
-            return None
-        if not isinstance(raw, dict):
-            self.problems.add("NOT_AN_OBJECT", path, deal=number)
-            return None
-        before = len(self.problems.found)
-        self._check_keys(raw, (*KEYS, "passed"), path, number)
-        if is_passed(raw):
-            self._check_passed(raw, path, number)
-            return PASSED if len(self.problems.found) == before else None
-        contract = self._contract(raw.get("contract"), path, number)
-        declarers = self._declarers(raw.get("declarers"), contract, path, number)
-        tricks = self._tricks(raw.get("tricks"), contract, len(declarers), path, number)
-        referee = self._referee(raw.get("referee"), contract, path, number)
-        if contract is None or len(self.problems.found) > before:
-            return None
-        if len(tricks) > 1:
-            # The tricks of each declarer move with his seat.
-            pairs = sorted(zip(declarers, tricks, strict=True))
-            tricks = tuple(won for _seat, won in pairs)
-        tricks_notice(self.notices, contract, tricks, number)
-        return Deal(contract, tuple(sorted(declarers)), tricks, referee)
-
-    def _check_passed(self, raw: dict[str, Any], path: str, number: int) -> None:
-        if raw["passed"] is not True:
-            self.problems.add("PASSED_INVALID", f"{path}.contract", deal=number)
-        if any(raw.get(key) not in (None, [], "") for key in KEYS):
-            self.problems.add("PASSED_WITH_MORE", path, deal=number)
-
-    def _contract(self, raw: object, path: str, number: int) -> Contract | None:
-        if raw is None:
-            self.problems.add("CONTRACT_MISSING", f"{path}.contract", deal=number)
-        elif not (isinstance(raw, str) and raw in BY_KEY):
-            self.problems.add(
-                "UNKNOWN_CONTRACT", f"{path}.contract", deal=number, value=str(raw)[:40]
-            )
-        else:
-            return BY_KEY[raw]
-        return None
-
-    def _declarers(
-        self, raw: object, contract: Contract | None, path: str, number: int
-    ) -> tuple[int, ...]:
-        """Return the seats of the declarers that are right; the contract sets their number."""
-        if raw is None:
-            raw = []
-        if not isinstance(raw, list):
-            self.problems.add("NOT_A_LIST", path, deal=number)
-            return ()
-        right: list[int] = []
-        for value in raw[: SEATS + 1]:  # more can only repeat
-            if not (is_integer(value) and 1 <= value <= SEATS):
-                self.problems.add(
-                    "DECLARERS_NOT_AT_TABLE", path, deal=number, value=str(value)[:20]
-                )
-            elif value in right:
-                self.problems.add(
-                    "DECLARER_TWICE",
-                    f"{path}.declarers.{value - 1}",
-                    deal=number,
-                    seat=value,
-                    value=value,
-                )
-            else:
-                right.append(value)
-        if contract:
-            self._check_how_many(contract, len(raw), path, number)
-        return tuple(right)
-
-    def _check_how_many(self, contract: Contract, found: int, path: str, number: int) -> None:
-        least, most = contract.declarers[0], contract.declarers[-1]
-        if found < least:
-            self.problems.add("DECLARERS_MISSING", path, deal=number, wanted=least)
-        elif found > most:
-            self.problems.add("TOO_MANY_DECLARERS", path, deal=number, wanted=most, found=found)
-
-    def _tricks(
-        self, raw: object, contract: Contract | None, declarers: int, path: str, number: int
-    ) -> tuple[int, ...]:
-        """Return the tricks, empty where they are not right.
-
-        They are one number, or one for each of several declarers of a misère or piccolo.
-        """
-        path = f"{path}.tricks"
-        values = raw if isinstance(raw, list) else [] if raw is None else [raw]
-        cards = contract.tricks if contract else CARDS
-        before = len(self.problems.found)
-        for value in values[:SEATS]:
-            self._check_count(value, cards, path, number)
-        wanted = max(declarers, 1) if contract and contract.is_exact else 1
-        if len(values) < wanted and None not in values:
-            self.problems.add("TRICKS_MISSING", path, deal=number)
-        elif len(values) > (wanted if contract else SEATS):
-            self.problems.add(
-                "TRICKS_TOO_MANY", path, deal=number, wanted=wanted, found=len(values)
-            )
-        if len(self.problems.found) > before:
-            return ()
-        self._check_sum(values, contract, path, number)
-        return tuple(values)
-
-    def _check_sum(
-        self, values: list[Any], contract: Contract | None, path: str, number: int
-    ) -> None:
-        """Check that the tricks together are possible.
-
-        Play may have stopped before the last trick (K-d), so there may be too few. But where all
-        four seats play a misère or piccolo, at least one must win too many.
-        """
-        total, cards = sum(values), contract.tricks if contract else CARDS
-        if total > cards:
-            self.problems.add("TRICKS_SUM_GT_CARDS", path, deal=number, total=total, cards=cards)
-        elif contract and len(values) == SEATS and all(map(contract.is_made, values)):
-            self.problems.add("TRICKS_SUM_NOT_CARDS", path, deal=number, total=total, cards=cards)
-
-    def _check_count(self, value: object, cards: int, path: str, number: int) -> None:
-        if value is None:
-            suffix = "MISSING"
-        elif not (isinstance(value, int) and is_integer(value)):
-            suffix = "NOT_INTEGER"
-        elif value < 0:
-            suffix = "NEGATIVE"
-        elif value > cards:
-            suffix = "GT_CARDS"
-        else:
-            return
-        self.problems.add(f"TRICKS_{suffix}", path, deal=number, value=str(value)[:20], cards=cards)
-
-    def _referee(self, raw: object, contract: Contract | None, path: str, number: int) -> str:
-        """Return the referee that approved a contract above troel (K-2), "" if there is none.
-
-        A missing or needless referee is a notice, which does not make the form invalid.
-        """
-        path = f"{path}.referee"
-        if raw is None:
-            raw = ""
-        if not isinstance(raw, str):
-            self.problems.add("NOT_A_TEXT", path, deal=number)
-            return ""
-        if len(raw) > LONGEST["text"]:
-            self.problems.add("TEXT_TOO_LONG", path, deal=number, longest=LONGEST["text"])
-        referee = raw.strip()
-        if contract and needs_referee(contract) and not referee:
-            self.notices.add("REFEREE_NOT_NOTED", path, deal=number)
-        elif contract and not needs_referee(contract) and referee:
-            self.notices.add("REFEREE_NOT_NEEDED", path, deal=number)
-        return referee
-
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Return the totals of a form without deals, empty where one is not right."""
         written = read_totals(document, SEATS, self.problems, ("deals",))
         least, most = (self.settings.deals * points for points in self.settings.grid.extremes)
-        impossible = [
-            seat
-            for seat, total in enumerate(written, 1)
-            if total is not None and self._is_impossible(total, seat, least, most)
-        ]
-        totals = all_known(written)
-        if impossible:
+        before = len(self.problems.found)
+        for seat, total in enumerate(written, 1):
+            if total is not None:
+                self._check_total(total, seat, least, most)
+        if len(self.problems.found) > before:
             return ()
+        totals = all_known(written)
         if totals and self.settings.grid.is_zero_sum and sum(totals):
             self.problems.add("TOTALS_NOT_ZERO", "totals", total=sum(totals))
         return totals
 
-    def _is_impossible(self, total: int, seat: int, least: int, most: int) -> bool:
-        if least <= total <= most:
-            return False
-        code = "TOTAL_TOO_LOW" if total < least else "TOTAL_TOO_HIGH"
-        self.problems.add(code, f"totals.{seat - 1}", seat=seat, least=least, most=most)
-        return True
+    def _check_total(self, total: int, seat: int, least: int, most: int) -> None:
+        if not least <= total <= most:
+            code = "TOTAL_TOO_LOW" if total < least else "TOTAL_TOO_HIGH"
+            self.problems.add(code, f"totals.{seat - 1}", seat=seat, least=least, most=most)

@@ -15,7 +15,8 @@ from scoring.text import Text
 from scoring.whist import choices, sheet
 from scoring.whist.arbiter import WhistArbiter
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import PASSED, Deal, FormRow, Reader, Reading, row_count
+from scoring.whist.deals import PASSED, Deal, FormRow, deal_document
+from scoring.whist.form import Reader, Reading, row_count
 from scoring.whist.guide import dealers, guide_of
 from scoring.whist.options import Settings, read_options
 from scoring.whist.practice import play_round
@@ -96,7 +97,7 @@ class Whist:
         reading = self._valid(document, seats)
         if reading.totals:
             return {"totals": list(reading.totals)}
-        return {"deals": [_deal_document(entry) for entry in reading.rows]}
+        return {"deals": [deal_document(entry) for entry in reading.rows]}
 
     def score(self, document: object, seats: int) -> tuple[SeatResult, ...]:
         """Return the result of each seat; raises Invalid (K-h)."""
@@ -185,17 +186,3 @@ def _rows(
         is_incident = isinstance(entry, Deal) and bool(entry.referee)
         rows.append(RowProgress(number, dealer, figures, remark, is_incident=is_incident))
     return tuple(rows)
-
-
-def _deal_document(entry: FormRow) -> Document:
-    if not isinstance(entry, Deal):
-        return {"passed": True}
-    tricks = list(entry.tricks)
-    deal: Document = {
-        "contract": entry.contract.key,
-        "declarers": list(entry.declarers),
-        "tricks": tricks if len(tricks) > 1 else tricks[0],
-    }
-    if entry.referee:
-        deal["referee"] = entry.referee
-    return deal

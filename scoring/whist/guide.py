@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scoring.guide import Guide, GuideRow
 from scoring.layout import Row
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import PASSED, FormRow
+from scoring.whist.deals import PASSED, FormRow
 
 FIRST_DEALER = 2  # the seat next to the keeper of the form, seat 1
 

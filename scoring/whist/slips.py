@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scoring.slip import Slip, instead
 from scoring.text import Text
 from scoring.whist.contracts import SEATS
-from scoring.whist.form import Deal, FormRow
+from scoring.whist.deals import Deal, FormRow
 from scoring.whist.grids import Grid
 
 # The kinds of mistake, the likelier ones first.
