@@ -115,6 +115,58 @@ class SuitPlay:
         return (Ruling(NEXT_LEAD.format(seat=win.seat), (self.cited.lead,)),) if is_over else ()
 
 
+@dataclass(frozen=True, slots=True)
+class SuitPlayVariant:
+    """The play of a trick in a game that differs from the usual play in some respects.
+
+    `usual` is the usual play. A game overrides only the methods in which it differs.
+    Satisfies scoring.arbiter.Play.
+    """
+
+    usual: SuitPlay
+
+    @property
+    def seats(self) -> int:
+        """The number of players at the table."""
+        return self.usual.seats
+
+    @property
+    def pack(self) -> Sequence[AnyCard]:
+        """The cards that may be in a hand, each as often as the pack has it."""
+        return self.usual.pack
+
+    @property
+    def penalty(self) -> Ruling:
+        """The consequence of a card that could not be played."""
+        return self.usual.penalty
+
+    def seat_of(self, index: int) -> int:
+        """Return the seat that plays the card of this index, from 0."""
+        return self.usual.seat_of(index)
+
+    def win(self, trick: Sequence[AnyCard]) -> Win:
+        """Return the winner with these cards, in order of play."""
+        return self.usual.win(trick)
+
+    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Return the cards of a hand that may be played on a trick."""
+        return self.usual.playable(hand, trick)
+
+    def why_not(
+        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
+    ) -> Ruling:
+        """Return the reason why a card could not be played on a trick."""
+        return self.usual.why_not(card, instead, trick)
+
+    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
+        """Return whether a complete circuit is followed by another one."""
+        return self.usual.goes_on(trick)
+
+    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
+        """Return the consequences of the trick besides its winner."""
+        return self.usual.after(trick, win, is_over=is_over)
+
+
 def only_cards(cards: Sequence[AnyCard]) -> tuple[Card, ...]:
     """Return the cards that have a suit."""
     return tuple(card for card in cards if isinstance(card, Card))

@@ -20,7 +20,7 @@ from scoring.boerenbridge.trickrules import (
 )
 from scoring.cards import AnyCard, Card
 from scoring.questions import card_name
-from scoring.suitplay import SuitPlay, only_cards, why_it_wins, why_not_followed
+from scoring.suitplay import SuitPlayVariant, only_cards, why_it_wins, why_not_followed
 from scoring.text import Text
 
 TWO_BEATS_ACE = Text(
@@ -95,36 +95,21 @@ ONLY_JOKERS = Text(
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyPlay:
+class FamilyPlay(SuitPlayVariant):
     """The play of one trick under special rules. Satisfies scoring.arbiter.Play.
 
-    `usual` is the play without them. `turned_up` is None while it does not count. `mexican_by` is
-    the seat that uses the card turned up, 0 for nobody. `turn` is the seat in turn to lead, 0 where
-    that is the seat that led.
+    `direction` is that of this trick. `turned_up` is the card turned up, None where it is not
+    known. `counts_turned_up`: it counts for Continuation (W-23). `mexican_by` is the seat that uses
+    it by The Mexican, 0 for none (W-19). `turn` is the seat that was to lead, 0 for the seat that
+    led (W-10).
     """
 
-    usual: SuitPlay
     rules: PlayRules
     direction: Direction = 1
     turned_up: Card | None = None
     counts_turned_up: bool = False
     mexican_by: int = 0
     turn: int = 0
-
-    @property
-    def seats(self) -> int:
-        """The number of players at the table."""
-        return self.usual.seats
-
-    @property
-    def pack(self) -> Sequence[AnyCard]:
-        """The cards that may be in a hand."""
-        return self.usual.pack
-
-    @property
-    def penalty(self) -> Ruling:
-        """What follows from a card that could not be played."""
-        return self.usual.penalty
 
     def seat_of(self, index: int) -> int:
         """Return the seat that plays the card of this index; circuits go on in the same order."""
@@ -224,29 +209,8 @@ class FamilyPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class WizardPlay:
+class WizardPlay(SuitPlayVariant):
     """The play of one trick with wizards and jokers. Satisfies scoring.arbiter.Play."""
-
-    usual: SuitPlay
-
-    @property
-    def seats(self) -> int:
-        """The number of players at the table."""
-        return self.usual.seats
-
-    @property
-    def pack(self) -> Sequence[AnyCard]:
-        """The cards that may be in a hand, each as often as the pack has it."""
-        return self.usual.pack
-
-    @property
-    def penalty(self) -> Ruling:
-        """What follows from a card that could not be played."""
-        return self.usual.penalty
-
-    def seat_of(self, index: int) -> int:
-        """Return the seat that plays the card of this index, from 0."""
-        return self.usual.seat_of(index)
 
     def win(self, trick: Sequence[AnyCard]) -> Win:
         """Return who wins with these cards, in order of play."""
@@ -271,11 +235,3 @@ class WizardPlay:
         led = wizard.suit_led(trick)
         assert led, "without a suit to follow every card may be played"
         return Ruling(why_not_followed(card, led, instead), (self.usual.cited.follow, WIZARD))
-
-    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
-        """Return False: a trick is one card of each player."""
-        return False
-
-    def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
-        """Return who leads next."""
-        return self.usual.after(trick, win, is_over=is_over)

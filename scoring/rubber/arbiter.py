@@ -18,8 +18,8 @@ from scoring.questions import (
     trump_question,
 )
 from scoring.rubber.contracts import STRAINS, Contract
-from scoring.rubber.play import player_of, turn_order, winner
-from scoring.suitplay import CitedRules, SuitPlay, only_cards
+from scoring.rubber.play import player_of
+from scoring.suitplay import CitedRules, SuitPlay, SuitPlayVariant
 from scoring.text import Text
 
 SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
@@ -112,58 +112,18 @@ class RubberArbiter:
 
 
 @dataclass(frozen=True, slots=True)
-class RubberPlay:
+class RubberPlay(SuitPlayVariant):
     """The play of one trick of rubber bridge. Satisfies scoring.arbiter.Play.
 
     `declarer` is a seat, 0 where it was not said.
     """
 
-    usual: SuitPlay
     declarer: int = 0
 
     @property
     def contract(self) -> Contract:
         """The contract, as far as it matters to a trick: who declares does not change a winner."""
         return Contract(self.declarer or 1, 1, self.usual.trump or "NT")
-
-    @property
-    def seats(self) -> int:
-        """The four players."""
-        return self.usual.seats
-
-    @property
-    def pack(self) -> Sequence[AnyCard]:
-        """The 52 cards."""
-        return self.usual.pack
-
-    @property
-    def penalty(self) -> Ruling:
-        """What follows from a card that could not be played."""
-        return self.usual.penalty
-
-    def seat_of(self, index: int) -> int:
-        """Return the seat that plays the card of this index, from 0."""
-        return turn_order(self.usual.leader)[index % TABLE]
-
-    def win(self, trick: Sequence[AnyCard]) -> Win:
-        """Return who wins with these cards, in order of play; it may be the dummy."""
-        usual = self.usual.win(trick)
-        seat = winner(self.contract, self.usual.leader, only_cards(trick))
-        return Win(seat, usual.card, usual.why)
-
-    def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
-        """Return the cards of a hand that may be played on a trick."""
-        return self.usual.playable(hand, trick)
-
-    def why_not(
-        self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
-    ) -> Ruling:
-        """Return why a card could not be played on a trick."""
-        return self.usual.why_not(card, instead, trick)
-
-    def goes_on(self, trick: Sequence[AnyCard]) -> bool:
-        """Return False: a trick is one card of each player."""
-        return False
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
         """Return the pair that has the trick, who leads next, and who plays the dummy's cards."""
