@@ -1,4 +1,7 @@
-"""All settings of wk: each from the environment, with a default that is safe on one laptop."""
+"""All settings of wk. Those for a server come from the environment (docs/operations.md).
+
+Each has a default that is safe on one laptop.
+"""
 
 import contextlib
 import os
@@ -12,19 +15,24 @@ from csp.constants import NONE, SELF
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-# The folder of all that must outlast the program: database, backups, secrets.
+# The folder of all data: database, backups, secrets. Only its owner can open it.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in `path`; it is made at the first start, readable by its owner only."""
+    """Return the secret in the file at `path`, readable by its owner only.
+
+    The first start makes it.
+    """
     if not path.exists():
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):
-            os.link(fresh, path)  # complete or not at all; the first of two starts wins
+            # A link appears with its full content or not at all, and fails if the file exists: of
+            # two starts at the same moment, both use the secret of the first.
+            os.link(fresh, path)
         fresh.unlink()
     return path.read_text()
 
@@ -33,9 +41,10 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret-key")
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
-# HTTPS=true says that the server stands behind a proxy that speaks TLS (see docs/operations.md).
+# True behind a proxy that speaks TLS (docs/operations.md).
 HTTPS = env.bool("HTTPS", default=False)
 
+# The rooms core, sqlite and draw have no models and no commands: they need not be installed.
 INSTALLED_APPS = [
     "wk.accounts",
     "wk.tournament",
@@ -63,6 +72,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Before the sessions: it removes session keys that are not ours.
     "wk.core.middleware.FriendlyErrors",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -71,7 +81,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "axes.middleware.AxesMiddleware",  # axes wants to be the last
 ]
 
 ROOT_URLCONF = "wk.urls"
@@ -84,6 +94,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            # Every template may use the tags of core without {% load %}.
             "builtins": [f"wk.core.templatetags.{name}" for name in ("scripts", "sheets")],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -96,36 +107,39 @@ TEMPLATES = [
     }
 ]
 
-# Database. SQLite takes one writer at a time: IMMEDIATE makes the others wait for their turn from
-# the start of a transaction (they would fail half-way otherwise), WAL lets everyone read meanwhile,
-# and synchronous=FULL keeps what was acknowledged through a power cut. wk.sqlite gives writers
-# their turn in the order in which they came.
+# SQLite takes one writer at a time.
+# - IMMEDIATE: a transaction waits for its turn at its start; otherwise it would fail half-way.
+# - WAL: others read while one connection writes.
+# - synchronous=FULL: a power cut loses nothing that was acknowledged.
+# wk.sqlite gives writers their turn in the order of their requests.
 SQLITE: dict[str, Any] = {
     "ENGINE": "wk.sqlite",
     "NAME": str(DATA_DIR / "wk.sqlite3"),
     "TEST": {"NAME": ":memory:"},
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": 20,  # seconds to wait for a lock of another program
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
 DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else SQLITE}
-DATABASES["default"]["CONN_MAX_AGE"] = 60
+DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds that a connection is used again
 # An SQLite file named by DATABASE_URL needs the same queue and options.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"] |= {key: SQLITE[key] for key in ("ENGINE", "TEST", "OPTIONS")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# People
+# Accounts and passwords.
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+# axes comes first, so that it refuses a locked account before any password is checked.
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+# The first hasher makes new hashes. The second only checks hashes made by it.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -135,17 +149,18 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# By name and address together: by address alone, one clerk's typing errors lock out the hall.
+# Wrong passwords are counted by name and address together. By address alone, the typing errors of
+# one clerk would lock out the whole hall.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.1  # hours
+AXES_COOLOFF_TIME = 0.1  # hours: six minutes
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_VERBOSE = False
-AXES_DISABLE_ACCESS_LOG = True
+AXES_DISABLE_ACCESS_LOG = True  # no list of logins is stored
 AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.client_address"
 
-# Languages: Dutch, unless the browser asks for another one first.
+# Pages are Dutch, unless the browser prefers another of these languages.
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "wk" / "locale"]
@@ -153,13 +168,14 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
 
-# Static files do not change while the server runs: they are served from their folders as they are.
+# Static files do not change while the server runs. WhiteNoise serves them from their folders, so no
+# collectstatic is needed.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "wk" / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# What a browser may do with our pages.
+# Limits for browsers: nothing from other hosts, no inline scripts or styles, no frames.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -172,8 +188,8 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # seconds: a championship, the day before and the day after
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 3  # seconds: the day before a championship to the day after
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes, uploaded files not counted
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # 60 deals at a table of eight, with all their notes
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -191,7 +207,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # The organiser's terminal is for what he can do something about: not for a wrong password, an
-    # address that does not exist, or a library that would make PDFs a little smaller.
+    # The terminal shows only what the organiser can act on. These loggers warn of wrong passwords,
+    # of addresses that do not exist, and of PDFs that could be a little smaller.
     "loggers": {name: {"level": "ERROR"} for name in ("axes", "django.request", "weasyprint")},
 }

@@ -1,4 +1,4 @@
-"""All addresses of wk."""
+"""All addresses of wk: those of the whole site, and those of each room."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +16,7 @@ from wk.hall.views import overview_page
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect to the icon, for browsers that ask for it beside a PDF, which cannot name one."""
+    """Redirect to the icon. Browsers request this address for a PDF, which names no icon."""
     return redirect(static("spade.svg"))
 
 
@@ -24,9 +24,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("favicon.ico", favicon),
     path("guide/", guide_page, name="guide"),
+    # Wrapped here, not in core: a room may not import the rooms below it (docs/architecture.md).
     path("style/", require_safe(requires(Act.SEE_STYLE)(style_page)), name="style"),
     path("t/<slug:slug>/", overview_page, name="overview"),
     path("i18n/", include("django.conf.urls.i18n")),
+    # Each room gives its addresses in full, so none has a prefix here.
     path("", include("wk.accounts.urls")),
     path("", include("wk.tournament.urls")),
     path("", include("wk.auditlog.urls")),

@@ -5,7 +5,7 @@ from django import forms
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import BaseStorage
 
-from wk.core.answers import RefusalsTold, refusals_as_errors, refusals_as_messages
+from wk.core.answers import ShownRefusals, refusals_as_errors, refusals_as_messages
 from wk.core.refusals import ActionRefused
 
 
@@ -38,7 +38,7 @@ def shown(request) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("refusal", [ActionRefused("Too late."), LaterClosed("Too late.")])
 def test_a_refusal_ends_the_block_and_is_told(refusal):
     told, done = [], []
-    with RefusalsTold(told.append):
+    with ShownRefusals(told.append):
         done.append("before")
         raise refusal
         done.append("after")
@@ -47,14 +47,14 @@ def test_a_refusal_ends_the_block_and_is_told(refusal):
 
 def test_nothing_is_told_of_what_was_done():
     told = []
-    with RefusalsTold(told.append):
+    with ShownRefusals(told.append):
         pass
     assert told == []
 
 
 def test_another_exception_goes_on():
     told = []
-    with pytest.raises(ValueError, match="bug"), RefusalsTold(told.append):
+    with pytest.raises(ValueError, match="bug"), ShownRefusals(told.append):
         raise ValueError("bug")
     assert told == []
 

@@ -1,4 +1,4 @@
-"""One way to answer an action that a service refused: in words, on the page that follows."""
+"""Show the reason why a service refused an action, on the page that follows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from wk.core.refusals import ActionRefused
 
 
 @dataclass(frozen=True, slots=True)
-class RefusalsTold:
-    """A `with` block that an ActionRefused ends early, with its words given to `tell`.
+class ShownRefusals:
+    """A context manager that catches ActionRefused and passes its message to `show`.
 
-    What comes after the block is the answer to a refused action. The answer to a done one either
-    comes after it too, or is returned within it.
+    A view calls the service inside the `with` block. A refusal ends the block early, and the view
+    goes on after the block. A view that answers success differently returns inside the block.
     """
 
-    tell: Callable[[str], object]
+    show: Callable[[str], object]
 
     def __enter__(self) -> None:
-        """Begin to try an action."""
+        """Start the block; nothing to prepare."""
 
     def __exit__(
         self,
@@ -31,18 +31,18 @@ class RefusalsTold:
         refusal: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
-        """Tell a refusal; any other exception goes on."""
+        """Show a refusal and suppress it. Return False for any other exception: it propagates."""
         if not isinstance(refusal, ActionRefused):
             return False
-        self.tell(str(refusal))
+        self.show(str(refusal))
         return True
 
 
-def refusals_as_messages(request: HttpRequest) -> RefusalsTold:
-    """Show a refusal as an error message on the next page."""
-    return RefusalsTold(partial(messages.error, request))
+def refusals_as_messages(request: HttpRequest) -> ShownRefusals:
+    """Return a block that shows a refusal as an error message on the next page."""
+    return ShownRefusals(partial(messages.error, request))
 
 
-def refusals_as_errors(form: BaseForm, field: str | None = None) -> RefusalsTold:
-    """Show a refusal as an error of a field, or of the whole form."""
-    return RefusalsTold(partial(form.add_error, field))
+def refusals_as_errors(form: BaseForm, field: str | None = None) -> ShownRefusals:
+    """Return a block that shows a refusal as a form error: of `field`, or of the whole form."""
+    return ShownRefusals(partial(form.add_error, field))

@@ -1,4 +1,4 @@
-"""Model fields that hold only text every database, page and file can show."""
+"""Model fields for text that every database, page and file can show."""
 
 import unicodedata
 from typing import TYPE_CHECKING, Any
@@ -13,17 +13,24 @@ from scoring.text import Text
 
 
 def is_clean(text: str) -> bool:
-    """Return whether a text has no control, invisible or replacement characters."""
+    """Return whether a text has no control, invisible or replacement characters.
+
+    >>> is_clean("Zoë de Wit"), is_clean("Zoë\\u200b")
+    (True, False)
+    """
+    # Unicode categories: control, surrogate, private use, unassigned, and format. The last holds
+    # zero-width characters, with which two names that look equal would differ.
     kinds = {unicodedata.category(character) for character in text}
     return "\ufffd" not in text and not kinds & {"Cc", "Cs", "Co", "Cn", "Cf"}
 
 
 def validate_clean(text: str) -> None:
-    """Check that a text can be printed; raise ValidationError if not."""
+    """Raise ValidationError if a text has a character that cannot be shown."""
     if not is_clean(text):
         raise ValidationError(_("This text has characters that cannot be shown."), code="unclean")
 
 
+# Django's fields take type parameters in its stubs only, not when the program runs.
 if TYPE_CHECKING:
     _CharField = models.CharField[str, str]
 else:
@@ -37,7 +44,7 @@ class CleanCharField(_CharField):
 
 
 class Words:
-    """A Text of `scoring` as a lazy string of Django: shown in the reader's language."""
+    """A Text of `scoring` as a lazy string: `str` returns it in the language of the reader."""
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -47,5 +54,8 @@ class Words:
 
 
 def GAME_CHOICES() -> list[tuple[str, Any]]:  # noqa: N802 - stands where Django expects a constant
-    """Return key and name of every game."""
+    """Return key and name of every game.
+
+    It is a function, so that a new game changes no stored list of choices and needs no migration.
+    """
     return [(key, Words(game(key).name)) for key in GAMES]

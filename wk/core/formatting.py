@@ -1,4 +1,4 @@
-"""How our numbers and words are written for people."""
+"""Formats for people: the texts of games, match points and points."""
 
 from fractions import Fraction
 
@@ -10,12 +10,12 @@ from scoring.text import Text
 
 
 def words(text: Text) -> str:
-    """Write a text of a game in the reader's language."""
+    """Return a text of a game in the language of the reader."""
     return text.to(get_language() or "nl")
 
 
 def halves(value: Fraction | int | None) -> str:
-    """Write match points with ½: 4½, 12, ½. Nothing for None."""
+    """Return match points with ½ as text: 4½, 12, ½; "" for None."""
     if value is None:
         return ""
     whole, rest = divmod(abs(Fraction(value)), 1)
@@ -24,14 +24,14 @@ def halves(value: Fraction | int | None) -> str:
 
 
 def aligned(value: Fraction) -> SafeString:
-    """Write match points so that the units of a column stand under each other."""
+    """Return match points as HTML for a column: the ½ has a box of its own, so units align."""
     whole = halves(value)
     half = "½" if whole.endswith("½") else ""
     return format_html('{}<span class="half">{}</span>', whole.removesuffix("½"), half)
 
 
 def signed(value: int | None) -> str:
-    """Write points with a true minus sign: −4, 16. Nothing for None."""
+    """Return points as text with a true minus sign: −4, 16; "" for None."""
     if value is None:
         return ""
     return f"−{-value}" if value < 0 else str(value)

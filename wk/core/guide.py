@@ -28,7 +28,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Guide:
-    """The guide in one language: its title, its list of parts, and all the rest as HTML."""
+    """The guide in one language: title, table of contents (`parts`), and the text as HTML."""
 
     title: str
     parts: list[Chapter]
@@ -47,10 +47,10 @@ def guide(language: str) -> Guide:
 
 
 def rendered(text: str) -> Guide:
-    """Return the guide that a Markdown text holds.
+    """Return the guide as rendered from a Markdown text.
 
-    Raises ValueError where a heading below the first has no anchor, or the other way round.
-    HTML in the text is shown as text.
+    Raises ValueError if the headings below the first and the anchors do not match one to one. HTML
+    in the text is shown as text.
     """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(ANCHOR.sub("", text))
@@ -61,7 +61,7 @@ def rendered(text: str) -> Guide:
     for (opening, inline), anchor in zip(headings, anchors, strict=True):
         opening.attrSet("id", anchor)
         links[f"#{_slug(inline.content)}"] = f"#{anchor}"
-    _point(tokens, links)
+    _rewrite_links(tokens, links)
     parts = _parts(
         (opening.tag, anchor, inline.content)
         for (opening, inline), anchor in zip(headings, anchors, strict=True)
@@ -75,12 +75,15 @@ def _opens_heading(token: Token) -> bool:
 
 
 def _slug(title: str) -> str:
-    """Return the anchor that code hosts give a heading, for links that work there as well."""
+    """Return the anchor that code hosts give a heading: the links in the files use these."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def _point(tokens: Iterable[Token], links: dict[str, str]) -> None:
-    """Let links between chapters lead to the anchors of the page."""
+def _rewrite_links(tokens: Iterable[Token], links: dict[str, str]) -> None:
+    """Change each link between chapters to the anchor of the page.
+
+    Raises KeyError for a link that leads to no heading of the guide.
+    """
     inner = (child for token in tokens for child in token.children or ())
     for link in (each for each in inner if each.type == "link_open"):
         link.attrSet("href", links[unquote(str(link.attrGet("href")))])

@@ -1,4 +1,4 @@
-"""The page of the guide, open to everybody."""
+"""The page of the guide; it is public."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

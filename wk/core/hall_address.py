@@ -1,4 +1,4 @@
-"""The address of wk for phones in the hall."""
+"""The address at which phones in the hall reach wk."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -6,26 +6,27 @@ from django.http.request import split_domain_port
 
 
 def address_in_hall(request: HttpRequest, path: str) -> str:
-    """Return the absolute address of a page, as phones in the hall reach it.
+    """Return the absolute address of a page (`path`) for phones in the hall.
 
-    Its host is that of the request. If that is the server's own computer (localhost), it is the
-    first host of ALLOWED_HOSTS that is not.
+    The host is that of the request. If the request came to localhost, which phones cannot reach,
+    the host is the first other one in ALLOWED_HOSTS.
     """
     host, port = split_domain_port(request.get_host())
     if _is_local(host):
+        # "*" and ".example.org" are patterns: no address can be made from them.
         names = (name for name in settings.ALLOWED_HOSTS if name[0] not in "*.")
         host = next((name for name in names if not _is_local(name)), host)
     return f"{request.scheme}://{host}{port and f':{port}'}{path}"
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:
-    """Return whether phones cannot open any page, as wk is known on the server only."""
+    """Return whether phones cannot open any page, because wk has no other host than localhost."""
     host, _port = split_domain_port(address_in_hall(request, "/").split("/")[2])
     return _is_local(host)
 
 
 def _is_local(host: str) -> bool:
-    """Return whether a host name is valid on its own computer only.
+    """Return whether a host name leads to the computer itself, as localhost does.
 
     >>> _is_local("localhost"), _is_local("127.0.0.1"), _is_local("[::1]"), _is_local("10.0.0.7")
     (True, True, True, False)

@@ -1,4 +1,4 @@
-"""Middleware around every page: bad requests are cut short, and bare refusals get a page."""
+"""Middleware around every page: refuses bad requests, and gives bare errors a readable page."""
 
 import logging
 import re
@@ -8,25 +8,25 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the page around them
-MOST_ADDRESS = 8000  # characters: the address of the login page repeats the one that was asked for
+MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the form around them
+MOST_ADDRESS = 8000  # characters; the login page gets the requested address in its own
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
 logger = logging.getLogger(__name__)
 
 
 class FriendlyErrors:
-    """Middleware that answers in plain words where Django would send an empty page or fail."""
+    """Middleware that shows a readable page where Django would send an empty one or fail."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Refuse a request that is too large, and give a page to a 405 without one.
+        """Refuse a request that is too large; show a page for a 405 without content.
 
-        A session key that this program never makes is dropped.
+        A session key that Django never makes is removed from the request.
         """
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
-            return render(request, "413.html", status=413)  # nothing of it has been read yet
+            return render(request, "413.html", status=413)  # before any of the body is read
         if len(request.get_full_path()) > MOST_ADDRESS:
             return render(request, "400.html", status=414)
         if not SESSION_KEY.fullmatch(request.COOKIES.get("sessionid", "")):
@@ -37,7 +37,7 @@ class FriendlyErrors:
             page["Allow"] = response["Allow"]
             return page
         if request.method == "HEAD" and not response.streaming:
-            response.content = b""  # gunicorn warns of every body that nobody asked for
+            response.content = b""  # gunicorn warns of a body in the answer to a HEAD request
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -1,10 +1,13 @@
-"""The exception of a service that will not do something."""
+"""The exception with which a service refuses an action."""
 
 from django.utils.functional import Promise
 
 
 class ActionRefused(Exception):
-    """Raised by a service that changed nothing; `message` tells the official why, translated."""
+    """Raised by a service that refuses an action and changes nothing.
+
+    `message` is the reason for the official: one translated sentence, shown as it is.
+    """
 
     def __init__(self, message: "str | Promise") -> None:
         self.message = message

@@ -1,4 +1,4 @@
-"""The imports of each JavaScript module, read from the modules themselves."""
+"""The imports of each JavaScript module, as its source lists them."""
 
 import posixpath
 import re
@@ -8,11 +8,12 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 FOLDER = "js"  # within the static files; below it is a folder for each room
+# A relative path at the end of an import or export. A long list of names ends on a line with "}".
 IMPORTED = re.compile(r'^(?:import|export|\})[^"\n]*"(\.[^"\n]+)";$', re.MULTILINE)
 
 
 def imports_of(module: str) -> list[str]:
-    """Return the modules that a module imports itself, in its order.
+    """Return the modules that a module imports directly, in the order of its source.
 
     Modules are named by their path among the static files: js/hall/ceremony.js.
     """
@@ -22,12 +23,12 @@ def imports_of(module: str) -> list[str]:
 
 @cache
 def all_imports_of(module: str) -> tuple[str, ...]:
-    """Return every module that a browser needs beside this one, each once.
+    """Return every module that a module imports, directly or through others, each once.
 
-    Static files do not change while the server runs, so that this is read once.
+    The result is cached: static files do not change while the server runs.
     """
     found: dict[str, None] = {}
-    waiting = imports_of(module)
+    waiting = imports_of(module)  # grows in the loop
     for each in waiting:
         if each not in found:
             found[each] = None

@@ -1,4 +1,4 @@
-"""The page of style: every token and every component, by day and by night, with its HTML."""
+"""The style page: every token and component of our CSS, by day and by night, with its HTML."""
 
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,16 @@ WALLS = [f"wall-{step}" for step in range(1, 7)]
 
 
 def examples() -> list[str]:
-    """Return the names of the components that the page shows, which are those of their sheets."""
+    """Return the names of all components. Each has a style sheet of the same name."""
     folder = Path(settings.BASE_DIR) / "templates" / EXAMPLES
     return sorted(path.stem for path in folder.glob("*.html"))
 
 
 def style_page(request: HttpRequest) -> HttpResponse:
-    """Show every token and component. wk.urls says who may ask for it, and with which method."""
+    """Show every token and component.
+
+    wk.urls adds the permission and the methods: this room may not import the policy of accounts.
+    """
     names = examples()
     context = {
         "components": [_component(name) for name in names],
@@ -42,7 +45,7 @@ def style_page(request: HttpRequest) -> HttpResponse:
 
 
 def _component(name: str) -> dict[str, Any]:
-    """Return the name of a component, its HTML by day and by night, and its HTML as text."""
+    """Return the context of a component: its name, its HTML by day and by night, and as text."""
     template = f"{EXAMPLES}/{name}.html"
     shown = [(kind, render_to_string(template, {"kind": kind})) for kind in KINDS]
     return {"name": name, "shown": shown, "code": str(shown[0][1]).strip()}

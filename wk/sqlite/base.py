@@ -1,4 +1,4 @@
-"""An SQLite backend for an office of thirty: writers take turns in the order in which they came."""
+"""An SQLite backend in which writers wait in a queue, for an office of thirty clerks."""
 
 import fcntl
 import os
@@ -7,29 +7,35 @@ from time import monotonic
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-PATIENCE = 20  # seconds: a longer wait for the turn is given up, as all writers behind it wait too
+# Seconds. A connection that queued for longer gives up, so that the writers behind it can go on.
+PATIENCE = 20
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection whose transactions queue for their turn to write.
+    """A connection that queues for its turn before each transaction.
 
-    SQLite lets one connection write at a time. The others try again after pauses that grow longer,
-    so the longest waiter finds the database free least often, and may wait for seconds while
-    newcomers do not wait at all. The lock that the system keeps on a file beside the database is
-    granted in order, and released when a process dies.
+    SQLite lets one connection write at a time. The others try again after growing pauses. So the
+    connection that waited longest tries least often, and may wait for seconds while newcomers get
+    the database at once.
 
-    While another program keeps the database locked, each connection in turn waits for SQLite in
-    vain. So that these waits do not add up, a connection that queued for longer than PATIENCE gives
-    up at once (OperationalError, as SQLite itself has it).
+    Here each transaction first locks a file beside the database (flock). The system grants that
+    lock in the order of the requests, and releases it when a process dies.
+
+    If another program keeps the database locked, each connection in the queue waits for SQLite in
+    turn. To keep these waits from adding up, a connection that queued for longer than PATIENCE
+    raises OperationalError at once, with the message of SQLite.
     """
 
     _turn: int | None = None
 
+    # Django calls this hook to begin a transaction on SQLite. Every transaction takes a turn, as
+    # IMMEDIATE (wk.settings) makes each a writer from its start.
     def _start_transaction_under_autocommit(self) -> None:
         self._take_turn()
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
+            # Without a transaction neither commit nor rollback would end the turn.
             self._end_turn()
             raise
 
@@ -50,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super()._close()  # type: ignore[misc]
         finally:
             if self._turn is not None:
-                os.close(self._turn)
+                os.close(self._turn)  # releases the lock as well
                 self._turn = None
 
     def _take_turn(self) -> None:

@@ -1,4 +1,4 @@
-"""The tag by which a page loads its script."""
+"""The template tag that loads a script."""
 
 from django import template
 from django.templatetags.static import static
@@ -12,11 +12,11 @@ register = template.Library()
 
 @register.simple_tag
 def script(name: str) -> SafeString:
-    """Load a module, named as in `{% script "hall/ceremony.js" %}`, and what it imports.
+    """Return the HTML that loads a module and its imports: `{% script "hall/ceremony.js" %}`.
 
-    The browser fetches all of them at once: otherwise it would find each import only after it has
-    read the module before it. Like every module it runs after the page was read, in the order in
-    which the page names it, and so after htmx.
+    The imports are preloaded, so that the browser fetches all files at once. Otherwise it would
+    find each import only after reading the importing file. Modules run after the page is parsed,
+    in the order of their tags, and so after htmx.
     """
     module = f"{FOLDER}/{name}"
     imported = [(static(each),) for each in all_imports_of(module)]

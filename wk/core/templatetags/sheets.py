@@ -1,4 +1,4 @@
-"""The style sheets that a page loads."""
+"""The template tag that loads style sheets."""
 
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ register = template.Library()
 
 @cache
 def addresses() -> dict[str, str]:
-    """Return the address of each sheet of a component or a page below wk/static/style, by name.
+    """Return the URL of each style sheet of a component or a page, by its name.
 
     >>> addresses()["lists"], addresses()["hall"]
     ('/static/style/components/lists.css', '/static/style/pages/hall.css')
@@ -26,6 +26,6 @@ def addresses() -> dict[str, str]:
 
 @register.simple_tag
 def sheets(names: str) -> SafeString:
-    """Return the links to some sheets, whose names are given in one text, with spaces between."""
+    """Return the HTML that loads style sheets; `names` is one text, with spaces between names."""
     links = ((addresses()[name],) for name in names.split())
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', links)

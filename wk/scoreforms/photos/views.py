@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
-from wk.core.answers import RefusalsTold
+from wk.core.answers import ShownRefusals
 from wk.scoreforms.models import Photo
 from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
@@ -74,7 +74,7 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
 def _change(request: OfficialRequest, table: Table, act: Callable[..., object]) -> HttpResponse:
     """Change the photos of a table; where that is refused, its page says why."""
     errors: list[str] = []
-    with RefusalsTold(errors.append):
+    with ShownRefusals(errors.append):
         act(table=table)
     return _shown(request, table, errors) if errors else _done(request, table)
 
