@@ -107,8 +107,8 @@ def test_of_a_public_round_everyone_is_told(client, clerk_client, director_clien
     for who in (client, clerk_client, director_client):
         shown = page(who).content.decode()
         assert shown.count(f"<li>{both(1, 2, '1 and 2')}</li>") == 1
-        assert shown.count('class="who-again"') == 1
-    assert 'class="who-again"' not in page(client, 1).content.decode()
+        assert shown.count('class="repeat-meetings"') == 1
+    assert 'class="repeat-meetings"' not in page(client, 1).content.decode()
 
 
 def test_of_a_draw_only_directors_are_told(client, clerk_client, director_client):
@@ -116,10 +116,10 @@ def test_of_a_draw_only_directors_are_told(client, clerk_client, director_client
     seated = {n: entries_in_order(made, table) for n, table in enumerate(MIXED, 1)}
     seat_round(tournament=made, number=2, tables=seated, seed=2)
     assert f"<li>{both(1, 2, '1 and 2')}</li>" in page(director_client).content.decode()
-    assert "who-again" not in page(clerk_client).content.decode()
+    assert "repeat-meetings" not in page(clerk_client).content.decode()
     assert page(client).status_code == 404
     for who in (client, clerk_client, director_client):
-        assert "who-again" not in page(who, 1).content.decode()
+        assert "repeat-meetings" not in page(who, 1).content.decode()
 
 
 def test_all_of_many_are_told(client):
@@ -129,9 +129,9 @@ def test_all_of_many_are_told(client):
 
 def test_by_standings_that_were_held_back_nobody_is_told(client):
     made = hall(ONE, TWO, MIXED, state="final", last_round="standings")
-    assert page(client, 3).context["told"].repeat_meetings != ()
+    assert page(client, 3).context["report"].repeat_meetings != ()
     made.rounds.filter(number=1).update(withheld=Round.Withheld.ALL)
-    assert "who-again" not in page(client, 3).content.decode()
+    assert "repeat-meetings" not in page(client, 3).content.decode()
 
 
 @pytest.mark.parametrize("tables", [ONE, MIXED])

@@ -210,7 +210,7 @@ class TestTold:
         def told(number, who=client):
             page = reverse("rounds:round", args=["wk-test", number])
             text = who.get(page, headers={"accept-language": "en"}).content.decode()
-            _before, _class, after = text.partition('draw-told">')
+            _before, _class, after = text.partition('draw-report">')
             return " ".join(after.split("</p>")[0].split()) if after else ""
 
         return told

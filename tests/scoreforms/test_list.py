@@ -174,7 +174,7 @@ def test_when_all_wait_the_next_step_leads_to_the_pile(clerk_client, clerk, tour
     assert 'id="to-look" href="/t/wk-test/forms/pile/"' in page
     count = clerk_client.get(LIST).context["count"]
     assert (count.missing, count.to_come, count.waiting) == (2, 0, 2)
-    overview = clerk_client.get("/t/wk-test/").context["overview"]
+    overview = clerk_client.get("/t/wk-test/").context["progress"]
     assert (overview.step, overview.forms) == ("check", count)
 
 

@@ -11,7 +11,7 @@ from tests.standings.reading import ranks, state
 from tests.standings.secret import ALL, ORDER, TOP, hold
 from wk.players.queries import other_editions, player_counts
 from wk.players.services import NewEntry
-from wk.rounds.next_step import overview
+from wk.rounds.next_step import progress
 from wk.standings.players import player_rounds
 from wk.standings.queries import RoundResult, Standing, searchable, standings, visible_standings
 from wk.standings.visibility import finished_rounds, result_visibility, running_rounds
@@ -223,7 +223,7 @@ def test_who_withdrew_before_he_played_is_not_counted_as_a_player(django_assert_
     played.rounds.update(state=Round.State.STARTED)
     play(played, 2, {1: [1, 2, 3, 4]}, state=Round.State.CLOSED)
     assert player_counts([played]) == [(played, 4)]
-    assert [overview(each).player_count for each in (played, coming, gone)] == [4, 2, 0]
+    assert [progress(each).player_count for each in (played, coming, gone)] == [4, 2, 0]
 
 
 @pytest.mark.parametrize("players", [4, 40])

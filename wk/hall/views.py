@@ -5,32 +5,32 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from wk.accounts.policy import Act, may
-from wk.rounds.next_step import look_of, overview
+from wk.rounds.next_step import drawn_step_of, progress
 from wk.standings.formats import heading
 from wk.standings.queries import visible_standings
 from wk.standings.visibility import result_visibility
 from wk.tournament.models import Tournament
 
-SHOWN = 10
+SHOWN = 10  # rows of the standings
 
 
 @require_safe
 def overview_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament at a glance: the top of the standings and, for officials, the next step."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    seen = result_visibility(tournament, sees_all=request.user.is_authenticated)
-    current = visible_standings(seen)
-    now = overview(tournament)
+    visibility = result_visibility(tournament, sees_all=request.user.is_authenticated)
+    current = visible_standings(visibility)
+    now = progress(tournament)
     context = {
         "tournament": tournament,
-        "overview": now,
+        "progress": now,
         "seats_of": now.seats_of,
-        "visibility": seen,
+        "visibility": visibility,
         "standings": current,
         "namesakes": current.namesakes,
         "heading": heading(current),
         "top": current.rows[:SHOWN] if current.has_results and not current.hidden else (),
     }
     if may(request.user, Act.TAKE_ROUND_STEPS):
-        context["look"] = look_of(now)
+        context["drawn_step"] = drawn_step_of(now)
     return render(request, "hall/overview.html", context)

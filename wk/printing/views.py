@@ -103,14 +103,14 @@ def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpRespons
     if not round.is_public:
         return _not_confirmed(request, round)
     seats = seating_list(round)
-    with_cookie = public_report(round)
+    report = public_report(round)
     context = _round_context(round) | {
         "seats": seats,
         "namesakes": namesakes(seat.entry.name for seat in seats),
         "partners": round.tournament.rules.partners != "none",
         "together": round.tournament.rules.partners,
-        "told": with_cookie,
-        "best_begin": best_begin(round) if with_cookie.by_standings else "",
+        "report": report,
+        "best_begin": best_begin(round) if report.by_standings else "",
         "is_changed": round.changed_by_hand or seat_changes.seat_change_entries(round),
     }
     return _pdf(request, "seating", _file_name_of(round), context)

@@ -1,4 +1,4 @@
-"""Tournaments at a glance: players, rounds in progress, and the next step."""
+"""How far a tournament has come, and its next step."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,15 @@ from wk.tournament.models import Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class Progress:
     """The progress of a tournament.
 
-    `step` is the next thing to do: players, draw, look, start, forms, check, close, final or
-    champion; `number` is the round that it is about. `forms` are those of the round started last.
+    - `player_count`: the number of players who take part.
+    - `rounds`: all rounds that have been drawn, in order.
+    - `forms`: the counts of the forms of the round started last, None before the first start.
+    - `step`: the next thing to do: players (enter them), draw, confirm, start, forms (type them
+      in), check (review them), close, final (make the round final) or champion (all is done).
+    - `number`: the number of the round that the step is about.
     """
 
     tournament: Tournament
@@ -25,9 +29,9 @@ class Overview:
 
     @property
     def seats_of(self) -> int | None:
-        """Return the number of the round with the seats to look for now, None without one.
+        """Return the number of the round in which players look for their seats now, or None.
 
-        That is the round in progress while forms are missing, else the next round once it is
+        It is the round in progress while forms are missing, else the next round once it is
         confirmed.
         """
         if self.forms and self.forms.missing and self.forms.round.is_open:
@@ -41,23 +45,24 @@ class Overview:
         return next((round for round in self.rounds if round.number == self.number), None)
 
 
-def overview(tournament: Tournament) -> Overview:
+def progress(tournament: Tournament) -> Progress:
     """Return the progress of a tournament, in a few queries."""
     rounds = tuple(tournament.rounds.all())
     started = [round for round in rounds if round.is_started]
     forms = form_count(started[-1]) if started else None
     players = participants().filter(tournament=tournament).count()
     step, number = _next_step(tournament, players, rounds, forms)
-    return Overview(tournament, players, rounds, forms, step, number)
+    return Progress(tournament, players, rounds, forms, step, number)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnStep:
-    """What to do with a round that has been drawn and has not started.
+    """The next step of a round that has been drawn and has not started.
 
-    `step` is earlier (confirm the round before it), standings (complete them), redraw, confirm or
-    start. `why` says what the standings lack, or why the draw is stale; `notes` say where the draw
-    does not go by rank.
+    - `step`: earlier (confirm the round before it), standings (complete them), redraw, confirm or
+      start.
+    - `why`: what the standings lack, or why the draw is stale, "" if neither.
+    - `notes`: sentences about players who do not sit by rank.
     """
 
     round: Round
@@ -67,7 +72,10 @@ class DrawnStep:
 
 
 def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
-    """Return what to do with a drawn round; `is_first` if all rounds before it are confirmed."""
+    """Return the next step of a drawn round.
+
+    `is_first` says whether all rounds before it are confirmed.
+    """
     comparison = compared_with_standings(round)
     if not is_first:
         step = "earlier"
@@ -80,15 +88,17 @@ def drawn_step(round: Round, *, is_first: bool = True) -> DrawnStep:
     return DrawnStep(round, step, comparison.incomplete or comparison.stale, comparison.notes)
 
 
-def look_of(overview: Overview) -> DrawnStep | None:
-    """Return what to do with the round of the next step, None if that is another kind of step."""
-    is_drawn = overview.step in ("look", "start") and overview.round
-    return drawn_step(overview.round) if is_drawn and overview.round else None
+def drawn_step_of(progress: Progress) -> DrawnStep | None:
+    """Return the step of the drawn round that is next, None if no drawn round is next."""
+    if progress.round is None or progress.step not in ("confirm", "start"):
+        return None
+    return drawn_step(progress.round)
 
 
 def _next_step(
     tournament: Tournament, players: int, rounds: tuple[Round, ...], forms: FormCount | None
 ) -> tuple[str, int]:
+    """Return the next step and the number of its round, as `Progress` has them."""
     if not players:
         return "players", 1
     if not rounds:
@@ -96,14 +106,14 @@ def _next_step(
     last = rounds[-1]
     coming = _coming(rounds)
     if coming == last and not last.is_public:
-        return "look", last.number
+        return "confirm", last.number
     if forms and forms.missing and forms.round.is_open:
         return "forms" if forms.to_come else "check", forms.round.number
     begun = (round for round in rounds if round.is_started)
     if going_on := next((each for each in begun if each.state != Round.State.FINAL), None):
         return "close" if going_on.is_open else "final", going_on.number
     if coming:
-        return "start" if coming.is_public else "look", coming.number
+        return "start" if coming.is_public else "confirm", coming.number
     if last.number < tournament.round_count:
         return "draw", last.number + 1
     return "champion", last.number

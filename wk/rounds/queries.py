@@ -1,4 +1,4 @@
-"""What the page of a round shows a director of the next step."""
+"""The next step of a public round, as its page shows it to a director."""
 
 from dataclasses import dataclass
 
@@ -8,34 +8,40 @@ from wk.rounds.lifecycle.readiness import (
     readiness_of,
     reopening_impact,
 )
-from wk.rounds.next_step import DrawnStep, Overview, look_of, overview
+from wk.rounds.next_step import DrawnStep, Progress, drawn_step_of, progress
 from wk.tournament.models import Round
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStep:
-    """The next step of a confirmed or later round; None is what its state does not have.
+    """The next step of a confirmed or later round; a field that its state does not have is None.
 
-    - `step`: what is missing before the next step; `is_untouched`: the start may be taken back.
-    - `reopening`: the effect of reopening the round.
-    - `overview` and `look`: the next step of the tournament, once the round is final.
+    - `step`: the issues before the next step.
+    - `is_untouched`: whether the start may be undone.
+    - `reopening`: the effect of reopening a closed or final round, as issues.
+    - `progress` and `drawn_step`: the next step of the tournament, for a final round.
     """
 
     step: Readiness
     is_untouched: bool = False
     reopening: Readiness | None = None
-    overview: Overview | None = None
-    look: DrawnStep | None = None
+    progress: Progress | None = None
+    drawn_step: DrawnStep | None = None
 
 
 def round_step(round: Round) -> RoundStep:
-    """Return what a director does next with a public round."""
+    """Return the next step of a public round."""
     step = readiness_of(round)
     if round.state == Round.State.STARTED:
         return RoundStep(step, is_untouched=is_untouched(round))
     if round.state == Round.State.CLOSED:
         return RoundStep(step, reopening=reopening_impact(round))
     if round.state == Round.State.FINAL:
-        now = overview(round.tournament)
-        return RoundStep(step, reopening=reopening_impact(round), overview=now, look=look_of(now))
+        now = progress(round.tournament)
+        return RoundStep(
+            step,
+            reopening=reopening_impact(round),
+            progress=now,
+            drawn_step=drawn_step_of(now),
+        )
     return RoundStep(step)

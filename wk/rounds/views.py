@@ -84,7 +84,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     if waiting and may(request.user, Act.DRAW):
         tables = seatings(tournament)[waiting.number - 1]
         context["violations"] = violations_in(tournament, {waiting.number: tables})
-        context["look"] = drawn_step(waiting)
+        context["drawn_step"] = drawn_step(waiting)
     elif next_number and may(request.user, Act.DRAW):
         context["absent"] = tuple(not_checked_in(tournament))
     return render(request, "rounds/rounds.html", context)
@@ -108,7 +108,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": round,
         "tables": tables,
         "shown": search.tables(tables),
-        "asked": search.asked,
+        "query": search.query,
         "by_hand": seat_changes.seat_changes(round),
         "finished": finished_rounds(round.tournament),
         "closed": round_states.closed_words(round),
@@ -140,7 +140,7 @@ def _public(
     report = public_report(round, by_director=may(user, Act.DRAW))
     moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in by_hand)
     context: dict[str, Any] = {
-        "told": report,
+        "report": report,
         "is_changed": round.changed_by_hand or moved,
         "best_begin": best_begin(round) if report.by_standings else "",
     }
@@ -168,13 +168,13 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "findings": findings(
             outcome.quality, drawn, in_pairs=together == "fixed", by_lot=not by_standings
         ),
-        "who_again": repeat_meetings_in_words(tournament, drawn, number),
+        "repeat_meetings": repeat_meetings_in_words(tournament, drawn, number),
         "drawn_count": len(drawn),
         "constraints_met": outcome.constraints_met_words(numbers, number),
         "violations": [each for each in outcome.violations if each.round == number],
         "unseated": unseated(round),
         "waiting_for": waiting,
-        "look": drawn_step(round, is_first=waiting is None),
+        "drawn_step": drawn_step(round, is_first=waiting is None),
         "later": drawn_after(round),
         "by_standings": by_standings,
         "in_repeated_seats": [

@@ -201,7 +201,7 @@ def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, r
     constraint_services.separate(tournament=ready, entries=[three, five])
     response = press(director_client, "draw")
     assert said(response) == ["Round 3 has been drawn."]
-    assert response.context["look"].notes == (
+    assert response.context["drawn_step"].notes == (
         f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
     )
     assert company(ready, 3)[0] == sorted([*order[:4], order[5]])

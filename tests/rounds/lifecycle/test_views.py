@@ -207,7 +207,7 @@ def test_lists_say_how_far_a_round_is(clerk_client, round):
         (["started", "confirmed"], True, ("close", 1)),
         (["closed", "confirmed"], True, ("final", 1)),
         (["final", "confirmed"], True, ("start", 2)),
-        (["started", "drawn"], True, ("look", 2)),
+        (["started", "drawn"], True, ("confirm", 2)),
         (["started", "started"], True, ("forms", 2)),
         (["started", "closed"], True, ("close", 1)),
         (["final", "closed"], True, ("final", 2)),
@@ -224,7 +224,7 @@ def test_the_overview_knows_the_next_step(director_client, tournament, round, st
     for number, state in enumerate(states[1:], 2):
         tables = {1: entries[:5], 2: entries[5:]}
         seating.seat_round(tournament=tournament, number=number, tables=tables, state=state)
-    shown = director_client.get("/t/wk-test/").context["overview"]
+    shown = director_client.get("/t/wk-test/").context["progress"]
     assert (shown.step, shown.number) == step
 
 

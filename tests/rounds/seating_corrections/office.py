@@ -75,10 +75,10 @@ def put_right_by_hand(hall, desk, first, second, *others):
     page.locator("#id_first").select_option(str(first))
     page.locator("#id_second").select_option(str(second))
     page.locator('input[name="how"][value="names"]').check()
-    page.locator("form.reseat button").click()
+    page.locator("form.seating-correction button").click()
     for asked, number in enumerate(others, 1):
         page.locator(f"#id_then_{asked}").select_option(str(number))
-        page.locator("form.reseat button").press("Enter")
+        page.locator("form.seating-correction button").press("Enter")
         page.locator(f"#id_then_{asked + 1}").wait_for()
     page.locator("#effect button.big").click()
     page.locator(".message.success").wait_for()

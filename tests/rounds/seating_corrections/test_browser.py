@@ -74,7 +74,7 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
     other.locator("a[href$='/reseat/table/']").press("Enter")
     other.locator("#id_player").select_option(str(mover))
     other.locator("#id_table").select_option(str(four))
-    other.locator("form.reseat button").press("Enter")
+    other.locator("form.seating-correction button").press("Enter")
     other.locator("#effect button.big").press("Enter")
     other.locator(".message.success").wait_for()
     assert shown_seating(other)[four][-1] == mover

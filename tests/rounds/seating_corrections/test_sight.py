@@ -38,8 +38,8 @@ def test_the_effect_is_in_sight_and_has_the_focus(hall, page, at, chosen):
         for field, index in zip(chosen, (turn + 2, 2), strict=True):
             page.locator(field).select_option(index=index)
         if at == "reseat/":
-            page.locator("form.reseat [name=how][value=names]").check()
-        page.locator("form.reseat button").press("Enter")
+            page.locator("form.seating-correction [name=how][value=names]").check()
+        page.locator("form.seating-correction button").press("Enter")
         page.locator("#effect:focus").wait_for()
         expect(page.locator("#effect h2")).to_be_in_viewport(ratio=1)
         expect(page.locator("#effect button.big")).to_be_in_viewport(ratio=1)
@@ -54,7 +54,7 @@ def test_a_phone_says_in_sight_that_a_version_was_brought_back_as_a_draft(hall, 
     page.goto(f"{hall.url}/t/oefen/rounds/3/reseat/table/")
     page.locator("#id_player").select_option(str(player))
     page.locator("#id_table").select_option(index=1)
-    page.locator("form.reseat button").press("Enter")
+    page.locator("form.seating-correction button").press("Enter")
     page.locator("#effect button.big").press("Enter")
     page.locator(".message.success").wait_for()
     page.set_viewport_size(PHONE)

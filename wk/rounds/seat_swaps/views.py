@@ -63,17 +63,19 @@ def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     form = MoveForm(request.GET, round=round)
     if not form.is_valid():
         why = _("Choose a player, and another one or a table.")
-        return render(request, "rounds/seat_swaps/_hand_cost.html", {"refusal": why}, status=409)
+        return render(
+            request, "rounds/seat_swaps/_change_impact.html", {"refusal": why}, status=409
+        )
     asked = form.cleaned_data
     try:
         seat_swaps.check_seen(round, asked["seen"])
         moves = _moves(round, asked)
     except ActionRefused as refusal:
         return render(
-            request, "rounds/seat_swaps/_hand_cost.html", {"refusal": refusal}, status=409
+            request, "rounds/seat_swaps/_change_impact.html", {"refusal": refusal}, status=409
         )
     context = {"moves": moves, "impact": impact_of(round, moves), "number": round.number}
-    return render(request, "rounds/seat_swaps/_hand_cost.html", context)
+    return render(request, "rounds/seat_swaps/_change_impact.html", context)
 
 
 @require_POST

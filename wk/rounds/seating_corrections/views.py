@@ -98,7 +98,7 @@ def _swap_page(request: OfficialRequest, round: Round, form: SwapCorrectionForm)
         with refusals_as_errors(form, "second"):
             context["effect"] = swap_correction_effect(round=round, **asked)
         context["confirm"] = _confirmation(round)
-    return render(request, "rounds/seating_corrections/reseat.html", context)
+    return render(request, "rounds/seating_corrections/correct_swap.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -136,7 +136,7 @@ def _table_page(request: OfficialRequest, round: Round, form: TableCorrectionFor
         with refusals_as_errors(form, "table"):
             context["effect"] = table_correction_effect(round=round, **form.cleaned_data)
         context["confirm"] = _confirmation(round)
-    return render(request, "rounds/seating_corrections/reseat_table.html", context)
+    return render(request, "rounds/seating_corrections/correct_table.html", context)
 
 
 def _confirmation(round: Round) -> ConfirmationForm:
