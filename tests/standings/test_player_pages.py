@@ -38,7 +38,7 @@ def test_the_list_of_players_counts_who_plays_and_says_who_does_not(client):
 def test_a_player_finds_himself(client, live):
     found = client.get("/t/hal/players/", {"q": "jose"})
     assert (found.status_code, found.headers["Location"]) == (302, "/t/hal/players/2/")
-    assert client.get("/t/hal/players/", {"q": "o"}).context["asked"] == "o"
+    assert client.get("/t/hal/players/", {"q": "o"}).context["query"] == "o"
     assert "Nobody found." in text(client.get("/t/hal/players/", {"q": "nobody"}))
 
 

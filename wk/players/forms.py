@@ -107,16 +107,16 @@ class PlayerSearchForm(forms.Form):
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
 
     @property
-    def asked(self) -> str:
-        """Return what was typed, "" if it is not valid."""
+    def query(self) -> str:
+        """Return the search as it was typed, "" if it is not valid."""
         self.is_valid()
-        asked: str = self.cleaned_data.get("q", "")
-        return asked
+        query: str = self.cleaned_data.get("q", "")
+        return query
 
     def entries(self, entries: Iterable[Entry]) -> list[Entry]:
         """Return the entries that match the search; all of them when nothing was typed."""
-        asked = self.asked
-        return [e for e in entries if is_found(asked, name=e.name, club=e.club, number=e.number)]
+        query = self.query
+        return [e for e in entries if is_found(query, name=e.name, club=e.club, number=e.number)]
 
     def tables(self, tables: Iterable[Table]) -> list[Table]:
         """Return the tables, fetched with their seats, with a player that matches the search."""

@@ -30,7 +30,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     entries = by_name(tournament.entries.all())
     search = PlayerSearchForm(request.GET)
     shown = search.entries(entries)
-    if search.asked and len(shown) == 1 and not request.user.is_authenticated:
+    if search.query and len(shown) == 1 and not request.user.is_authenticated:
         return redirect("standings:player", slug, shown[0].number)
     rules = tournament.rules
     in_pairs = rules.partners == "fixed"
@@ -41,7 +41,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "entries": entries,
         "shown": [(entry, by_number.get(partner.get(entry.number, 0))) for entry in shown],
-        "asked": search.asked,
+        "query": search.query,
         "has_rounds": has_rounds,
         "in_pairs": in_pairs,
         "offers_rules": not has_rounds and bool(rules.settings.fields),

@@ -43,7 +43,7 @@ def test_the_desk_by_keys_alone(office, chromium):
         keys.press("Enter")
 
     page.goto(f"{office.url}/t/wk-zaal/desk/")
-    field, answer = page.locator("#q"), page.locator("#told")
+    field, answer = page.locator("#q"), page.locator("#search-answer")
     count = page.locator("#arrivals .hero")
     expect(field).to_be_focused()
     # A scanner: two cards one after the other, quicker than the server.
@@ -56,7 +56,7 @@ def test_the_desk_by_keys_alone(office, chromium):
     other.goto(page.url)
     other.keyboard.type("jose")
     other.keyboard.press("Enter")
-    expect(other.locator("#told .message.success")).to_contain_text("1 José de Wit")
+    expect(other.locator("#search-answer .message.success")).to_contain_text("1 José de Wit")
     other.close()
     expect(count).to_have_text("3", timeout=15_000)
     expect(field).to_be_focused()

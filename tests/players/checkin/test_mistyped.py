@@ -84,7 +84,7 @@ class TestNewcomers:
         assert response.context["form"].errors == {"is_other": [self.QUESTION]}
         page = text(response)
         assert (page.count(ASKED), page.count('aria-label="4 Anna Bakker is here"')) == (1, 1)
-        assert "hx-post" not in page.split(ASKED)[1].split("</ul>")[0]  # no #told is there
+        assert "hx-post" not in page.split(ASKED)[1].split("</ul>")[0]  # no #search-answer is there
         assert morning.entries.count() == 10
 
     def test_a_newcomer_is_entered_once_he_is_said_to_be_another(self, clerk_client, morning):

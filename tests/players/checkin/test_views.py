@@ -112,7 +112,7 @@ class TestLooking:
         assert [e.number for e in response.context["matches"]] == [4]
 
     def test_the_page_is_live_and_quiet_where_nothing_is_new(self, clerk_client, morning):
-        token = clerk_client.get(DESK).context["there"].version_token
+        token = clerk_client.get(DESK).context["arrivals"].version_token
         assert clerk_client.get(DESK, {"version_token": token}, headers=LIVE).status_code == 204
         came(morning, 4)
         page = text(clerk_client.get(DESK, {"version_token": token}, headers=LIVE))
@@ -121,7 +121,7 @@ class TestLooking:
     def test_who_is_missing_and_who_came_unannounced(self, clerk_client, morning):
         came(morning, *range(1, 9))
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
-        there = clerk_client.get(DESK).context["there"]
+        there = clerk_client.get(DESK).context["arrivals"]
         assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
         assert [e.name for e in there.unannounced] == ["Joke Dijk"]
 

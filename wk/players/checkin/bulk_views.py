@@ -26,11 +26,11 @@ def choose(request: OfficialRequest, slug: str) -> HttpResponse:
 def _choose(
     request: OfficialRequest, tournament: Tournament, form: BulkForm | None
 ) -> HttpResponse:
-    there = arrivals(tournament)
-    missing = {entry.number for entry in there.missing}
+    present = arrivals(tournament)
+    missing = {entry.number for entry in present.missing}
     context = {
         "tournament": tournament,
-        "listed": sorted(there.entries, key=lambda entry: entry.number not in missing),
+        "listed": sorted(present.entries, key=lambda entry: entry.number not in missing),
         "ticked": missing,
         "actions": actions_of(request.user),
         "form": form,

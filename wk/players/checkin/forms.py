@@ -35,8 +35,8 @@ class FindForm(forms.Form):
     version_token = forms.CharField(max_length=16, required=False)
 
     @property
-    def asked(self) -> Mapping[str, Any]:
-        """Return the valid fields; those that are not valid are left out."""
+    def valid_fields(self) -> Mapping[str, Any]:
+        """Return the values of the valid fields, by name."""
         self.is_valid()
         return self.cleaned_data
 

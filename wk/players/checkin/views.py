@@ -1,5 +1,6 @@
 """The desk: one field for names, start numbers and cards, and the list of missing players."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -54,30 +55,32 @@ def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
     The page sends the `version_token` of the arrivals that it shows: 204 if they have not changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    query = FindForm(request.GET).asked
+    sent = FindForm(request.GET).valid_fields
     if "HX-Request" not in request.headers:
-        return _page(request, tournament, query)
-    there = arrivals(tournament)
+        return _page(request, tournament, sent)
+    present = arrivals(tournament)
     if "version_token" not in request.GET:
-        context = _found(tournament, there, parse_search(query.get("q", ""), tournament))
-        return render(request, "players/checkin/_told.html", context)
-    if there.version_token == query.get("version_token"):
+        context = _found(tournament, present, parse_search(sent.get("q", ""), tournament))
+        return render(request, "players/checkin/_search_answer.html", context)
+    if present.version_token == sent.get("version_token"):
         return HttpResponse(status=204)
     return render(
-        request, "players/checkin/_arrivals.html", {"tournament": tournament, "there": there}
+        request, "players/checkin/_arrivals.html", {"tournament": tournament, "arrivals": present}
     )
 
 
-def _page(request: OfficialRequest, tournament: Tournament, query: Any) -> HttpResponse:
-    there = arrivals(tournament)
-    number = query.get("player")
-    what = (
+def _page(
+    request: OfficialRequest, tournament: Tournament, sent: Mapping[str, Any]
+) -> HttpResponse:
+    present = arrivals(tournament)
+    number = sent.get("player")
+    query = (
         SearchQuery(str(number), number)
         if number
-        else parse_search(query.get("q") or "", tournament)
+        else parse_search(sent.get("q") or "", tournament)
     )
-    context = _found(tournament, there, what) | {"is_pressed": bool(number)}
-    if key := query.get("change"):
+    context = _found(tournament, present, query) | {"is_pressed": bool(number)}
+    if key := sent.get("change"):
         context |= _done(tournament, key, request.user)
     return render(request, "players/checkin/checkin.html", context)
 
@@ -98,19 +101,19 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
     }
 
 
-def _found(tournament: Tournament, there: Arrivals, query: SearchQuery) -> dict[str, Any]:
+def _found(tournament: Tournament, present: Arrivals, query: SearchQuery) -> dict[str, Any]:
     """Return the context of a search: matching entries, and persons of earlier editions."""
-    matches = matching_entries(query, there.entries)
+    matches = matching_entries(query, present.entries)
     is_name = bool(query.words) and query.number is None
     known = known_persons(tournament, query.words, is_mistyped=not matches) if is_name else []
     is_guess = all(each.is_guess for each in known)
     return {
         "tournament": tournament,
-        "there": there,
-        "asked": query,
+        "arrivals": present,
+        "query": query,
         "matches": matches[:MOST_FOUND],
         "more": len(matches) - MOST_FOUND,
-        "near": similar_entries(query, there.entries) if is_guess and not matches else [],
+        "near": similar_entries(query, present.entries) if is_guess and not matches else [],
         "known": known,
         "is_guess": is_guess and known,
         "written": with_capitals(query.words),
@@ -128,19 +131,19 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
     If the player was checked in before, also by another desk, the page says since when.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    query = parse_search(FindForm(request.POST).asked.get("q", ""), tournament)
-    there = arrivals(tournament)
-    entry = only_match(query, matching_entries(query, there.entries))
+    query = parse_search(FindForm(request.POST).valid_fields.get("q", ""), tournament)
+    present = arrivals(tournament)
+    entry = only_match(query, matching_entries(query, present.entries))
     context: dict[str, Any] = {"is_pressed": True}
     if entry:
         context["arrival"] = checkin.check_in(
             entries=[entry], author=request.user, now=timezone.now()
         )
-        there = arrivals(tournament)
-        context["arrived"] = next((e for e in there.entries if e.pk == entry.pk), None)
+        present = arrivals(tournament)
+        context["arrived"] = next((e for e in present.entries if e.pk == entry.pk), None)
         context["place"] = next_seat(entry)
         query = SearchQuery("")
-    context |= _found(tournament, there, query)
+    context |= _found(tournament, present, query)
     template = (
         "players/checkin/_answer.html"
         if "HX-Request" in request.headers

@@ -7,7 +7,7 @@ import { askWhileVisible, showWhenStale } from "../core/live.js";
 
 const form = byId("find");
 const field = byId("q");
-const answer = () => byId("told"); // a new element with each answer
+const answer = () => byId("search-answer"); // a new element with each answer
 let sent = "";
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -31,7 +31,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 
 // After an answer one types on, unless the answer asks who it is.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  const isAnswer = detail.target.id === "told";
+  const isAnswer = detail.target.id === "search-answer";
   if (isAnswer && !answer().contains(document.activeElement)) field.focus();
 });
 
@@ -45,7 +45,7 @@ document.addEventListener("htmx:load", ({ detail }) => {
   }
 });
 
-const choices = () => findAll("#told :is(button, a.button, summary)");
+const choices = () => findAll("#search-answer :is(button, a.button, summary)");
 
 function goDown(event, index) {
   event.preventDefault();
