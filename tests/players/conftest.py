@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from django.utils.translation import override
 
 from scoring.registry import DEFAULT
-from wk.auditlog.sentences import words
+from wk.auditlog.sentences import sentence
 from wk.auditlog.undo import undo
 from wk.players.checkin import services as checkin
 from wk.players.services import NewEntry
@@ -100,7 +100,7 @@ def undone(tournament, author=None):
 def said(log_entry):
     """What the log says of a change, in English."""
     with override("en"):
-        return words(log_entry)
+        return sentence(log_entry)
 
 
 def seated(tournament, number, state):

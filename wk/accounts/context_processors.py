@@ -1,4 +1,4 @@
-"""What every template of a page is given."""
+"""The context that every page gets."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
@@ -7,8 +7,8 @@ from wk.accounts.policy import Permissions
 
 
 def permissions(request: HttpRequest) -> dict[str, Permissions]:
-    """Return what the reader of the page may do, as `may`.
+    """Return `may`, the permissions of the reader of the page.
 
-    An error that comes before anybody is logged in has a request without a user.
+    The page of an early error has a request without `user`: no middleware has added it yet.
     """
     return {"may": Permissions(getattr(request, "user", AnonymousUser()))}

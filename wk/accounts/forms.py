@@ -24,8 +24,9 @@ NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
-# Sentences of Django that its Dutch catalogue lacks: listed here, they get into our catalogue.
-OF_DJANGO = (
+# Sentences of Django that its Dutch catalogue lacks. makemessages finds them here, and puts
+# them into ours.
+DJANGO_SENTENCES = (
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",
@@ -38,7 +39,7 @@ OF_DJANGO = (
 
 
 def new_password(label: Any) -> forms.CharField:
-    """Return a field for a new password, with a (lazy) label."""
+    """Return a field for a new password; `label` may be a lazy translation."""
     return forms.CharField(
         label=label,
         strip=False,
@@ -81,7 +82,7 @@ class LoginForm(AuthenticationForm):
     )
 
 
-class AtFirstPassword(SetPasswordMixin):  # type: ignore[type-arg]
+class PasswordErrorAtFirstField(SetPasswordMixin):  # type: ignore[type-arg]
     """A mixin that reports a bad password at its first field, not at the repeated one."""
 
     def validate_password_for_user(
@@ -89,11 +90,11 @@ class AtFirstPassword(SetPasswordMixin):  # type: ignore[type-arg]
         user: AbstractBaseUser,
         password_field_name: str = "password2",  # noqa: S107
     ) -> None:
-        """Check the password, as Django does."""
+        """Check the password as Django does, with the name of the first field instead."""
         super().validate_password_for_user(user, password_field_name.replace("2", "1"))
 
 
-class NewAccountForm(AtFirstPassword, UserCreationForm):  # type: ignore[type-arg]
+class NewAccountForm(PasswordErrorAtFirstField, UserCreationForm):  # type: ignore[type-arg]
     """The name and password of a new account."""
 
     error_messages = MISMATCH
@@ -114,7 +115,7 @@ class AccountForm(NewAccountForm):
 
 
 class BeginForm(NewAccountForm):
-    """The very first account, guarded by the code in the terminal."""
+    """The first account of this server. It takes the code that bin/run printed."""
 
     code = forms.CharField(
         label=_("Start code"),
@@ -139,7 +140,7 @@ class BeginForm(NewAccountForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["username"].widget.attrs["autofocus"]  # the code comes first
+        del self.fields["username"].widget.attrs["autofocus"]  # the code is the first field
 
     def clean_code(self) -> str:
         """Refuse a wrong code."""
@@ -152,14 +153,14 @@ class BeginForm(NewAccountForm):
 
 
 class NextStep(TextChoices):
-    """The two ways to begin: the buttons of the first page."""
+    """The two buttons of the first page: what to do after making the account."""
 
     CREATE = "create", _("Make a tournament")
     PRACTICE = "practice", _("Load the practice tournament")
 
 
 class NextStepForm(forms.Form):
-    """The button of the first page that was pressed."""
+    """The pressed button of the first page."""
 
     next_step = forms.ChoiceField(choices=NextStep, required=False)
 
@@ -170,14 +171,14 @@ class RoleForm(forms.Form):
     role = role_field()
 
 
-class NewPasswordForm(AtFirstPassword, SetPasswordForm):  # type: ignore[type-arg]
+class NewPasswordForm(PasswordErrorAtFirstField, SetPasswordForm):  # type: ignore[type-arg]
     """A new password for another account."""
 
     error_messages = MISMATCH
     new_password1, new_password2 = new_password(_("New password")), repeated_password()
 
 
-class OwnPasswordForm(AtFirstPassword, PasswordChangeForm):
+class OwnPasswordForm(PasswordErrorAtFirstField, PasswordChangeForm):
     """A new password for one's own account."""
 
     error_messages = {

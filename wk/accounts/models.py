@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """An account of an official. The public needs none."""
+    """An account of an official. Players and the public have none."""
 
     class Role(models.TextChoices):
         CLERK = "clerk", _("clerk")

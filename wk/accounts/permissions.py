@@ -1,4 +1,4 @@
-"""Access to views: a decorator above each view that is not public."""
+"""Access to views: the decorator of each view that is not public."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 
 
 class OfficialRequest(HttpRequest):
-    """A request of an official, logged in as `user`."""
+    """A request of an official. `user` is always an account, never anonymous."""
 
     user: User
 
@@ -26,9 +26,11 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def requires(act: Act) -> Callable[[OfficialView[P]], View[P]]:
-    """Let officials in who may do an act; others of them get 403, readers are asked to log in.
+    """Return a decorator that admits only officials who may do `act`.
 
-    A background request of a reader gets 401, as a login page has no place in a part of a page.
+    Other officials get 403. A reader who is not logged in is redirected to the login page. A
+    background request (htmx) of such a reader gets 401 instead: htmx would put the login page into
+    the middle of the page.
     """
 
     def decorate(view: OfficialView[P]) -> View[P]:
@@ -48,8 +50,12 @@ def requires(act: Act) -> Callable[[OfficialView[P]], View[P]]:
 
 
 def _page_to_return_to(request: HttpRequest) -> str:
-    """Return the page to go to after logging in; for a POST that is the page of the button."""
+    """Return the path to go to after logging in.
+
+    For a POST it is the page with the button: the address of the POST itself cannot be opened.
+    """
     if request.method == "GET":
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))
+    # Only a page of wk itself: another site may link to an action, too.
     return page.path if page.netloc == request.get_host() else "/"

@@ -1,8 +1,8 @@
-"""What each role may do: the one policy of the house.
+"""The policy: which role may do which act.
 
-Views, services and pages ask it by the name of an act. A line here is all that has to change for
-an act to be another role's too. What also depends on a state, such as that of a round, is decided
-where the state is known; the part of the role is asked here.
+Views, services and templates look an act up here. To allow an act to another role, change its line
+in POLICY. Some acts also depend on a state, such as that of a round: their services check the
+state, and ask the policy about the role only.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from wk.core.refusals import ActionRefused
 
 
 class Act(StrEnum):
-    """What an official may do. Readers without an account need none of it."""
+    """The acts of officials. Readers without an account may do none of these."""
 
     CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105
     MANAGE_ACCOUNTS = "manage_accounts"
@@ -93,23 +93,23 @@ POLICY: Mapping[Act, frozenset[User.Role]] = {
 
 
 def may(user: AbstractBaseUser | AnonymousUser | None, act: Act) -> bool:
-    """Return whether the role of an official allows an act.
+    """Return whether the role of `user` allows an act.
 
-    It allows nothing to a reader without an account, or to the phone of a table (None).
+    The answer is False for a reader without an account, and for the phone of a table (None).
     """
     return isinstance(user, User) and user.role in POLICY[act]
 
 
 def refuse_unless_may(user: User | None, act: Act, why: "str | Promise") -> None:
-    """Raise ActionRefused with these words if the role of an official does not allow an act."""
+    """Raise ActionRefused with the reason `why` if the role of `user` does not allow an act."""
     if not may(user, act):
         raise ActionRefused(why)
 
 
 class Permissions:
-    """What the reader of a page may do, for its template: `{% if may.draw %}`.
+    """The permissions of the reader of a page, for templates: `{% if may.draw %}`.
 
-    It asks who the reader is only when a template asks what he may do.
+    The user is read from the database only if a template uses a permission.
     """
 
     def __init__(self, user: AbstractBaseUser | AnonymousUser) -> None:

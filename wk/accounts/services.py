@@ -1,6 +1,6 @@
-"""Services of accounts.
+"""Actions on accounts: make, change, close, reopen.
 
-A refusal is an ActionRefused with one plain sentence, which a form shows as it is.
+Each raises ActionRefused if it is not allowed.
 """
 
 from axes.utils import reset as reset_wrong_passwords
@@ -16,16 +16,17 @@ from wk.core.row_locks import lock_row, lock_rows
 
 
 class AlreadyBegun(Exception):
-    """The first account has been made by another request."""
+    """Raised by `begin` if an account exists: another request made the first one."""
 
 
 def begin(*, name: str, password: str) -> User:
-    """Make the very first account, a director, and remove the setup code.
+    """Make the first account, a director, and delete the setup code.
 
     Raises AlreadyBegun if an account exists by now.
     """
     with transaction.atomic():
-        # There is no account to lock yet: two requests at once queue for a row that always exists.
+        # No account exists that could be locked. Two requests at once queue for the lock of another
+        # row, one that always exists.
         lock_row(ContentType.objects.filter(app_label="accounts", model="user"))
         if has_begun():
             raise AlreadyBegun
@@ -37,7 +38,7 @@ def begin(*, name: str, password: str) -> User:
 def add(*, name: str, password: str, role: str) -> User:
     """Make an account; the form has checked `name` and `password`.
 
-    Raises ActionRefused if the name was taken in the meantime.
+    Raises ActionRefused if another request has taken the name since.
     """
     try:
         with transaction.atomic():
@@ -47,7 +48,7 @@ def add(*, name: str, password: str, role: str) -> User:
 
 
 def change_role(*, account: User, role: str) -> None:
-    """Make `account` a clerk or a director. Raises ActionRefused for the last director."""
+    """Make `account` a clerk or a director. Raises ActionRefused if no director would be left."""
     with transaction.atomic():
         if role != User.Role.DIRECTOR:
             _keep_a_director(without=account)
@@ -56,9 +57,9 @@ def change_role(*, account: User, role: str) -> None:
 
 
 def set_password(*, account: User, password: str) -> None:
-    """Give `account` another password.
+    """Give `account` a new password.
 
-    That ends its sessions, and its lock after wrong passwords.
+    Its sessions end, and so does a lock after wrong passwords.
     """
     with transaction.atomic():
         account.set_password(password)
@@ -67,9 +68,9 @@ def set_password(*, account: User, password: str) -> None:
 
 
 def close(*, account: User, by: User) -> None:
-    """Close `account` to logins; its name stays with the forms it handed in.
+    """Close `account` to logins. It is not deleted: its forms and log entries keep its name.
 
-    Raises ActionRefused for one's own account and for the last director.
+    Raises ActionRefused if `account` is `by`'s own, or if no director would be left.
     """
     if account.pk == by.pk:
         raise ActionRefused(_("You cannot close your own account. Another director can."))
@@ -80,15 +81,16 @@ def close(*, account: User, by: User) -> None:
 
 
 def reopen(*, account: User) -> None:
-    """Open a closed account to logins again."""
+    """Allow logins to a closed account again."""
     account.is_active = True
     account.save(update_fields=["is_active"])
 
 
 def _keep_a_director(*, without: User) -> None:
-    """Raise ActionRefused if no open director would be left; lock all directors until the commit.
+    """Raise ActionRefused if no open director would be left without this account.
 
-    The lock lets only one of two directors close the other at the same moment.
+    All directors stay locked until the commit: otherwise two directors could close each other at
+    the same moment.
     """
     directors = User.objects.filter(role=User.Role.DIRECTOR, is_active=True)
     left = {director.pk for director in lock_rows(directors)} - {without.pk}

@@ -1,7 +1,7 @@
-"""The one-time code with which the very first account is made.
+"""The one-time code with which the first account is made.
 
-It is in the terminal and in the data directory only. So it proves access to this server, and no
-visitor can become director before the real one does.
+The code is shown in the terminal and stored in the data folder, nowhere else. It proves access to
+this server. Without it, the first visitor of a new server could become its director.
 """
 
 import os
@@ -17,31 +17,34 @@ ALPHABET = "ACDEFHJKMNPQRTVWXY3479"
 
 
 def path() -> Path:
-    """Return the path of the file that holds the code until the first account exists."""
+    """Return the path of the file with the code. The file is deleted with the first account."""
     return Path(settings.DATA_DIR) / "setup-code"
 
 
 def current() -> str:
-    """Return the code as it is printed (XXXX-XXXX); it is made if there is none yet."""
+    """Return the code as it is printed (XXXX-XXXX); make and store one if none is stored."""
     kept = path()
     if not kept.exists():
         letters = "".join(secrets.choice(ALPHABET) for _ in range(8))
-        # A temporary file is made with mode 0600 and deletes itself; the link stays.
+        # A temporary file is readable by its owner only, and is deleted at the end of the block.
+        # The link to its content stays.
         with tempfile.NamedTemporaryFile("w", dir=kept.parent, prefix=".setup-code.") as fresh:
             fresh.write(f"{letters[:4]}-{letters[4:]}")
             fresh.flush()
-            os.fsync(fresh.fileno())
+            os.fsync(fresh.fileno())  # the code is printed next, so it must survive a power cut
             with suppress(FileExistsError):
-                os.link(fresh.name, kept)  # complete or not at all; the first of two wins
+                os.link(fresh.name, kept)  # fails if another process was first: its code counts
     return kept.read_text()
 
 
 def matches(typed: str) -> bool:
-    """Return whether `typed` is the code; capitals, dashes and spaces make no difference."""
+    """Return whether `typed` is the code. Capitals, dashes and spaces make no difference."""
     try:
         kept = _bare(path().read_text())
     except FileNotFoundError:
         return False
+    # The length is checked because an empty file must not match an empty text. compare_digest takes
+    # the same time for every wrong code.
     return len(kept) == 8 and secrets.compare_digest(_bare(typed).encode(), kept.encode())
 
 

@@ -23,12 +23,13 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 
+# auth.login must name a backend, because the settings have two.
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
 
 
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Make the first account, a director, and go on to the first tournament."""
+    """Make the first account, a director; then redirect to make the first tournament."""
     if queries.has_begun():
         return redirect("accounts:login")
     form = BeginForm(request.POST or None)
@@ -47,7 +48,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
-    """Log in; without any account, redirect to making the first one."""
+    """Log in. While no account exists, redirect to making the first one."""
     if not queries.has_begun():
         return redirect("accounts:begin")
     page = LoginView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
@@ -61,6 +62,7 @@ def password(request: OfficialRequest) -> HttpResponse:
     form = OwnPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.set_password(account=request.user, password=form.cleaned_data["new_password1"])
+        # A new password ends all sessions of the account; this call keeps the present one.
         auth.update_session_auth_hash(request, request.user)
         messages.success(request, _("You have a new password."))
         return redirect("home")
@@ -91,15 +93,15 @@ def add(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_ACCOUNTS)
 def change(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Change the role of an account; the page also leads to a new password and to closing it."""
+    """Change the role of an account. The page links to a new password and to closing it."""
     account = get_object_or_404(User, pk=pk)
     form = RoleForm(request.POST or None, initial={"role": account.role})
     if request.method == "POST" and form.is_valid():
         with refusals_as_errors(form, "role"):
             services.change_role(account=account, role=form.cleaned_data["role"])
-            said = _("The role of %(name)s has been changed.")
-            messages.success(request, said % {"name": account.username})
-            # After making oneself a clerk the list would be forbidden.
+            text = _("The role of %(name)s has been changed.")
+            messages.success(request, text % {"name": account.username})
+            # A director who made himself a clerk may no longer see the list.
             return redirect("home" if account == request.user else "accounts:list")
     return render(request, "accounts/change.html", {"account": account, "form": form})
 
@@ -107,15 +109,18 @@ def change(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_ACCOUNTS)
 def new_password(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Give another account a new password; one's own has a page that asks for the old one."""
+    """Give another account a new password.
+
+    The own account is redirected to `password`, which asks for the old password.
+    """
     account = get_object_or_404(User, pk=pk)
     if account == request.user:
         return redirect("accounts:password")
     form = NewPasswordForm(account, request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.set_password(account=account, password=form.cleaned_data["new_password1"])
-        said = _("%(name)s has a new password.")
-        messages.success(request, said % {"name": account.username})
+        text = _("%(name)s has a new password.")
+        messages.success(request, text % {"name": account.username})
         return redirect("accounts:list")
     return render(request, "accounts/new_password.html", {"account": account, "form": form})
 
@@ -127,8 +132,8 @@ def close(request: OfficialRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
     with refusals_as_messages(request):
         services.close(account=account, by=request.user)
-        said = _("The account of %(name)s is closed.")
-        messages.success(request, said % {"name": account.username})
+        text = _("The account of %(name)s is closed.")
+        messages.success(request, text % {"name": account.username})
         return redirect("accounts:list")
     return redirect("accounts:change", pk)
 

@@ -4,7 +4,7 @@ from django import forms
 
 
 class LogForm(forms.Form):
-    """The choice whether the log shows check-ins."""
+    """The query of the log: whether it shows check-ins."""
 
     arrivals = forms.BooleanField(required=False)
 
@@ -15,11 +15,11 @@ class LogForm(forms.Form):
 
 
 class UndoForm(LogForm):
-    """The page on which an official undoes a log entry: the log as it is shown, or check-in."""
+    """The page with the undo button: check-in (`at_desk`), or the log as it was shown."""
 
     at_desk = forms.BooleanField(required=False)
 
     @property
     def is_at_desk(self) -> bool:
-        """Return whether the official undoes it on the page of check-in."""
+        """Return whether the button is on the page of check-in."""
         return self.is_valid() and bool(self.cleaned_data["at_desk"])

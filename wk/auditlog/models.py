@@ -1,4 +1,4 @@
-"""The audit log: what officials did, and how it can be undone."""
+"""The audit log: every act of officials on players, seats and rounds."""
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +9,12 @@ from wk.tournament.models import Entry, Round, Tournament
 
 
 class AuditLogEntry(models.Model):
-    """An audit log entry: what an official did to players, seats or rounds.
+    """One act of an official on players, seats or rounds.
 
-    - `author` and `at`: the official and the time.
+    - `author` and `at`: the official and the time; `undone_by` and `undone_at`: those of the undo.
     - `payload`: plain JSON for the undo and the sentence of the log; its keys depend on the kind.
-    - `about`: the names of the players, or the number of the round. It stays when a player is
-      removed, and `entry` becomes None.
+    - `about`: the players, or the number of the round, as text.
+    - `entry`: the player, None if the act is about several or the player is removed.
     """
 
     class Kind(models.TextChoices):
@@ -33,6 +33,8 @@ class AuditLogEntry(models.Model):
         CHECK_IN_UNDONE = "check_in_undone", _("check-in taken back")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log_entries")
+    # SET_NULL: the log entry outlives a discarded round, a removed player and a deleted account.
+    # `about` still names the player.
     round = models.ForeignKey(Round, models.SET_NULL, null=True, related_name="log_entries")
     kind = models.CharField(max_length=20, choices=Kind)
     entry = models.ForeignKey(Entry, models.SET_NULL, null=True, related_name="log_entries")
@@ -49,6 +51,7 @@ class AuditLogEntry(models.Model):
     undone_at = models.DateTimeField(null=True)
 
     class Meta:
+        # By key too: the log entries of one request have the same time.
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

@@ -5,9 +5,9 @@ from django.db.models import Q, QuerySet
 from wk.auditlog.models import AuditLogEntry
 from wk.tournament.models import Entry, Tournament
 
-# The log leaves these kinds out unless they are asked for: a morning has a check-in of each player.
+# The log hides these kinds by default: a morning has a check-in of every player.
 CHECK_IN_KINDS = (AuditLogEntry.Kind.CHECKED_IN, AuditLogEntry.Kind.CHECK_IN_UNDONE)
-# The kinds of log entries that may be about several players at once.
+# A log entry of these kinds may be about several players at once.
 KINDS_OF_SEVERAL = (
     AuditLogEntry.Kind.ENTERED,
     AuditLogEntry.Kind.REMOVED,
@@ -17,7 +17,10 @@ KINDS_OF_SEVERAL = (
 
 
 def keys_of(log_entry: AuditLogEntry) -> list[int]:
-    """Return the keys of the players' entries that a log entry is about: none, one or several."""
+    """Return the keys of the entries (players) of a log entry: none, one or several.
+
+    A log entry about several players lists them in its payload, and has no `entry`.
+    """
     several = [row["key"] for row in log_entry.payload.get("entries", ())]
     return several or ([log_entry.entry_id] if log_entry.entry_id else [])
 
@@ -31,7 +34,11 @@ def log_of(tournament: Tournament) -> QuerySet[AuditLogEntry]:
 
 
 def log_of_player(entry: Entry) -> list[AuditLogEntry]:
-    """Return the log entries about a player, alone or with others, latest first; one query."""
+    """Return the log entries about a player, alone or with others, latest first; one query.
+
+    A replacement is also about the newcomer; `came` in its payload is the key of the newcomer.
+    """
     alone = Q(entry=entry) | Q(payload__came=entry.pk)
     found = log_of(entry.tournament).filter(alone | Q(entry=None, kind__in=KINDS_OF_SEVERAL))
-    return [c for c in found if c.entry_id or entry.pk in keys_of(c)]
+    # SQLite cannot search a list in JSON, so log entries of several players are filtered here.
+    return [each for each in found if each.entry_id or entry.pk in keys_of(each)]

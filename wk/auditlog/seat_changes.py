@@ -1,4 +1,4 @@
-"""Changes of seats in the audit log: store them, and read them back as moves."""
+"""Changes of seats in the audit log: store moves, and read them back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from wk.auditlog.models import AuditLogEntry
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import Move, TableSeat, after, can_move, seating, start_from
 
-# The kinds of correction of seats after a round has begun, as logged: names exchanged on the forms,
-# players sent to their own places (no seat changed), or a player sitting at another table.
+# Corrections after a round has begun, as stored in the payload (`how`): names were exchanged on the
+# forms, players went to their own seats (no seat changed), or a player joined another table.
 NAMES_EXCHANGED, RETURN_TO_OWN_SEAT, JOINED_TABLE = "names", "own", "table"
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedSeatChange:
-    """A change of seats since the draw, and whether it may be undone now.
+    """A change of seats since the draw of a round.
 
-    `repeat_meetings` and `extra_sittings` are these numbers before and after it, () where they were
-    not stored. `how` is the kind of a correction after the round had begun, "" for
-    a change of the draw.
+    - `repeat_meetings`, `extra_sittings`: the number before and after the change; () if unknown.
+    - `how`: the kind of a correction after the round had begun, "" for a change of the draw.
+    - `can_undo`: whether it can be undone now.
     """
 
     log_entry: AuditLogEntry
@@ -34,12 +34,13 @@ class LoggedSeatChange:
 
 
 def seat_changes(round: Round) -> list[LoggedSeatChange]:
-    """Return the changes of seats of a round since its draw, latest first, without undone ones."""
-    made = _seated_entries(round)
-    at = seating(round) if made else {}
+    """Return the changes of seats since the draw of a round, latest first, without undone ones."""
+    log_entries = _seated_entries(round)
+    at = seating(round) if log_entries else {}
     found = []
-    for log_entry, moves in zip(made, logged_moves(*made), strict=True):
+    for log_entry, moves in zip(log_entries, logged_moves(*log_entries), strict=True):
         payload = log_entry.payload
+        # The stored names: `met` are repeat meetings, `sat` are extra sittings.
         met, sat, how = payload.get("met", ()), payload.get("sat", ()), payload.get("how", "")
         back = tuple(move.back for move in moves)
         is_open = round.state == Round.State.DRAWN and not how
@@ -51,8 +52,7 @@ def seat_changes(round: Round) -> list[LoggedSeatChange]:
 def seat_change_entries(round: Round) -> list[AuditLogEntry]:
     """Return the log entries that changed seats of a round since its last draw, latest first.
 
-    Players who were sent to their own seats are logged too, but changed no seat: those log entries
-    are left out.
+    Log entries about players who went to their own seats are left out: no seat changed.
     """
     return [
         log_entry
@@ -62,15 +62,19 @@ def seat_change_entries(round: Round) -> list[AuditLogEntry]:
 
 
 def _seated_entries(round: Round) -> list[AuditLogEntry]:
-    made = round.log_entries.filter(kind=AuditLogEntry.Kind.SEATED, undone_at=None).select_related(
-        "author"
-    )
-    draw = draw_key(round) if made else None
-    return [log_entry for log_entry in made if log_entry.payload.get("draw") == draw]
+    """Return the SEATED log entries of the present draw, latest first, without undone ones.
+
+    Log entries of earlier draws of the round are left out.
+    """
+    log_entries = round.log_entries.filter(
+        kind=AuditLogEntry.Kind.SEATED, undone_at=None
+    ).select_related("author")
+    draw = draw_key(round) if log_entries else None
+    return [log_entry for log_entry in log_entries if log_entry.payload.get("draw") == draw]
 
 
 def is_changed_by_hand(round: Round) -> bool:
-    """Return whether seats of this draw were changed by hand, or given to a newcomer.
+    """Return whether seats of the present draw were changed by hand, or given to a newcomer.
 
     Undone changes do not count.
     """
@@ -80,7 +84,8 @@ def is_changed_by_hand(round: Round) -> bool:
 def as_drawn(round: Round) -> dict[Entry, TableSeat] | None:
     """Return the seat of each entry as drawn, before any change by hand.
 
-    Return None if that is unknown, because a newcomer took over a player's seat.
+    The seats are computed back from the log. Return None if the log does not lead back to them, for
+    example because a newcomer took a seat over.
     """
     if _has_newcomer(round):
         return None
@@ -94,6 +99,7 @@ def as_drawn(round: Round) -> dict[Entry, TableSeat] | None:
 
 
 def _has_newcomer(round: Round) -> bool:
+    """Return whether a newcomer has taken over a seat of the present draw."""
     draw = str(draw_key(round))
     replaced = round.tournament.log_entries.filter(kind=AuditLogEntry.Kind.REPLACED, undone_at=None)
     return any(draw in log_entry.payload.get("by_hand", ()) for log_entry in replaced)
@@ -108,7 +114,7 @@ def log_moves(
     reason: str = "",
     **payload: Any,
 ) -> AuditLogEntry:
-    """Store the moves in the audit log, within the transaction that makes them.
+    """Store moves as one log entry, and return it. Call this within the transaction of the moves.
 
     `payload` is stored beside the moves.
     """
@@ -127,13 +133,13 @@ def log_moves(
     )
 
 
-def logged_moves(*made: AuditLogEntry) -> list[tuple[Move, ...]]:
-    """Return the moves of each log entry.
+def logged_moves(*log_entries: AuditLogEntry) -> list[tuple[Move, ...]]:
+    """Return the moves of each log entry, in their order.
 
-    A removed player has no entry in the database: that move has an unsaved one with the name and
-    number as logged.
+    A removed player has no entry in the database. The move of such a player has an unsaved entry,
+    with the name and number as logged.
     """
-    logged = [log_entry.payload.get("moves", []) for log_entry in made]
+    logged = [log_entry.payload.get("moves", []) for log_entry in log_entries]
     known = Entry.objects.in_bulk({pk for moves in logged for pk, *_rest in moves})
     return [
         tuple(
@@ -158,8 +164,8 @@ def _short(at: TableSeat | None) -> str:
 
 
 def draw_key(round: Round) -> int | None:
-    """Return a key of the present draw of a round, None without tables.
+    """Return a key that identifies the present draw of a round, None without tables.
 
-    It is the key of the first table: a round that is drawn again gets new tables.
+    It is the key of the first table: each new draw makes new tables.
     """
     return round.tables.order_by("pk").values_list("pk", flat=True).first()

@@ -1,4 +1,4 @@
-"""The sentence of each audit log entry, by its kind."""
+"""The sentences of the log: one for each kind of log entry, in the language of the reader."""
 
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
@@ -14,34 +14,37 @@ from wk.auditlog.services import draw_words
 from wk.tournament.models import Entry, Round
 from wk.tournament.seating import table_seat_words
 
-MOST_NAMES = 10
+MOST_NAMES = 10  # players named in one sentence; the others are counted
 
 
-def words(log_entry: AuditLogEntry) -> str:
-    """Return a log entry as a sentence."""
+def sentence(log_entry: AuditLogEntry) -> str:
+    """Return the sentence of a log entry."""
     return SENTENCES[AuditLogEntry.Kind(log_entry.kind)](log_entry)
 
 
-def words_of_some(log_entry: AuditLogEntry, keys: Collection[int]) -> str:
-    """Return a log entry as a sentence that names only the players' entries with these keys."""
+def sentence_of_some(log_entry: AuditLogEntry, keys: Collection[int]) -> str:
+    """Return the sentence of a log entry about only those of its players with these keys.
+
+    An undo may concern some of the players of a log entry.
+    """
     together = log_entry.payload.get("entries", [])
     some = [row for row in together if row["key"] in keys]
     if len(some) == len(together):
-        return words(log_entry)
+        return sentence(log_entry)
     part = copy(log_entry)
     part.about = ", ".join(f"{row['number']} {row['name']}" for row in some)
     part.payload = {**log_entry.payload, "entries": some}
-    return words(part)
+    return sentence(part)
 
 
-def words_of_player(log_entry: AuditLogEntry, entry: Entry) -> str:
-    """Return a log entry as a sentence for the page of one player.
+def sentence_of_player(log_entry: AuditLogEntry, entry: Entry) -> str:
+    """Return the sentence of a log entry for the page of one player.
 
-    A check-in of several names only this player, and counts the others.
+    For a check-in of several players it names only this one, and counts the others.
     """
     others = len(keys_of(log_entry)) - 1
     if log_entry.kind != AuditLogEntry.Kind.CHECKED_IN or not others:
-        return words(log_entry)
+        return sentence(log_entry)
     return ngettext(
         "%(name)s is here, checked in together with %(count)d other.",
         "%(name)s is here, checked in together with %(count)d others.",
@@ -50,6 +53,7 @@ def words_of_player(log_entry: AuditLogEntry, entry: Entry) -> str:
 
 
 def _entered(log_entry: AuditLogEntry) -> str:
+    # Only the import of a list has the players in its payload.
     listed = [f"{row['number']} {row['name']}" for row in log_entry.payload.get("entries", ())]
     if log_entry.payload.get("is_here"):
         return _("%(name)s has been entered and is here.") % {"name": log_entry.about}
@@ -145,7 +149,7 @@ def _check_in_undone(log_entry: AuditLogEntry) -> str:
 
 
 def _round_changed(log_entry: AuditLogEntry) -> str:
-    """Return the sentence of a round's new state, or of what the public does not see now."""
+    """Return the sentence of a step of a round, or of a change of what it withholds."""
     step = STEPS.get((log_entry.payload.get("from"), log_entry.payload.get("to")))
     withheld = WITHHELD.get(log_entry.payload.get("withheld_to"))
     text = step or withheld or _("Round %(number)s moved on or back.")

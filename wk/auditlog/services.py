@@ -1,6 +1,7 @@
-"""How other rooms write the audit log: store a log entry, and mark one as undone.
+"""Actions on the audit log: store a log entry, mark one as undone, and build payloads.
 
-The payload of a log entry is built here too, in the shapes that its undo reads.
+Services of other rooms call these within their own transactions. The keys of payloads never
+change: log entries of earlier versions of wk must stay readable, and can still be undone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,17 +32,17 @@ def record(
     payload: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> AuditLogEntry:
-    """Store an audit log entry, within the transaction that makes the change.
+    """Store a log entry and return it. Call this within the transaction of the change itself.
 
-    `about` names the players or round concerned. It is stored, so it holds names and numbers only,
-    which need no translation. `payload` is what an undo, or a sentence of the log, needs.
+    - `about`: the players or the number of the round. It holds no words that need a translation.
+    - `payload`: values for the undo and for the sentence of the log, as plain JSON.
     """
     return AuditLogEntry.objects.create(
         tournament=tournament,
         round=round,
         kind=kind,
         entry=entry,
-        about=about[:200],
+        about=about[:200],  # the field is no longer; the payload has all players
         payload=dict(payload or {}),
         reason=reason,
         author=author,
@@ -50,7 +51,7 @@ def record(
 
 
 def mark_undone(log_entry: AuditLogEntry, author: User | None, now: datetime) -> AuditLogEntry:
-    """Mark a log entry as undone, within the transaction that undoes it; return it, locked.
+    """Mark a log entry as undone; return it, locked. Call this within the transaction of the undo.
 
     Raises ActionRefused if it was undone before.
     """
@@ -84,7 +85,7 @@ DRAW_SENTENCES: Mapping[str, tuple[Promise, Promise]] = {
 
 
 def draw_words(how: DrawAct, first: int, last: int) -> str:
-    """Return what was done to the draws of a range of rounds, as a sentence."""
+    """Return the sentence for a draw of the rounds from `first` to `last`, both included."""
     one, several = DRAW_SENTENCES[how]
     if first == last:
         return str(one) % {"number": first}
@@ -99,9 +100,9 @@ def record_players(
     author: User | None,
     now: datetime | None,
 ) -> AuditLogEntry:
-    """Store one log entry about one or several players.
+    """Store one log entry about one or several players, and return it.
 
-    `now` is the time of the act, None for the present.
+    `now` is the time of the act; None stands for the present.
     """
     return record(
         tournament=entries[0].tournament,
@@ -122,10 +123,10 @@ def record_draw(
     *,
     ranking: Sequence[int] | None = None,
 ) -> AuditLogEntry:
-    """Store that rounds were drawn, drawn again or discarded, with the lot number of the first.
+    """Store a log entry about the draws of some rounds, with the lot number of the first.
 
-    For a round by the standings, `ranking` holds the start numbers by rank. It is stored as keys of
-    entries, because a start number may be corrected later.
+    `ranking` is for a round by the standings: the start numbers, best first. They are stored as
+    keys of entries, because a start number may be corrected later.
     """
     tournament, numbers = rounds[0].tournament, [round.number for round in rounds]
     payload = {"how": how, "rounds": numbers, "seed": rounds[0].seed}
@@ -154,15 +155,15 @@ def name_payload(entry: Entry) -> dict[str, Any]:
 
 
 def moment_payload(at: datetime | None) -> str | None:
-    """Return a moment as text in ISO format, for a payload; None for None."""
+    """Return a datetime as ISO text for a payload; None for None."""
     return at.isoformat() if at else None
 
 
 def entry_snapshot(entry: Entry) -> dict[str, Any]:
-    """Return all fields and constraints of an entry, for a payload.
+    """Return all fields and constraints of an entry, for the payload of its removal.
 
-    Undoing a removal makes the entry again from this. It takes no query if the log entries, fixed
-    seats and separations of the entry were fetched before.
+    The undo of the removal makes the entry again from this snapshot. The call takes no query if the
+    log entries, fixed seats and separations of the entry are prefetched.
     """
     return {
         **name_payload(entry),

@@ -1,7 +1,7 @@
-"""How acts in the audit log are undone: the room of an act registers here how to undo it.
+"""Undo of log entries. Each room registers a handler for its own kinds of log entries.
 
-The log imports no room. Each room registers a handler for its kinds of log entries when wk starts
-(`apps.py` of the room).
+A handler is registered when wk starts, in the `apps.py` of its room. So the log imports none of the
+rooms that use it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,8 +17,8 @@ from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.tournament.models import Tournament
 
-# The kinds of log entries that a clerk can make, and so undo. REMOVED is among them because undoing
-# ENTERED is logged as REMOVED.
+# A clerk can make log entries of these kinds, and may undo them. REMOVED is one of them because the
+# undo of ENTERED is logged as REMOVED.
 CLERK_KINDS = (
     AuditLogEntry.Kind.ENTERED,
     AuditLogEntry.Kind.EDITED,
@@ -29,16 +29,18 @@ CLERK_KINDS = (
 
 
 class UndoHandler(Protocol):
-    """How a room undoes its kinds of log entries."""
+    """The undo of some kinds of log entries, as their room provides it."""
 
-    def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
-        """Return for each log entry, by its key, why it cannot be undone now, "" if it can.
+    def why_not(
+        self, tournament: Tournament, log_entries: Sequence[AuditLogEntry]
+    ) -> Mapping[int, str]:
+        """Return why each log entry cannot be undone now, by its key; "" if it can.
 
         All log entries are of the kinds of this handler, and none is undone yet.
         """
 
     def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-        """Undo a log entry; return the keys of the players' entries concerned.
+        """Undo a log entry; return the keys of the entries (players) that were changed.
 
         Raises ActionRefused if the log entry cannot be undone.
         """
@@ -48,16 +50,16 @@ UNDO_HANDLERS: dict[str, UndoHandler] = {}
 
 
 def register(handler: UndoHandler, kinds: Iterable[AuditLogEntry.Kind]) -> None:
-    """Let a handler undo these kinds of log entries."""
+    """Register the handler of these kinds of log entries."""
     for kind in kinds:
         UNDO_HANDLERS[kind] = handler
 
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """Whether the page offers an official to undo a log entry (`is_open`).
+    """The offer to undo a log entry, for a page.
 
-    `why_not` is the reason to show if it does not, "" if the page shows none.
+    `is_open`: the page shows the button. `why_not`: the reason that it shows instead, "" for none.
     """
 
     is_open: bool
@@ -65,7 +67,7 @@ class UndoOffer:
 
 
 def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-    """Undo a log entry; return the keys of the players' entries that were changed.
+    """Undo a log entry with the handler of its kind; return the keys of the entries changed.
 
     Raises ActionRefused if the log entry cannot be undone in the log.
     """
@@ -75,33 +77,33 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> lis
 
 
 def undo_offers(
-    tournament: Tournament, made: Sequence[AuditLogEntry], user: User
+    tournament: Tournament, log_entries: Sequence[AuditLogEntry], user: User
 ) -> list[UndoOffer]:
-    """Return for each log entry whether the page offers the official to undo it now.
+    """Return the offer for each log entry, in their order, to this user now.
 
-    Each handler is asked once for all its log entries, so that a page of the log takes a few
-    queries. A step of a round has no handler: it is undone on the page of that round.
+    Each handler is called once for all its log entries. So a page of the log takes a few queries.
+    A step of a round has no handler: it is undone on the page of that round.
     """
-    asked: dict[int, tuple[UndoHandler, list[AuditLogEntry]]] = {}
-    for log_entry in made:
+    by_handler: dict[int, tuple[UndoHandler, list[AuditLogEntry]]] = {}
+    for log_entry in log_entries:
         handler = UNDO_HANDLERS.get(log_entry.kind)
         if handler and log_entry.undone_at is None and may_undo(log_entry, user):
-            asked.setdefault(id(handler), (handler, []))[1].append(log_entry)
+            by_handler.setdefault(id(handler), (handler, []))[1].append(log_entry)
     why_not: dict[int, str] = {}
-    for handler, changes in asked.values():
-        why_not |= handler.why_not(tournament, changes)
+    for handler, handled in by_handler.values():
+        why_not |= handler.why_not(tournament, handled)
     return [
         UndoOffer(is_open=not why_not[log_entry.pk], why_not=why_not[log_entry.pk])
         if log_entry.pk in why_not
         else UndoOffer(is_open=False)
-        for log_entry in made
+        for log_entry in log_entries
     ]
 
 
 def may_undo(log_entry: AuditLogEntry, user: User) -> bool:
-    """Return whether an official has the right to undo a log entry.
+    """Return whether the role of `user` allows the undo of a log entry.
 
-    A director may undo everything; a clerk only the log entries of CLERK_KINDS made by a clerk.
+    A director may undo everything. A clerk may undo only CLERK_KINDS made by a clerk.
     """
     if may(user, Act.UNDO_ALL_ENTRIES):
         return True

@@ -15,7 +15,7 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
-from wk.auditlog.sentences import words_of_player
+from wk.auditlog.sentences import sentence_of_player
 from wk.core.answers import refusals_as_messages
 from wk.players import replacements
 from wk.players.checkin.forms import NewcomerForm, RenameForm, SubstituteForm
@@ -56,7 +56,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         ),
         "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
-        "lines": [(each, words_of_player(each, entry)) for each in log_of_player(entry)],
+        "lines": [(each, sentence_of_player(each, entry)) for each in log_of_player(entry)],
     }
     return render(request, "players/checkin/player.html", context | forms)
 

@@ -16,7 +16,7 @@ from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
-from wk.auditlog.sentences import words
+from wk.auditlog.sentences import sentence
 from wk.auditlog.undo import undo_offers
 from wk.core.answers import refusals_as_errors
 from wk.players.checkin import services as checkin
@@ -92,7 +92,7 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         return {}
     return {
         "log_entry": log_entry,
-        "done": words(log_entry),
+        "done": sentence(log_entry),
         "can_undo": undo_offers(tournament, [log_entry], user)[0].is_open,
         "unplaced": log_entry.entry and round_without_seat(log_entry.entry),
         "old_sheets": sheets_with_old_name(log_entry),

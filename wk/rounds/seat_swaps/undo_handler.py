@@ -16,17 +16,21 @@ from wk.tournament.models import Round, Tournament
 class SeatUndo:
     """Undoes changes of seats; see `wk.auditlog.undo.UndoHandler`."""
 
-    def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
+    def why_not(
+        self, tournament: Tournament, log_entries: Sequence[AuditLogEntry]
+    ) -> Mapping[int, str]:
         """Return for each log entry why it cannot be undone; a few queries for each drawn round."""
         drawn = {
-            log_entry.round for log_entry in made if log_entry.round and _is_of_a_draw(log_entry)
+            log_entry.round
+            for log_entry in log_entries
+            if log_entry.round and _is_of_a_draw(log_entry)
         }
         by_hand = {
             each.log_entry.pk: each.can_undo
             for round in drawn
             for each in seat_changes.seat_changes(round)
         }
-        return {log_entry.pk: _why_not(log_entry, by_hand) for log_entry in made}
+        return {log_entry.pk: _why_not(log_entry, by_hand) for log_entry in log_entries}
 
     def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
         """Undo a change of a draw that is not confirmed yet; return [].

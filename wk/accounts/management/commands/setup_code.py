@@ -1,4 +1,4 @@
-"""python manage.py setup_code: print the code for the first account, if there is none yet."""
+"""Print the code with which the first account is made: python manage.py setup_code."""
 
 import os
 from typing import Any
@@ -10,7 +10,7 @@ from wk.accounts.queries import has_begun
 
 
 class Command(BaseCommand):
-    """Print the code and where to type it; nothing once an account exists."""
+    """Print the code and the address to type it at. Once an account exists, print nothing."""
 
     help = "Prints the one-time code with which the first account is made."
 
