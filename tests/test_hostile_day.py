@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.rounds.prepared_rounds import NOON, form_in
+from tests.rounds.prepared_rounds import NOON, hand_in_form
 from tests.samples import some
 from wk.auditlog.models import AuditLogEntry
 from wk.players import replacements
@@ -80,7 +80,7 @@ ROUTES = [
 def day(tournament, director):
     """A day on which much has happened already."""
     Tournament.objects.update(round_minutes=60)
-    form_in(1, director)
+    hand_in_form(1, director)
     draws.draw_all_rounds(tournament=tournament, seed=3)
     seats = list(Seat.objects.filter(round__number=1).order_by("entry__number"))
     facts = {"author": director, "now": NOON}

@@ -6,7 +6,7 @@ import re
 from django.apps import apps
 
 from tests.played import played
-from tests.standings.halls import hall
+from tests.standings.tournaments import make_tournament
 from wk.archive.queries import archive_of
 from wk.archive.services import import_archive
 from wk.archive.writer import write
@@ -75,4 +75,4 @@ def draws_of_nine() -> Tournament:
 
 
 def roster_of(players: int) -> Tournament:
-    return hall([f"Speler {number}" for number in range(1, players + 1)])
+    return make_tournament([f"Speler {number}" for number in range(1, players + 1)])

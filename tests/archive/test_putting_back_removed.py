@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.archive.days import at, put_back, roster_of
-from tests.standings.halls import hall
+from tests.standings.tournaments import make_tournament
 from wk.archive.queries import archive_of
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of_player
@@ -104,7 +104,7 @@ class TestNamesakes:
 
     @pytest.fixture
     def two(self, db):
-        return Tournament.objects.get(pk=hall(["Jan", "Jan", "Eva"]).pk)
+        return Tournament.objects.get(pk=make_tournament(["Jan", "Jan", "Eva"]).pk)
 
     @pytest.mark.parametrize("number", [1, 2])
     def test_who_went_comes_back_as_himself(self, two, director, number):
@@ -136,7 +136,7 @@ class TestNamesakes:
 
 def test_a_person_of_earlier_editions_stays_that_one(nine, director):
     person = Player.objects.get(entries__number=2)
-    earlier = hall(["Speler 2"], slug="eerder")
+    earlier = make_tournament(["Speler 2"], slug="eerder")
     Entry.objects.filter(tournament=earlier).update(player=person)
     morning = archive_of(nine)
     removed(nine, 2)
@@ -146,7 +146,7 @@ def test_a_person_of_earlier_editions_stays_that_one(nine, director):
 
 def test_a_person_who_was_entered_under_another_name_too_is_nobody_twice(nine, director):
     person = Player.objects.get(entries__number=2)
-    earlier = hall(["Speler 2"], slug="eerder")
+    earlier = make_tournament(["Speler 2"], slug="eerder")
     Entry.objects.filter(tournament=earlier).update(player=person)
     removed(nine, 2)
     desk.enter_late(

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.hall.clock.clocks import table_at, timed
 from tests.markup import on_one_line
 from tests.played import played
-from tests.rounds.prepared_rounds import counted
+from tests.rounds.prepared_rounds import count_form_of
 from tests.scoreforms.lists import hall
 from wk.accounts.models import User
 from wk.scoreforms.drafts import mark_present, save_draft
@@ -271,7 +271,7 @@ def test_a_hall_of_any_size_takes_as_many_queries(
     timed(made, began=timezone.now())
     Table.objects.filter(number__lte=tables // 2).update(extra_minutes=5)
     for table in Table.objects.all()[::2]:
-        counted(table, clerk)
+        count_form_of(table, clerk)
         written(table, None, 2)
     for table in Table.objects.all()[1::2]:
         written(table, None, 2)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from tests.standings.halls import close, count_form
+from tests.standings.tournaments import close_rounds, count_form
 from wk.accounts.models import User
 from wk.hall.announcements.services import announce
 from wk.hall.clock.services import give_table_time
@@ -81,7 +81,7 @@ def let_it_be_over(server, *, withheld=""):
         ScoreForm.objects.filter(versions=None).delete()
         for table in Table.objects.filter(form=None):
             count_form(table, range(table.seats.count()))
-        close(Tournament.objects.get())
+        close_rounds(Tournament.objects.get())
         if withheld:
             Round.objects.filter(number=3).update(withheld=withheld)
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import override
 
 from tests.players.conftest import ENGLISH, LATER, LOG, NOON, came, late, said, seated, undone, went
-from tests.standings.halls import hall
+from tests.standings.tournaments import make_tournament
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
 from wk.auditlog.undo import undo, undo_offers
@@ -405,7 +405,7 @@ def test_a_namesake_who_stayed_does_not_keep_a_removed_one_away(director, tourna
 def test_a_person_whose_name_changed_in_a_later_edition_keeps_that_name(director, tournament):
     entry = tournament.entries.get(number=1)
     roster.edit_entry(entry=entry, name="Ana", club="", number=1)
-    again = hall(["Bea"], slug="later")
+    again = make_tournament(["Bea"], slug="later")
     (later,) = roster.enter_many(
         tournament=again, rows=[roster.NewEntry("Ana", player=Player.objects.get(entries=entry))]
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from scoring.registry import DEFAULT
-from tests.standings.halls import count_form
+from tests.standings.tournaments import count_form
 from wk.players import services as roster
 from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services

@@ -12,17 +12,17 @@ from wk.tournament.models import Round, Table
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
-def at(minutes):
+def noon_plus(minutes):
     return NOON + dt.timedelta(minutes=minutes)
 
 
-def form_in(number, author, seed=1):
+def hand_in_form(number, author, seed=1):
     """Hand in the form of a table of round 1 as somebody typed it."""
     table = Table.objects.get(number=number, round__number=1)
     return hand_in(table=table, submission=Submission(played(table, seed), author, NOON), lot=1.0)
 
 
-def counted(table, author=None, seed=1):
+def count_form_of(table, author=None, seed=1):
     """Return a form of a table that counts, written straight into the store: ten times as fast as
     handing it in, which is tested with the forms."""
     document, seats = played(table, seed), list(table.seats.order_by("number"))
@@ -50,19 +50,19 @@ def counted(table, author=None, seed=1):
     return version
 
 
-def all_counted(round):
+def count_all_forms(round):
     """Let the forms of all tables of a round count."""
     for table in round.tables.order_by("number"):
-        counted(table)
+        count_form_of(table)
 
 
-def in_state(round, state):
+def set_state(round, state):
     Round.objects.filter(pk=round.pk).update(state=state)
     round.refresh_from_db()
     return round
 
 
-def issues(round):
+def issues_of(round):
     """What is missing before the next step: kind, what it is about, and whether it asks or bars."""
     return [
         (
@@ -74,7 +74,7 @@ def issues(round):
     ]
 
 
-def log():
+def logged_steps():
     kept = AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.STATE).order_by("pk")
     return [
         (c.about, c.payload["from"], c.payload["to"], c.author.username, c.reason) for c in kept

@@ -7,9 +7,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.rounds.last_round import (
+    ENGLISH,
+    messages_of,
+    players_by_table,
+    press,
+    tournament_by_standings,
+    two_rounds_played,
+)
 from tests.rounds.prepared_rounds import NOON
-from tests.rounds.standings_halls import ENGLISH, company, make, press, said, two_of_three
-from tests.standings.halls import count_form, play
+from tests.standings.tournaments import count_form, play_round
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.players.replacements import replace
@@ -33,7 +40,7 @@ EITHER = "The standings have changed since this draw, or what was asked of it."
 @pytest.fixture
 def ready(db):
     """Fourteen players after two of three rounds, the last one by the standings."""
-    return two_of_three()
+    return two_rounds_played()
 
 
 def drawn(made):
@@ -56,7 +63,7 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
     order = ranking_for(ready, 3)
     constraint_services.fix_seat(entry=ready.entries.get(number=order[2]), table=2, seat=None)
     round = drawn(ready)
-    assert company(ready, 3)[1] == sorted(order[:5])
+    assert players_by_table(ready, 3)[1] == sorted(order[:5])
     said_so = (
         f"Because of the fixed seat of {ready.entries.get(number=order[2])}, "
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
@@ -109,13 +116,13 @@ def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, re
 
 def test_ranks_are_told_as_the_standings_have_them(db):
     """Ranks that are shared are so there, and who left keeps his own."""
-    made = make(12, rounds=2)
+    made = tournament_by_standings(12, rounds=2)
     tables = {1: {1: 90, 2: 60, 3: 30, 4: 10}, 2: {5: 90, 6: 60, 7: 30, 8: 10}}
-    play(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
+    play_round(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
     replace(entry=made.entries.get(number=10), name="Nieuw", club="", author=None, now=NOON)
     constraint_services.fix_seat(entry=made.entries.get(number=8), table=1, seat=None)
     round = drawn(made)
-    assert company(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
+    assert players_by_table(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
     assert compared_with_standings(round).notes == (
         "Because of the fixed seat of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
         "of the standings sit at table 1.",
@@ -156,7 +163,7 @@ def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(direct
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert STALE in page
     assert buttons(page) == ["Draw again", "Discard the draw"]
-    assert said(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
+    assert messages_of(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
     assert compared_with_standings(Round.objects.get(pk=round.pk)) == StandingsComparison()
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert buttons(page) == ["Confirm this draw", "Draw again", "Discard the draw"]
@@ -272,13 +279,13 @@ def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
 
 def test_who_is_far_below_his_partner_is_nothing_to_tell(db):
     """Pairs stand where the better of the two stands."""
-    made = make(8, rounds=2)
+    made = tournament_by_standings(8, rounds=2)
     services.update_tournament(tournament=made, game="rubber-bridge", options={"partners": "fixed"})
-    play(made, 1, {1: {1: 9, 3: 5, 2: 1, 4: 4}, 2: {5: 8, 7: 3, 6: 7, 8: 2}})
+    play_round(made, 1, {1: {1: 9, 3: 5, 2: 1, 4: 4}, 2: {5: 8, 7: 3, 6: 7, 8: 2}})
     made.refresh_from_db()
     assert (ranking_for(made, 2)[0], ranking_for(made, 2)[-1]) == (1, 2)
     round = drawn(made)
-    assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert players_by_table(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert compared_with_standings(round) == StandingsComparison()
 
 

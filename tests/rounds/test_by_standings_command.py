@@ -5,8 +5,14 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rounds.standings_halls import FORM, by_rank, company, make, two_of_three
-from tests.standings.halls import count_form
+from tests.rounds.last_round import (
+    FORM,
+    players_by_table,
+    tables_by_rank,
+    tournament_by_standings,
+    two_rounds_played,
+)
+from tests.standings.tournaments import count_form
 from wk.rounds.lifecycle import transitions
 from wk.tournament import seating
 from wk.tournament.queries import seatings
@@ -15,7 +21,7 @@ from wk.tournament.queries import seatings
 @pytest.fixture
 def ready(db):
     """Fourteen players after two of three rounds, the last one by the standings."""
-    return two_of_three()
+    return two_rounds_played()
 
 
 @pytest.fixture
@@ -34,7 +40,7 @@ def test_the_command_draws_the_same_last_round(ready, command, settings):
     really = json.loads(command("hal", "--all", "--seed", "4", "--format", "json"))
     assert really == dry | {"stored": True}
     assert [table["seats"] for table in really["rounds"][0]["tables"]] == seatings(ready)[2]
-    assert company(ready, 3) == by_rank(ready, (5, 5, 4))
+    assert players_by_table(ready, 3) == tables_by_rank(ready, (5, 5, 4))
     again = json.loads(command("hal", "--round", "3", "--seed", "4", "--format", "json"))
     assert again == really
 
@@ -42,7 +48,7 @@ def test_the_command_draws_the_same_last_round(ready, command, settings):
 @pytest.fixture
 def crossed(db):
     """Two rounds in which 1 to 4 had seats 1 and 2 and won, and 5 to 8 had seats 3 and 4."""
-    made = make(8)
+    made = tournament_by_standings(8)
     entries = {entry.number: entry for entry in made.entries.all()}
     for number, seated in enumerate([[(1, 2, 5, 6), (3, 4, 7, 8)], [(2, 1, 6, 5), (4, 3, 8, 7)]]):
         tables = {n: [entries[p] for p in table] for n, table in enumerate(seated, 1)}
@@ -58,13 +64,13 @@ def test_the_command_says_who_has_a_seat_again(crossed, command, settings):
     settings.LANGUAGE_CODE = "en"
     lines = command("hal", "--seed", "4", "--dry-run").splitlines()
     assert json.loads(command("hal", "--seed", "4", "--format", "json"))["seats_again"] == 4
-    assert company(crossed, 3) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert players_by_table(crossed, 3) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert lines[-2] == "Round 3: 4 players have a seat that they had before."
 
 
 def test_the_command_says_what_it_leaves_for_later(db, command, settings):
     settings.LANGUAGE_CODE = "en"
-    made = make()
+    made = tournament_by_standings()
     *_lines, last = command("hal", "--all", "--seed", "4").splitlines()
     assert last == "Round 3 is seated by the standings: draw it when round 2 is complete."
     assert made.rounds.count() == 2

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.rounds.constraints.halls import entries, make
+from tests.rounds.constraints.tournaments import entries_of, make_tournament
 from wk.rounds.draw_quality import repeat_meetings_in_words
 from wk.rounds.public_report import public_report
 from wk.tournament.models import Round
@@ -22,7 +22,7 @@ CROSSED = [(1, 11, 9, 13), (2, 6, 10, 14), (3, 7, 5, 15), (4, 8, 12, 16)]  # as 
 
 def hall(*rounds, state="confirmed", **facts):
     """Rounds of sixteen players at these tables."""
-    made = make(16, **facts)
+    made = make_tournament(16, **facts)
     for number, tables in enumerate(rounds, 1):
         seated = {n: entries_in_order(made, table) for n, table in enumerate(tables, 1)}
         seat_round(tournament=made, number=number, tables=seated, state=state, seed=number)
@@ -30,7 +30,7 @@ def hall(*rounds, state="confirmed", **facts):
 
 
 def entries_in_order(made, table):
-    by_number = {entry.number: entry for entry in entries(made, *table)}
+    by_number = {entry.number: entry for entry in entries_of(made, *table)}
     return [by_number[number] for number in table]
 
 

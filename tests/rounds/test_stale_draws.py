@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.rounds.prepared_rounds import NOON, at, counted, in_state, issues
-from tests.rounds.standings_halls import ENGLISH, make
-from tests.standings.halls import play
+from tests.rounds.last_round import ENGLISH, tournament_by_standings
+from tests.rounds.prepared_rounds import NOON, count_form_of, issues_of, noon_plus, set_state
+from tests.standings.tournaments import play_round
 from wk.auditlog.undo import undo
 from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
@@ -30,10 +30,10 @@ STALE = "The standings have changed since this draw"
 @pytest.fixture
 def ready(director):
     """Ten players after one of two rounds, the last one drawn by the standings."""
-    made = make(10, rounds=2)
-    play(made, 1, {1: range(1, 6), 2: range(6, 11)})
+    made = tournament_by_standings(10, rounds=2)
+    play_round(made, 1, {1: range(1, 6), 2: range(6, 11)})
     for table in made.rounds.get().tables.all():
-        counted(table, director, seed=table.number)
+        count_form_of(table, director, seed=table.number)
     draw_service.draw_round(tournament=made, seed=5)
     return made
 
@@ -46,7 +46,7 @@ def change_a_form(made, director):
     """Others lead at table 2 now."""
     table = made.rounds.get(number=1).tables.get(number=2)
     table.form.delete()
-    counted(Table.objects.get(pk=table.pk), director, seed=3)
+    count_form_of(Table.objects.get(pk=table.pk), director, seed=3)
 
 
 def one_form_less(made, _director):
@@ -83,7 +83,7 @@ def test_standings_that_change_after_the_draw_was_confirmed_are_told(
     change_a_form(ready, director)
     assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
-        lifecycle.start(round=last(ready), author=director, now=at(1))
+        lifecycle.start(round=last(ready), author=director, now=noon_plus(1))
     director_client.post(f"{page}start/", {"accepted": "0" * 16})
     assert last(ready).state == "confirmed"
     director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).version_token})
@@ -94,7 +94,7 @@ def test_standings_that_change_after_the_draw_was_confirmed_are_told(
 def other_forms(made, director):
     ScoreForm.objects.filter(table__round__number=1).delete()
     for table in made.rounds.get(number=1).tables.all():
-        counted(table, director, seed=table.number + 6)
+        count_form_of(table, director, seed=table.number + 6)
 
 
 def another_wish(made, _director):
@@ -117,18 +117,20 @@ def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before,
     seen = readiness_of(last(ready)).version_token
     then(ready, director)
     with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
-        lifecycle.start(round=last(ready), author=director, now=at(1), accepted=seen)
+        lifecycle.start(round=last(ready), author=director, now=noon_plus(1), accepted=seen)
     assert last(ready).state == "confirmed"
 
 
 def test_standings_that_may_change_still_are_told_before_the_start(director, ready):
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
-    lifecycle.close(round=ready.rounds.get(number=1), author=director, now=at(1))
-    assert issues(last(ready)) == []
-    lifecycle.reopen(round=ready.rounds.get(number=1), author=director, now=at(2), reason="Nog een")
-    assert issues(last(ready)) == [("earlier", 1, "confirm")]
+    lifecycle.close(round=ready.rounds.get(number=1), author=director, now=noon_plus(1))
+    assert issues_of(last(ready)) == []
+    lifecycle.reopen(
+        round=ready.rounds.get(number=1), author=director, now=noon_plus(2), reason="Nog een"
+    )
+    assert issues_of(last(ready)) == [("earlier", 1, "confirm")]
     ready.rounds.get(number=1).tables.get(number=2).form.delete()
-    assert issues(last(ready)) == [("standings", 0, "confirm"), ("earlier", 1, "confirm")]
+    assert issues_of(last(ready)) == [("standings", 0, "confirm"), ("earlier", 1, "confirm")]
 
 
 def test_the_page_of_a_confirmed_draw_has_one_big_button_and_it_leads_on(
@@ -143,9 +145,9 @@ def test_the_page_of_a_confirmed_draw_has_one_big_button_and_it_leads_on(
     first = ready.rounds.get(number=1)
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert step() == ("Close round 1 first", ["To round 1"])
-    in_state(first, "final")
+    set_state(first, "final")
     assert step() == ("Print the sheets, then start the round", ["Start round 2"])
-    in_state(first, "started")
+    set_state(first, "started")
     change_a_form(ready, director)
     assert step() == ("Draw round 2 again", ["Back to the draw"])
     first.tables.get(number=2).form.delete()
@@ -158,12 +160,12 @@ def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(director, director_c
         page = director_client.get(path, headers=ENGLISH).content.decode()
         return re.findall(r"<h2>([^<]*round 2[^<]*)</h2>", page)
 
-    in_state(ready.rounds.get(number=1), "final")
+    set_state(ready.rounds.get(number=1), "final")
     lifecycle.confirm(round=last(ready), author=director, now=NOON)
     assert next_step() == ["Print the sheets and start round 2"]
-    in_state(ready.rounds.get(number=1), "started")
+    set_state(ready.rounds.get(number=1), "started")
     change_a_form(ready, director)
-    in_state(ready.rounds.get(number=1), "final")
+    set_state(ready.rounds.get(number=1), "final")
     assert next_step() == ["Draw round 2 again"]
 
 
@@ -179,7 +181,7 @@ def test_a_round_more_does_not_make_a_drawn_round_one_by_lot(director, ready):
 
 
 def test_a_round_less_does_not_make_a_drawn_round_one_by_the_standings(db):
-    made = make(rounds=4)
+    made = tournament_by_standings(rounds=4)
     draw_service.draw_all_rounds(tournament=made, seed=3)
     with pytest.raises(ActionRefused, match="Round 3 has been drawn for other rules"):
         update_tournament(tournament=made, round_count=3)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import listen
-from tests.standings.halls import hall, play
+from tests.standings.tournaments import make_tournament, play_round
 from wk.players.services import NewEntry
 from wk.tournament.models import Seat, Substitute
 
@@ -27,9 +27,9 @@ LINES = "text => text.getClientRects().length"
 def begun(server):
     """The address of a tournament whose round has just begun; number 3 did not come."""
     with server.database():
-        made = hall(PLAYERS)
+        made = make_tournament(PLAYERS)
         made.entries.filter(number=3).update(withdrawn_after=0)
-        play(made, 1, {19: [1, 2, 4, 5]})
+        play_round(made, 1, {19: [1, 2, 4, 5]})
     return f"{server.url}/t/hal/"
 
 

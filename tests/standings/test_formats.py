@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from tests.standings.halls import close, hall, play
+from tests.standings.tournaments import close_rounds, make_tournament, play_round
 from wk.standings.formats import exact_match_points
 
 pytestmark = pytest.mark.django_db
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def half_way():
     """Round 1 is in, from its totals; round 2 is at the tables, and Els has come since."""
-    made = hall(["Anna", "=Bram", "Cor, jr", "Dirk", "Els"])
-    play(made, 1, {7: {1: 40, 2: 40, 3: -6, 4: 10}}, totals_only=True)
-    play(made, 2, {3: [5, 2, 3, 4]})
+    made = make_tournament(["Anna", "=Bram", "Cor, jr", "Dirk", "Els"])
+    play_round(made, 1, {7: {1: 40, 2: 40, 3: -6, 4: 10}}, totals_only=True)
+    play_round(made, 2, {3: [5, 2, 3, 4]})
     return made
 
 
@@ -95,8 +95,8 @@ def test_json(half_way):
 
 
 def test_json_of_a_round_on_paper_has_no_mark():
-    made = hall("abcd", rounds=1)
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    made = make_tournament("abcd", rounds=1)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
     document = json.loads(run("hal", "--format", "json"))
     assert document["complete"] is True
     assert document["standings"][0]["rounds"] == [{"round": 1, "table": 1, "wp": "5", "points": 40}]
@@ -137,11 +137,11 @@ def test_output_is_utf8_whatever_the_locale(half_way, monkeypatch):
 
 
 def test_table_fits_a_terminal():
-    made = hall(["n" * 30, *"bcd"])
+    made = make_tournament(["n" * 30, *"bcd"])
     for number in (1, 2, 3):
-        play(made, number, {1: {1: 400, 2: 30, 3: 20, 4: 10}})
+        play_round(made, number, {1: {1: 400, 2: 30, 3: 20, 4: 10}})
     assert run("hal").startswith("WK hal - Standings after round 3\n\n")
-    close(made)
+    close_rounds(made)
     lines = run("hal").splitlines()
     assert lines[0] == "WK hal - Final standings"
     assert max(len(line) for line in lines) <= 80

@@ -6,8 +6,8 @@ import re
 import pytest
 from django.utils.html import escape
 
-from tests.standings.halls import NASTY, hall, play
 from tests.standings.reading import NOW, rows, text
+from tests.standings.tournaments import NASTY, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round, Seat, Substitute
 from wk.tournament.seating import seat_round
@@ -27,11 +27,11 @@ def test_overview_leads_a_player_to_his_seat(client, request, tournament, asks, 
 
 
 def test_the_list_of_players_counts_who_plays_and_says_who_does_not(client):
-    made = hall(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
+    made = make_tournament(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
     page = client.get("/t/hal/players/")
     assert "Players 2 players" in text(page)
     assert rows(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
-    play(made, 1, {1: [1, 2, 3]})
+    play_round(made, 1, {1: [1, 2, 3]})
     assert "Players 3 players" in text(client.get("/t/hal/players/"))
 
 
@@ -105,8 +105,8 @@ def test_player_who_left(client, live):
 
 
 def test_player_before_the_first_draw_and_in_other_editions(client):
-    hall(["Anna"], slug="vorig-jaar")
-    hall(["Anna"])
+    make_tournament(["Anna"], slug="vorig-jaar")
+    make_tournament(["Anna"])
     page = client.get("/t/hal/players/1/")
     assert "The draw of the first round is not known yet." in text(page)
     assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.standings.halls import close, count_form, hall, play
 from tests.standings.reading import ranks, state
 from tests.standings.secret import ALL, ORDER, TOP, hold
+from tests.standings.tournaments import close_rounds, count_form, make_tournament, play_round
 from wk.players.queries import other_editions, player_counts
 from wk.players.services import NewEntry
 from wk.rounds.next_step import progress
@@ -28,7 +28,7 @@ def seen(tournament, after_round=None, *, sees_all=False):
 
 def test_the_example_of_the_rules():
     """WK-29: C 15/512, A 14/594, B 14/524."""
-    made = hall(["A", "B", "C", *"defghijkl"])
+    made = make_tournament(["A", "B", "C", *"defghijkl"])
     others = {1: (4, 5, 6), 2: (7, 8, 9), 3: (10, 11, 12)}
     for number, points, best_other in (
         (1, (198, 175, 171), (100, 100, 100)),
@@ -39,8 +39,8 @@ def test_the_example_of_the_rules():
             n: {n: points[n - 1], **dict(zip(others[n], (best_other[n - 1], 20, 10), strict=True))}
             for n in others
         }
-        play(made, number, tables)
-    close(made)
+        play_round(made, number, tables)
+    close_rounds(made)
     shown = standings(made)
     assert ranks(shown)[:3] == [
         (1, False, 3, 15, 512),
@@ -53,9 +53,9 @@ def test_the_example_of_the_rules():
 
 
 def test_equal_in_everything_is_one_rank():
-    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=1)
-    play(made, 1, {1: {5: 80, 3: 100, 1: 80, 2: 100, 4: -6}})
-    close(made)
+    made = make_tournament(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=1)
+    play_round(made, 1, {1: {5: 80, 3: 100, 1: 80, 2: 100, 4: -6}})
+    close_rounds(made)
     shown = standings(made)
     assert ranks(shown) == [
         (1, True, 2, Fraction(9, 2), 100),
@@ -69,19 +69,19 @@ def test_equal_in_everything_is_one_rank():
 
 
 def test_before_the_first_round_everyone_has_nothing():
-    shown = standings(hall(["Anna", "Bram"]))
+    shown = standings(make_tournament(["Anna", "Bram"]))
     assert ranks(shown) == [(1, True, 1, 0, 0), (1, True, 2, 0, 0)]
     assert state(shown) == (0, True, 0, False)
     assert shown.champions == ()
 
 
 def test_without_players_there_are_no_rows():
-    assert standings(hall([])).rows == ()
+    assert standings(make_tournament([])).rows == ()
 
 
 def test_a_table_still_to_come_makes_it_provisional():
-    made = hall("abcdefgh", rounds=1)
-    played = play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    made = make_tournament("abcdefgh", rounds=1)
+    played = play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
     shown = standings(made)
     assert state(shown) == (1, False, 1, False)
     assert shown.champions == shown.runners_up == ()
@@ -116,9 +116,9 @@ def test_a_table_still_to_come_makes_it_provisional():
 )
 def test_it_is_final_once_every_round_is_closed(first, last, is_final):
     """A form of a round that goes on, or goes on again, may still be corrected."""
-    made = hall("abcd", rounds=2)
+    made = make_tournament("abcd", rounds=2)
     for number, round_state in ((1, first), (2, last)):
-        play(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, state=round_state)
+        play_round(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, state=round_state)
     assert state(standings(made)) == (2, True, 0, is_final)
     is_open = [n for n, each in ((1, first), (2, last)) if each == Round.State.STARTED]
     assert list(standings(made).open_rounds) == is_open
@@ -128,18 +128,18 @@ def test_it_is_final_once_every_round_is_closed(first, last, is_final):
 
 
 def test_tables_still_to_come_are_counted_over_all_rounds():
-    made = hall("abcdefgh")
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
-    play(made, 2, {1: [1, 2, 3, 5], 2: [4, 6, 7, 8]})
+    made = make_tournament("abcdefgh")
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    play_round(made, 2, {1: [1, 2, 3, 5], 2: [4, 6, 7, 8]})
     assert state(standings(made)) == (2, False, 3, False)
     assert state(standings(made, 1)) == (1, False, 1, False)
 
 
 @pytest.mark.parametrize("hidden", [DRAWN, FIXED])
 def test_a_round_counts_once_it_has_started(hidden):
-    made = hall("abcd")
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    play(made, 2, {1: [1, 2, 3, 4]}, state=hidden)
+    made = make_tournament("abcd")
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play_round(made, 2, {1: [1, 2, 3, 4]}, state=hidden)
     assert state(standings(made)) == (1, True, 0, False)
     later = standings(made, 2)
     assert state(later) == (2, False, 0, False)
@@ -147,9 +147,9 @@ def test_a_round_counts_once_it_has_started(hidden):
 
 
 def test_an_earlier_round_as_it_stood_then():
-    made = hall("abcd")
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    play(made, 2, {1: {1: 10, 2: 20, 3: 90, 4: 80}})
+    made = make_tournament("abcd")
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play_round(made, 2, {1: {1: 10, 2: 20, 3: 90, 4: 80}})
     assert ranks(standings(made, 1)) == [
         (1, False, 1, 5, 40),
         (2, False, 2, 4, 30),
@@ -166,9 +166,9 @@ def test_an_earlier_round_as_it_stood_then():
 
 def test_who_left_and_who_came_late_are_in_it():
     """A18: he keeps what he has; who has not sat has nothing."""
-    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "De Slag", None, 1), "Els"])
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 90}})
-    play(made, 2, {1: {1: 40, 2: 30, 3: 20, 5: 90}})
+    made = make_tournament(["Anna", "Bram", "Cor", NewEntry("Dirk", "De Slag", None, 1), "Els"])
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 90}})
+    play_round(made, 2, {1: {1: 40, 2: 30, 3: 20, 5: 90}})
     rows = {row.name: row for row in standings(made).rows}
     assert rows["Dirk"].rounds == (RoundResult(1, 1, Fraction(5), 90), None)
     assert (rows["Dirk"].withdrawn_after, rows["Dirk"].club) == (1, "De Slag")
@@ -176,28 +176,28 @@ def test_who_left_and_who_came_late_are_in_it():
 
 
 def test_totals_only_are_marked():
-    made = hall("abcd")
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, totals_only=True)
+    made = make_tournament("abcd")
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}}, totals_only=True)
     shown = standings(made)
     assert shown.has_totals_only
     assert shown.rows[0].rounds == (RoundResult(1, 1, Fraction(5), 40, totals_only=True),)
 
 
 def test_other_tournaments_do_not_count():
-    made = hall("abcd")
-    other = hall("abcd", slug="ander")
-    play(other, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    made = make_tournament("abcd")
+    other = make_tournament("abcd", slug="ander")
+    play_round(other, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
     assert {row.points for row in standings(made).rows} == {0}
 
 
 def test_who_never_sat_down_is_not_seen_once_a_round_has_begun():
     """The command and the archive have every entry."""
-    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els", NewEntry("Fons", "", None, 0)])
-    play(made, 1, {1: [1, 2, 3, 4]}, state=FIXED)
+    made = make_tournament(["Anna", "Bram", "Cor", "Dirk", "Els", NewEntry("Fons", "", None, 0)])
+    play_round(made, 1, {1: [1, 2, 3, 4]}, state=FIXED)
     assert [row.number for row in seen(made).rows] == [1, 2, 3, 4, 5, 6]
     made.rounds.update(state=Round.State.FINAL)
     assert [row.number for row in seen(made).rows] == [1, 2, 3, 4]
-    play(made, 2, {1: [1, 2, 3, 5]})
+    play_round(made, 2, {1: [1, 2, 3, 5]})
     assert [row.number for row in seen(made).rows] == [1, 2, 3, 4, 5]
     assert [row.number for row in seen(made, 1).rows] == [1, 2, 3, 4]
     assert [row.number for row in standings(made).rows] == [1, 2, 3, 4, 5, 6]
@@ -205,32 +205,34 @@ def test_who_never_sat_down_is_not_seen_once_a_round_has_begun():
 
 def test_a_place_is_not_shared_with_who_never_sat_down():
     """A17: a table that did not finish has nothing either."""
-    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "", None, 0)])
-    play(made, 1, {1: {1: 40, 2: 30}, 2: [3]}, state=Round.State.FINAL)
+    made = make_tournament(["Anna", "Bram", "Cor", NewEntry("Dirk", "", None, 0)])
+    play_round(made, 1, {1: {1: 40, 2: 30}, 2: [3]}, state=Round.State.FINAL)
     assert ranks(seen(made))[-1] == (3, False, 3, 0, 0)
     assert ranks(standings(made))[2:] == [(3, True, 3, 0, 0), (3, True, 4, 0, 0)]
 
 
 def test_who_withdrew_before_he_played_is_not_counted_as_a_player(django_assert_num_queries):
     left, withdrawn = NewEntry("Dirk", "", None, 1), NewEntry("Els", "", None, 0)
-    played = hall(["Anna", "Bram", "Cor", left, withdrawn, NewEntry("Fons", "", None, 1)])
-    coming = hall(["Anna", "Bram", withdrawn], slug="straks")
-    gone = hall([withdrawn], slug="niemand")
-    play(played, 1, {1: [1, 2, 3, 4]}, state=FIXED)
+    played = make_tournament(
+        ["Anna", "Bram", "Cor", left, withdrawn, NewEntry("Fons", "", None, 1)]
+    )
+    coming = make_tournament(["Anna", "Bram", withdrawn], slug="straks")
+    gone = make_tournament([withdrawn], slug="niemand")
+    play_round(played, 1, {1: [1, 2, 3, 4]}, state=FIXED)
     with django_assert_num_queries(1):
         counted = player_counts([coming, played, gone])
     assert counted == [(coming, 2), (played, 3), (gone, 0)]
     played.rounds.update(state=Round.State.STARTED)
-    play(played, 2, {1: [1, 2, 3, 4]}, state=Round.State.CLOSED)
+    play_round(played, 2, {1: [1, 2, 3, 4]}, state=Round.State.CLOSED)
     assert player_counts([played]) == [(played, 4)]
     assert [progress(each).player_count for each in (played, coming, gone)] == [4, 2, 0]
 
 
 @pytest.mark.parametrize("players", [4, 40])
 def test_the_number_of_queries_does_not_grow(players):
-    made = hall([str(n) for n in range(players)])
+    made = make_tournament([str(n) for n in range(players)])
     tables = {n // 4 + 1: [n + 1, n + 2, n + 3, n + 4] for n in range(0, players, 4)}
-    play(made, 1, tables)
+    play_round(made, 1, tables)
     with CaptureQueriesContext(connection) as now:
         standings(made)
     with CaptureQueriesContext(connection) as then:
@@ -239,11 +241,11 @@ def test_the_number_of_queries_does_not_grow(players):
 
 
 def test_a_player_sees_the_rounds_that_are_fixed_or_started():
-    made = hall(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=4)
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    play(made, 2, {1: [2, 3, 4, 5]})
-    play(made, 3, {1: [5, 4, 1, 2]}, state=FIXED)
-    play(made, 4, {1: [1, 2, 3, 4]}, state=DRAWN)
+    made = make_tournament(["Anna", "Bram", "Cor", "Dirk", "Els"], rounds=4)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    play_round(made, 2, {1: [2, 3, 4, 5]})
+    play_round(made, 3, {1: [5, 4, 1, 2]}, state=FIXED)
+    play_round(made, 4, {1: [1, 2, 3, 4]}, state=DRAWN)
     anna = made.entries.get(number=1)
     with CaptureQueriesContext(connection) as queries:
         rounds = player_rounds(result_visibility(made, sees_all=False), anna)
@@ -265,8 +267,8 @@ def test_a_player_sees_the_rounds_that_are_fixed_or_started():
 
 
 def test_the_same_person_in_other_editions():
-    hall(["Anna"], slug="wk-2025")
-    latest = hall(["Anna", "Bram"], slug="wk-2026")
+    make_tournament(["Anna"], slug="wk-2025")
+    latest = make_tournament(["Anna", "Bram"], slug="wk-2026")
     anna = latest.entries.get(number=1)
     assert [other.tournament.slug for other in other_editions(anna)] == ["wk-2025"]
     assert list(other_editions(latest.entries.get(number=2))) == []
@@ -327,18 +329,18 @@ def test_what_is_held_back_is_not_the_rest_of_a_subtraction(played):
 
 def test_forms_that_come_in_move_nobody_while_the_top_is_held_back():
     """Between players whose totals are known, a rank tells the new total."""
-    made = hall([f"P{n:02}" for n in range(1, 13)], rounds=2)
+    made = make_tournament([f"P{n:02}" for n in range(1, 13)], rounds=2)
     tables = {t: {n: 100 - n for n in range(4 * t - 3, 4 * t + 1)} for t in (1, 2, 3)}
-    play(made, 1, tables, state=Round.State.FINAL)
+    play_round(made, 1, tables, state=Round.State.FINAL)
     before = seen(made)
-    round = play(made, 2, {t: [*seats] for t, seats in tables.items()})
+    round = play_round(made, 2, {t: [*seats] for t, seats in tables.items()})
     hold(made, TOP)
     assert [row.number for row in before.rows[:3]] == [1, 5, 9]
     for table in round.tables.order_by("number"):
         assert seen(made) == before
         count_form(table, [4, 3, 2, 1])
     assert (seen(made), result_visibility(made, sees_all=False).shows_below_top) == (before, False)
-    close(made)
+    close_rounds(made)
     assert {row.number for row in seen(made).rows} == {8, 12}
 
 
@@ -351,11 +353,11 @@ def test_a_round_that_is_reopened_hides_who_is_below_again(played, number):
 
 
 def test_a_form_that_comes_after_the_closing_moves_nobody_either():
-    made = hall([f"P{n:02}" for n in range(1, 13)], rounds=1)
+    made = make_tournament([f"P{n:02}" for n in range(1, 13)], rounds=1)
     seats = {1: {1: 9, 2: 8, 3: 7, 4: 6}, 2: {5: 9, 6: 8, 7: 7, 8: 6}, 3: [9, 10, 11, 12]}
-    play(made, 1, seats)
+    play_round(made, 1, seats)
     hold(made, TOP, number=1)
-    close(made)
+    close_rounds(made)
     assert (seen(made).after_round, seen(made).hidden) == (0, 0)
     made.rounds.update(state=Round.State.FINAL)
     assert (seen(made).after_round, seen(made).hidden) == (1, 12)  # four have nothing: all are 9th
@@ -367,10 +369,10 @@ def test_the_top_of_the_last_round_says_nothing_of_those_before(played):
 
 
 def test_a_shared_tenth_place_is_held_back_whole():
-    made = hall([f"P{n}" for n in range(1, 17)], rounds=1)
+    made = make_tournament([f"P{n}" for n in range(1, 17)], rounds=1)
     tables = {t: {4 * t - 3: 90 - t, 4 * t - 2: 80, 4 * t - 1: 70, 4 * t: 60} for t in range(1, 5)}
-    play(made, 1, tables)
-    close(made)
+    play_round(made, 1, tables)
+    close_rounds(made)
     hold(made, TOP, number=1)
     # 1 2 3 4, 5 shared by four, 9 shared by four, 13 shared by four.
     assert {row.number for row in seen(made).rows} == {4, 8, 12, 16}
@@ -378,17 +380,17 @@ def test_a_shared_tenth_place_is_held_back_whole():
 
 
 def test_without_any_form_there_is_no_top():
-    made = hall("abcd", rounds=1)
-    play(made, 1, {1: [1, 2, 3, 4]}, state=Round.State.FINAL)
+    made = make_tournament("abcd", rounds=1)
+    play_round(made, 1, {1: [1, 2, 3, 4]}, state=Round.State.FINAL)
     hold(made, TOP, number=1)
     shown = seen(made)
     assert (shown.after_round, len(shown.rows), shown.hidden) == (1, 4, 0)
 
 
 def test_namesakes_are_known_from_those_who_are_hidden_too():
-    made = hall(["Jan", *(f"P{n}" for n in range(2, 12)), "Jan"], rounds=1)
-    play(made, 1, {t: {n: 100 - n for n in range(4 * t - 3, 4 * t + 1)} for t in (1, 2, 3)})
-    close(made)
+    made = make_tournament(["Jan", *(f"P{n}" for n in range(2, 12)), "Jan"], rounds=1)
+    play_round(made, 1, {t: {n: 100 - n for n in range(4 * t - 3, 4 * t + 1)} for t in (1, 2, 3)})
+    close_rounds(made)
     hold(made, TOP, number=1)
     assert seen(made).hidden == 10
     assert seen(made).namesakes == {"Jan"}
@@ -412,8 +414,8 @@ def test_a_players_rounds_say_what_is_hidden(played):
 
 def test_a_final_round_waits_for_no_form():
     """A17: a table that did not finish is for the director to live with."""
-    made = hall("abcdefgh", rounds=1)
-    round = play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    made = make_tournament("abcdefgh", rounds=1)
+    round = play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
     assert state(seen(made)) == (1, False, 1, False)
     assert (finished_rounds(made), list(running_rounds())) == (set(), [round])
     Round.objects.update(state=Round.State.FINAL)

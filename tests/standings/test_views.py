@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from tests.markup import on_one_line
-from tests.standings.halls import NASTY, close, hall, play
 from tests.standings.reading import NOW, names, rows, text
+from tests.standings.tournaments import NASTY, close_rounds, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
 from wk.tournament.models import Round, Table
@@ -43,8 +43,8 @@ def test_standings_after_a_round(client, live):
 
 
 def test_a_name_has_its_table_below_it_until_the_form_is_in(client):
-    made = hall("abcdefgh", rounds=1)
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
+    made = make_tournament("abcdefgh", rounds=1)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
     assert [row[1] for row in rows(client.get(NOW))] == [
         *("a", "b", "c", "d"),
         *("e table 2", "f table 2", "g table 2", "h table 2"),
@@ -54,14 +54,14 @@ def test_a_name_has_its_table_below_it_until_the_form_is_in(client):
 
 
 def test_standings_of_a_tournament_that_has_not_begun(client):
-    hall(["Anna"])
+    make_tournament(["Anna"])
     page = client.get(NOW)
     assert rows(page) == [["–", "Anna", "–", "–"]]
     assert "The first round has not started yet." in text(page)
 
 
 def test_standings_without_players(client):
-    hall([])
+    make_tournament([])
     assert "No players yet." in text(client.get(NOW))
 
 
@@ -99,7 +99,7 @@ def test_a_champion_is_told_once_the_last_round_is_closed(client, final):
         assert 'class="champion"' not in page.content.decode()
         if address in (NOW, NOW + "1/"):
             assert f'hx-get="{address}"' in page.content.decode()
-    close(final)
+    close_rounds(final)
     for address in (NOW, "/t/hal/"):
         page = client.get(address)
         assert "All forms are in" not in text(page)
@@ -136,7 +136,7 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
     seat_round(tournament=made, number=1, tables=seats, state=Round.State.STARTED)
     form = {"totals": [810, -810, 810, -810]}
     import_forms(forms=[(Table.objects.get(), form)], now=timezone.now())
-    close(made)
+    close_rounds(made)
     page = client.get("/t/bridge/standings/")
     assert f"{expected} 4½ MP · 810 points" in text(page)
 
@@ -187,7 +187,7 @@ def test_a_page_that_is_not_there_shows_one_that_is(client, live):
 
 
 def test_a_long_list_has_pages_of_a_hundred_whatever_is_asked(client):
-    hall([f"Speler {n}" for n in range(101)])
+    make_tournament([f"Speler {n}" for n in range(101)])
     assert len(rows(client.get(NOW))) == 100
     assert len(rows(client.get(NOW, {"page": 2, "per_page": 100_000}))) == 1
 
@@ -199,7 +199,7 @@ def test_the_projector_shows_nothing_to_press(client, live):
 
 
 def test_the_projector_turns_its_pages(client):
-    hall([f"Speler {n:02}" for n in range(1, 21)])
+    make_tournament([f"Speler {n:02}" for n in range(1, 21)])
     first, last = client.get(NOW, {"wall": 1}), client.get(NOW, {"wall": 1, "page": 2})
     assert [len(rows(page)) for page in (first, last)] == [16, 4]
     assert "WK hal Standings 1 to 16 of 20" in text(first)
@@ -210,18 +210,18 @@ def test_the_projector_turns_its_pages(client):
 
 @pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])
 def test_each_champion_more_takes_the_place_of_two_rows(client, champions, shown):
-    made = hall([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
+    made = make_tournament([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
     tables = {
         table: {table * 5 - seat: points for seat, points in enumerate((best, 50, 40, 30, 20))}
         for table, best in enumerate([100] * champions + [90] * (4 - champions), 1)
     }
-    play(made, 1, tables, state=Round.State.CLOSED)
+    play_round(made, 1, tables, state=Round.State.CLOSED)
     page = client.get(NOW, {"wall": 1})
     assert [len(rows(page)), len(page.context["standings"].champions)] == [shown, champions]
 
 
 def test_namesakes_are_told_apart_by_their_numbers(client):
-    hall(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
+    make_tournament(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
     assert [row[1] for row in rows(client.get(NOW))] == [
         "Jan no. 1",
         "Jan no. 2, De Slag",
@@ -263,8 +263,10 @@ def test_the_pages_take_as_many_queries_with_more_players(
     client, live, django_assert_num_queries, more
 ):
     others = [f"Speler {n}" for n in range(more + 4)]
-    made = hall(others, slug="groot", rounds=2)
-    play(made, 1, {n: [4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4] for n in range(more // 4 + 1)})
+    made = make_tournament(others, slug="groot", rounds=2)
+    play_round(
+        made, 1, {n: [4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4] for n in range(more // 4 + 1)}
+    )
     for address, queries in ((NOW, 7), (NOW + "1/", 7), ("/t/hal/players/1/", 10)):
         with django_assert_num_queries(queries):
             client.get(address.replace("/hal/", "/groot/"))

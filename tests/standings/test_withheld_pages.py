@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from tests.markup import on_one_line
-from tests.standings.halls import close, hall, play
 from tests.standings.reading import NOW, names, rows, text
 from tests.standings.secret import ALL, NOTHING, TOP, hold, last_points, total
+from tests.standings.tournaments import close_rounds, make_tournament, play_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
@@ -25,8 +25,8 @@ def test_the_public_is_told_that_a_round_is_announced_later(client, played):
 
 
 def test_the_first_round_held_back(client):
-    made = hall("abcd")
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    made = make_tournament("abcd")
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
     hold(made, ALL, number=1)
     page = client.get(NOW)
     assert rows(page)[0] == ["–", "a", "–", "–"]
@@ -77,9 +77,9 @@ def test_while_the_last_round_goes_on_its_top_hides_it_whole(client, played):
 
 
 def test_the_wall_turns_over_those_below_the_top(client):
-    made = hall([f"P{n}" for n in range(1, 31)], rounds=1)
-    play(made, 1, {t: {n: 900 - n for n in range(t, 31, 6)} for t in range(1, 7)})
-    close(made)
+    made = make_tournament([f"P{n}" for n in range(1, 31)], rounds=1)
+    play_round(made, 1, {t: {n: 900 - n for n in range(t, 31, 6)} for t in range(1, 7)})
+    close_rounds(made)
     hold(made, TOP, number=1)
     assert "11 to 26 of 30" in text(client.get(NOW, {"wall": 1}))
     assert "27 to 30 of 30" in text(client.get(NOW, {"wall": 1, "page": 2}))

@@ -6,8 +6,13 @@ import re
 import pytest
 
 from tests.markup import on_one_line
-from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.reading import text
+from tests.standings.tournaments import (
+    close_rounds,
+    make_tournament,
+    one_round_of_two_tables,
+    play_round,
+)
 from wk.hall.announcements.services import announce
 from wk.hall.ceremony.queries import Decider, ceremony
 from wk.players.services import NewEntry, enter_many
@@ -30,17 +35,17 @@ WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 @pytest.fixture
 def played():
-    made = two_tables()
-    close(made)
+    made = one_round_of_two_tables()
+    close_rounds(made)
     return made
 
 
 def two_rounds():
     """Two rounds of one table, both closed."""
-    made = hall("abcd", rounds=2)
+    made = make_tournament("abcd", rounds=2)
     for number in (1, 2):
-        play(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    close(made)
+        play_round(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close_rounds(made)
     return made
 
 
@@ -88,7 +93,7 @@ def test_it_is_ready_when_everything_is_known(played):
     assert ceremony(played).is_ready
     played.round_count = 2
     assert not ceremony(played).is_ready
-    round = play(played, 2, {1: [1, 2, 3, 4]})
+    round = play_round(played, 2, {1: [1, 2, 3, 4]})
     assert not ceremony(played).is_ready
     round.state = Round.State.FINAL
     round.save()
@@ -103,7 +108,7 @@ def test_it_waits_for_an_earlier_round_that_is_reopened():
 
 
 def test_without_players_there_is_nothing_to_tell():
-    told = ceremony(hall([]))
+    told = ceremony(make_tournament([]))
     assert (told.reveals, told.is_ready, told.last, told.at(1)) == ((), False, 0, None)
 
 
@@ -204,15 +209,15 @@ def test_partners_who_always_play_together_are_champion_together(director_client
         name="Bridge", slug="hal", date=dt.date(2026, 11, 21), game="rubber-bridge", round_count=1
     )
     enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCD"])
-    play(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
-    close(made)
+    play_round(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
+    close_rounds(made)
     assert reading(director_client.get(f"{START}1/")).startswith("Champion A B ")
 
 
 def test_who_left_is_told_with_when(director_client):
-    made = hall(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
-    play(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    close(made)
+    made = make_tournament(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close_rounds(made)
     assert "Dirk Élan · left after round 1" in reading(director_client.get(f"{START}4/"))
 
 
@@ -241,9 +246,9 @@ def test_a_place_that_is_not_there_is_asked_again(director_client, played, place
     ],
 )
 def test_a_ceremony_that_comes_too_early(director_client, change, words):
-    made = hall("abcdefgh", rounds=1)
+    made = make_tournament("abcdefgh", rounds=1)
     tables = {1: {1: 40, 2: 30, 3: 20, 4: 10}}
-    play(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
+    play_round(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
     Tournament.objects.update(**{"round_count": 1} | change)
     assert words in reading(director_client.get(START, {"place": "1"}))
     for address in (f"{START}1/", END):
@@ -261,7 +266,7 @@ def test_the_beginning_says_which_round_is_open(director_client, is_open):
 
 
 def test_a_ceremony_without_anybody(director_client):
-    seat_round(tournament=hall([]), number=1, tables={})
+    seat_round(tournament=make_tournament([]), number=1, tables={})
     assert "Nobody has played yet." in reading(director_client.get(START))
 
 
@@ -279,9 +284,9 @@ def test_the_end_has_the_button(director_client, played):
 @pytest.mark.parametrize("address", PAGES)
 @pytest.mark.parametrize("players", [8, 40])
 def test_number_of_queries(director_client, django_assert_num_queries, address, players):
-    made = hall([str(n) for n in range(players)], rounds=1)
+    made = make_tournament([str(n) for n in range(players)], rounds=1)
     tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
-    play(made, 1, tables)
-    close(made)
+    play_round(made, 1, tables)
+    close_rounds(made)
     with django_assert_num_queries(8 if address == START else 7):
         director_client.get(address)

@@ -4,8 +4,13 @@ import datetime as dt
 
 import pytest
 
-from tests.standings.halls import close, hall, play, two_tables
 from tests.standings.reading import text
+from tests.standings.tournaments import (
+    close_rounds,
+    make_tournament,
+    one_round_of_two_tables,
+    play_round,
+)
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.hall.ceremony import services as results
@@ -22,7 +27,7 @@ WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
 
 @pytest.fixture
 def played():
-    return two_tables()
+    return one_round_of_two_tables()
 
 
 # Holding back and releasing ---------------------------------------------------------------------
@@ -46,9 +51,9 @@ def test_withhold_and_release(played, director):
 
 
 def test_all_rounds_are_released_at_once(director):
-    made = hall("abcd", rounds=2)
+    made = make_tournament("abcd", rounds=2)
     for number, what in ((1, ALL), (2, TOP)):
-        play(made, number, {1: [1, 2, 3, 4]})
+        play_round(made, number, {1: [1, 2, 3, 4]})
         made.rounds.filter(number=number).update(withheld=what)
     assert len(results.release(tournament=made, author=director, now=NOON)) == 2
     assert not made.rounds.exclude(withheld=NOTHING).exists()
@@ -58,9 +63,9 @@ def test_all_rounds_are_released_at_once(director):
 
 
 def test_the_results_of_one_round_leave_the_top_ten_of_the_last_where_it_is(director):
-    made = hall("abcd", rounds=2)
+    made = make_tournament("abcd", rounds=2)
     for number, what in ((1, ALL), (2, TOP)):
-        play(made, number, {1: [1, 2, 3, 4]})
+        play_round(made, number, {1: [1, 2, 3, 4]})
         made.rounds.filter(number=number).update(withheld=what)
     (released,) = results.release(tournament=made, number=1, author=director, now=NOON)
     assert released.number == 1
@@ -71,8 +76,8 @@ def test_the_results_of_one_round_leave_the_top_ten_of_the_last_where_it_is(dire
 
 
 def test_only_the_last_round_has_a_top(director):
-    made = hall("abcd", rounds=2)
-    round = play(made, 1, {1: [1, 2, 3, 4]})
+    made = make_tournament("abcd", rounds=2)
+    round = play_round(made, 1, {1: [1, 2, 3, 4]})
     with pytest.raises(ActionRefused, match="Only of the last round"):
         results.withhold(round=round, what=TOP, author=director, now=NOON)
     assert (made.rounds.get().withheld, AuditLogEntry.objects.count()) == (NOTHING, 0)
@@ -92,7 +97,7 @@ def test_the_director_holds_back_and_releases(director_client, client, played):
     page = director_client.post(WITHHOLD, {"what": "all"}, follow=True)
     assert page.redirect_chain == [("/t/hal/standings/", 302)]
     assert "Held back, until you make it public." in text(page)
-    close(played)
+    close_rounds(played)
     assert "World champion" not in text(client.get("/t/hal/standings/"))
     page = director_client.post(RELEASE, follow=True)
     assert page.redirect_chain == [("/t/hal/standings/", 302)]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.hall.clock.clocks import again, table_at, timed
 from tests.markup import on_one_line
-from tests.rounds.prepared_rounds import form_in
+from tests.rounds.prepared_rounds import hand_in_form
 from tests.scoreforms.lists import hall
 from wk.hall.clock import services as clock
 from wk.hall.queries import news
@@ -93,7 +93,7 @@ def test_a_table_of_another_round_has_no_clock_of_its_own(client, tournament, be
 
 
 def test_who_has_handed_in_is_not_waited_for(client, director, began):
-    form_in(2, director)
+    hand_in_form(2, director)
     told, waiting = bar(client, "/t/wk-test/")
     assert ("table 2" in told, waiting) == (False, "")
     # As on its phone, which keeps it.
@@ -154,7 +154,7 @@ def test_where_tables_stand_on_a_page_there_is_a_place_for_their_clocks(
     assert places(client, "/t/wk-test/rounds/1/") == ["1/1", "1/2"]
     assert places(client, "/t/wk-test/players/6/") == ["1/2"]
     assert places(clerk_client, "/t/wk-test/forms/") == ["1/1", "1/2"]
-    form_in(2, director)
+    hand_in_form(2, director)
     assert places(clerk_client, "/t/wk-test/forms/") == ["1/1"]
     assert places(client, "/t/wk-test/players/6/") == []
     Round.objects.update(state=Round.State.CLOSED)

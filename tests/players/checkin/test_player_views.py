@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.players.conftest import DESK, ENGLISH, late, text, told
-from tests.standings.halls import count_form
+from tests.standings.tournaments import count_form
 from wk.players.checkin.queries import empty_chairs
 from wk.players.services import NewEntry, enter_many, withdraw
 from wk.tournament.models import Entry, Round, Substitute, Tournament

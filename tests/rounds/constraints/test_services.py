@@ -5,7 +5,13 @@ from random import Random
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.rounds.constraints.halls import apart, make, meetings, place, seat
+from tests.rounds.constraints.tournaments import (
+    count_meetings,
+    fix_seat,
+    make_tournament,
+    seat_of,
+    separate_players,
+)
 from tests.samples import some
 from wk import draw
 from wk.core.refusals import ActionRefused
@@ -25,17 +31,17 @@ pytestmark = pytest.mark.usefixtures("english")
 @pytest.fixture
 def hall(db) -> Tournament:
     """24 players: four tables of five and one of four."""
-    return make(24)
+    return make_tournament(24)
 
 
 # What is stored
 
 
 def test_what_is_asked_reaches_the_draw(hall):
-    apart(hall, 3, 1, name="Familie De Wit")
-    apart(hall, 4, 5, is_hard=False)
-    place(hall, 2, table=1)
-    place(hall, 2, seat=1, round=3)
+    separate_players(hall, 3, 1, name="Familie De Wit")
+    separate_players(hall, 4, 5, is_hard=False)
+    fix_seat(hall, 2, table=1)
+    fix_seat(hall, 2, seat=1, round=3)
     assert constraints_of(hall) == [
         draw.Separation(frozenset((1, 3)), True, "Familie De Wit"),
         draw.Separation(frozenset((4, 5)), False),
@@ -45,7 +51,7 @@ def test_what_is_asked_reaches_the_draw(hall):
 
 
 def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
-    made = make(12, clubs=4)
+    made = make_tournament(12, clubs=4)
     assert [group.name for group in constraint_services.separate_clubs(tournament=made)] == [
         "Club 0",
         "Club 1",
@@ -61,8 +67,8 @@ def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
 
 
 def test_a_must_of_a_clubs_name_stays_as_it_is(db):
-    made = make(8, clubs=4)
-    apart(made, 1, 2, name="Club 1")
+    made = make_tournament(8, clubs=4)
+    separate_players(made, 1, 2, name="Club 1")
     constraint_services.separate_clubs(tournament=made)
     assert [g.entries.count() for g in made.separations.filter(is_hard=True)] == [2]
     assert made.separations.count() == 5
@@ -71,20 +77,20 @@ def test_a_must_of_a_clubs_name_stays_as_it_is(db):
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda hall: apart(hall, 1), "two players"),
-        (lambda hall: apart(hall, 1, 2), "already"),
+        (lambda hall: separate_players(hall, 1), "two players"),
+        (lambda hall: separate_players(hall, 1, 2), "already"),
         (lambda hall: constraint_services.separate_clubs(tournament=hall), "No club"),
-        (lambda hall: place(hall, 1), "Choose a table"),
-        (lambda hall: place(hall, 1, seat=6), "seat 6"),
-        (lambda hall: place(hall, 1, seat=1, round=4), "round 4"),
-        (lambda hall: place(hall, 1, seat=1, round=1), "Round 1"),
-        (lambda hall: place(hall, 3, table=2), "already"),
+        (lambda hall: fix_seat(hall, 1), "Choose a table"),
+        (lambda hall: fix_seat(hall, 1, seat=6), "seat 6"),
+        (lambda hall: fix_seat(hall, 1, seat=1, round=4), "round 4"),
+        (lambda hall: fix_seat(hall, 1, seat=1, round=1), "Round 1"),
+        (lambda hall: fix_seat(hall, 3, table=2), "already"),
         (lambda hall: constraint_services.choose_fours(tournament=hall, fours=6), "Round 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(hall, ask, said):
-    apart(hall, 1, 2)
-    place(hall, 3, table=2)
+    separate_players(hall, 1, 2)
+    fix_seat(hall, 3, table=2)
     transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=1))
     before = constraints_of(hall)
     with pytest.raises(ActionRefused, match=said):
@@ -93,16 +99,16 @@ def test_what_makes_no_sense_is_refused(hall, ask, said):
 
 
 def test_more_players_than_anybody_keeps_apart_are_refused(db):
-    made = make(201)
+    made = make_tournament(201)
     with pytest.raises(ActionRefused, match="200"):
-        apart(made, *range(1, 202))
+        separate_players(made, *range(1, 202))
     made.entries.update(club="De Slag")
     with pytest.raises(ActionRefused, match="No club"):
         constraint_services.separate_clubs(tournament=made)
 
 
 def test_what_is_taken_away_twice_is_told(hall):
-    group = apart(hall, 1, 2)
+    group = separate_players(hall, 1, 2)
     constraint_services.remove_constraint(constraint=Separation.objects.get(pk=group.pk))
     with pytest.raises(ActionRefused):
         constraint_services.remove_constraint(constraint=group)
@@ -110,8 +116,8 @@ def test_what_is_taken_away_twice_is_told(hall):
 
 
 def test_who_is_taken_off_the_list_has_no_place_any_more(hall):
-    apart(hall, 1, 2, 3)
-    place(hall, 1, table=1)
+    separate_players(hall, 1, 2, 3)
+    fix_seat(hall, 1, table=1)
     roster.remove_entry(entry=hall.entries.get(number=1))
     assert constraints_of(hall) == [draw.Separation(frozenset((2, 3)))]
 
@@ -125,15 +131,15 @@ def test_a_place_is_a_table_or_a_seat(hall):
 
 
 def test_a_must_and_a_place_are_kept_in_every_round(hall):
-    apart(hall, 1, 2, 3, name="Familie De Wit")
-    place(hall, 4, table=1)
-    place(hall, 5, seat=1)
-    place(hall, 6, table=2, seat=3, round=2)
+    separate_players(hall, 1, 2, 3, name="Familie De Wit")
+    fix_seat(hall, 4, table=1)
+    fix_seat(hall, 5, seat=1)
+    fix_seat(hall, 6, table=2, seat=3, round=2)
     draws.draw_all_rounds(tournament=hall, seed=1)
-    assert meetings(hall, 1, 2, 3) == 0
-    assert [seat(hall, n, 4)[0] for n in (1, 2, 3)] == [1, 1, 1]
-    assert [seat(hall, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
-    assert seat(hall, 2, 6) == (2, 3)
+    assert count_meetings(hall, 1, 2, 3) == 0
+    assert [seat_of(hall, n, 4)[0] for n in (1, 2, 3)] == [1, 1, 1]
+    assert [seat_of(hall, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
+    assert seat_of(hall, 2, 6) == (2, 3)
     made = outcome(hall, seatings(hall), 3)
     assert (made.quality.repeat_meetings, made.quality.least_repeat_meetings, made.violations) == (
         0,
@@ -143,8 +149,8 @@ def test_a_must_and_a_place_are_kept_in_every_round(hall):
 
 
 def test_round_by_round_is_as_good_as_all_at_once(hall):
-    apart(hall, 1, 2, 3)
-    place(hall, 4, table=1)
+    separate_players(hall, 1, 2, 3)
+    fix_seat(hall, 4, table=1)
     draws.draw_all_rounds(tournament=hall, seed=7)
     at_once = seatings(hall)
     draws.discard_round(round=hall.rounds.get(number=1))
@@ -158,10 +164,10 @@ def test_round_by_round_is_as_good_as_all_at_once(hall):
 
 
 def test_what_is_asked_later_counts_from_then_on(hall):
-    apart(hall, 1, 2)
+    separate_players(hall, 1, 2)
     transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=1))
     company = next(table for table in seatings(hall)[0] if 5 in table)
-    apart(hall, *company[:2], 9 if 9 not in company else 10)
+    separate_players(hall, *company[:2], 9 if 9 not in company else 10)
     round = draws.draw_round(tournament=hall, seed=2)
     assert round.seed == 2
     assert outcome(hall, seatings(hall), 1).violations == ()
@@ -172,21 +178,25 @@ def test_what_is_asked_later_counts_from_then_on(hall):
     ("ask", "said"),
     [
         (
-            lambda hall: apart(hall, *range(1, 7), name="De Slag"),
+            lambda hall: separate_players(hall, *range(1, 7), name="De Slag"),
             "There are too few tables in round 1 to keep them all apart: “De Slag” apart: "
             "1 Speler 1, 2 Speler 2, 3 Speler 3, 4 Speler 4, 5 Speler 5, 6 Speler 6.",
         ),
         (
-            lambda hall: place(hall, 3, table=9, round=2),
+            lambda hall: fix_seat(hall, 3, table=9, round=2),
             "There is no such seat in round 2: 3 Speler 3: table 9, round 2.",
         ),
         (
-            lambda hall: [apart(hall, 1, 2), place(hall, 1, table=4), place(hall, 2, table=4)],
+            lambda hall: [
+                separate_players(hall, 1, 2),
+                fix_seat(hall, 1, table=4),
+                fix_seat(hall, 2, table=4),
+            ],
             "This does not go together in round 1: apart: 1 Speler 1, 2 Speler 2; "
             "1 Speler 1: table 4; 2 Speler 2: table 4.",
         ),
         (
-            lambda hall: [place(hall, 7, table=1, seat=1), place(hall, 8, table=1, seat=1)],
+            lambda hall: [fix_seat(hall, 7, table=1, seat=1), fix_seat(hall, 8, table=1, seat=1)],
             "This does not go together in round 1: 7 Speler 7: table 1, NORTH; "
             "8 Speler 8: table 1, NORTH.",
         ),
@@ -204,7 +214,7 @@ def test_what_cannot_be_is_named_and_nothing_is_drawn(hall, ask, said):
 def test_a_refusal_leaves_the_draw_that_was_there(hall):
     round = draws.draw_round(tournament=hall, seed=1)
     before = seatings(hall)
-    place(hall, 3, table=9)
+    fix_seat(hall, 3, table=9)
     with pytest.raises(ActionRefused, match="table 9"):
         draws.redraw_round(round=round, seed=2)
     assert seatings(hall) == before
@@ -213,7 +223,7 @@ def test_a_refusal_leaves_the_draw_that_was_there(hall):
 def test_a_wish_that_is_not_met_is_told_by_name(hall):
     """Seven at five tables: some of them sit together in each round, at no cost of meetings."""
     draws.draw_all_rounds(tournament=hall, seed=1)
-    apart(hall, *range(1, 8), name="De Slag", is_hard=False)
+    separate_players(hall, *range(1, 8), name="De Slag", is_hard=False)
     made = outcome(hall, seatings(hall), 3)
     assert (made.quality.repeat_meetings, {each.is_hard for each in made.violations}) == (
         0,
@@ -230,18 +240,18 @@ def test_a_wish_that_is_not_met_is_told_by_name(hall):
 
 
 def test_who_left_asks_nothing_any_more(hall):
-    apart(hall, *range(1, 7))
+    separate_players(hall, *range(1, 7))
     roster.withdraw(entry=hall.entries.get(number=6))
     draws.draw_all_rounds(tournament=hall, seed=1)
-    assert meetings(hall, 1, 2, 3, 4, 5) == 0
+    assert count_meetings(hall, 1, 2, 3, 4, 5) == 0
 
 
 @pytest.mark.parametrize("partners", ["fixed", "rotating"])
 def test_with_partners_nothing_can_be_asked(db, partners):
-    made = make(16, game="rubber-bridge", options={"partners": partners})
+    made = make_tournament(16, game="rubber-bridge", options={"partners": partners})
     for ask in (
-        lambda: apart(made, 1, 3),
-        lambda: place(made, 1, table=1),
+        lambda: separate_players(made, 1, 3),
+        lambda: fix_seat(made, 1, table=1),
         lambda: constraint_services.separate_clubs(tournament=made),
     ):
         with pytest.raises(ActionRefused, match="partners"):
@@ -251,8 +261,8 @@ def test_with_partners_nothing_can_be_asked(db, partners):
 
 
 def test_what_was_asked_before_partners_came_is_taken_away_first(db):
-    made = make(16)
-    group = apart(made, 1, 3)
+    made = make_tournament(16)
+    group = separate_players(made, 1, 3)
     services.update_tournament(tournament=made, game="rubber-bridge")
     with pytest.raises(ActionRefused, match="partners"):
         draws.draw_round(tournament=made, seed=1)
@@ -264,14 +274,14 @@ def test_what_was_asked_before_partners_came_is_taken_away_first(db):
 def disturbed(seed):
     """A day: some must not meet, some have a place; after a round some leave, one comes."""
     random = Random(seed)
-    made = make(random.randint(24, 60), slug=f"dag-{seed}")
+    made = make_tournament(random.randint(24, 60), slug=f"dag-{seed}")
     numbers = list(range(1, made.entries.count() + 1))
     for _ in range(4):
-        apart(made, *random.sample(numbers[2:], 2))
+        separate_players(made, *random.sample(numbers[2:], 2))
     wish = sorted(random.sample(numbers[2:], 3))
-    apart(made, *wish, name="club", is_hard=False)
-    place(made, 1, table=1)
-    place(made, 2, seat=1)
+    separate_players(made, *wish, name="club", is_hard=False)
+    fix_seat(made, 1, table=1)
+    fix_seat(made, 2, seat=1)
     return made, random
 
 
@@ -307,14 +317,14 @@ def sizes(tournament):
     ],
 )
 def test_the_tables_of_four_are_chosen(db, players, fours, expected):
-    made = make(players)
+    made = make_tournament(players)
     constraint_services.choose_fours(tournament=made, fours=fours)
     draws.draw_all_rounds(tournament=made, seed=1)
     assert sizes(made) == expected
 
 
 def test_fours_that_cannot_be_are_refused(db):
-    made = make(44)
+    made = make_tournament(44)
     for fours in (0, 2, 12, 16):
         with pytest.raises(ActionRefused, match=str(fours)):
             constraint_services.choose_fours(tournament=made, fours=fours)
@@ -322,7 +332,7 @@ def test_fours_that_cannot_be_are_refused(db):
 
 
 def test_after_somebody_left_the_nearest_number_of_fours_is_taken(db):
-    made = make(44)
+    made = make_tournament(44)
     constraint_services.choose_fours(tournament=made, fours=6)
     transitions.confirm_round(round=draws.draw_round(tournament=made, seed=1))
     assert sizes(made) == [5] * 4 + [4] * 6

@@ -3,7 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from tests.rounds.constraints.halls import apart, make, messages_of, place, seat, url
+from tests.rounds.constraints.tournaments import (
+    fix_seat,
+    make_tournament,
+    messages_of,
+    rounds_url,
+    seat_of,
+    separate_players,
+)
 from wk import draw
 from wk.players import services as roster
 from wk.players.services import NewEntry
@@ -21,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("english")
 @pytest.fixture
 def hall(db) -> Tournament:
     """24 players: four tables of five and one of four."""
-    return make(24)
+    return make_tournament(24)
 
 
 def asked_apart(**changes):
@@ -47,9 +54,9 @@ def asked_place(tournament, **changes):
 def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numbers):
     roster.enter(tournament=hall, name="Zoë van Dam")
     response = director_client.post(
-        url("separate"), asked_apart(players=typed, name="Familie De Wit", is_hard="wish")
+        rounds_url("separate"), asked_apart(players=typed, name="Familie De Wit", is_hard="wish")
     )
-    assert response.url == url()
+    assert response.url == rounds_url()
     assert constraints_of(hall) == [draw.Separation(frozenset(numbers), False, "Familie De Wit")]
 
 
@@ -70,7 +77,7 @@ def test_a_group_is_named_by_names_or_numbers(director_client, hall, typed, numb
     ],
 )
 def test_what_is_wrong_with_a_group_is_told(director_client, hall, changes, field, error):
-    page = director_client.post(url("separate"), asked_apart(**changes))
+    page = director_client.post(rounds_url("separate"), asked_apart(**changes))
     assert page.status_code == 200
     assert error in page.context["apart"].errors[field][0]
     assert constraints_of(hall) == []
@@ -78,17 +85,17 @@ def test_what_is_wrong_with_a_group_is_told(director_client, hall, changes, fiel
 
 def test_two_of_one_name_are_told_apart_by_their_numbers(director_client, hall):
     roster.enter_many(tournament=hall, rows=[NewEntry("Jan"), NewEntry("Jan"), NewEntry("Jantje")])
-    page = director_client.post(url("separate"), asked_apart(players="Jan, 1"))
+    page = director_client.post(rounds_url("separate"), asked_apart(players="Jan, 1"))
     assert "25 Jan, 26 Jan" in page.context["apart"].errors["players"][0]
-    director_client.post(url("separate"), asked_apart(players="26 Jan, 1"))
+    director_client.post(rounds_url("separate"), asked_apart(players="26 Jan, 1"))
     assert constraints_of(hall) == [draw.Separation(frozenset((1, 26)))]
 
 
 def test_a_place_is_fixed(director_client, hall):
     typed = asked_place(hall, seat="1", round="2")
-    assert director_client.post(url("fix_seat"), typed).url == url()
+    assert director_client.post(rounds_url("fix_seat"), typed).url == rounds_url()
     assert constraints_of(hall) == [draw.FixedSeat(3, table=1, seat=1, round=2)]
-    director_client.post(url("fix_seat"), asked_place(hall, table="", seat="2"))
+    director_client.post(rounds_url("fix_seat"), asked_place(hall, table="", seat="2"))
     assert draw.FixedSeat(3, seat=2) in constraints_of(hall)
 
 
@@ -106,98 +113,102 @@ def test_a_place_is_fixed(director_client, hall):
     ],
 )
 def test_what_is_wrong_with_a_place_is_told(director_client, hall, changes, field):
-    page = director_client.post(url("fix_seat"), asked_place(hall, **changes))
+    page = director_client.post(rounds_url("fix_seat"), asked_place(hall, **changes))
     assert (page.status_code, list(page.context["place_form"].errors)) == (200, [field])
     assert constraints_of(hall) == []
 
 
 def test_a_place_given_twice_is_told(director_client, hall):
-    place(hall, 3, table=1)
-    page = director_client.post(url("fix_seat"), asked_place(hall))
+    fix_seat(hall, 3, table=1)
+    page = director_client.post(rounds_url("fix_seat"), asked_place(hall))
     assert page.context["place_form"].non_field_errors() == ["This seat has been given already."]
 
 
 def test_what_is_asked_is_taken_away(director_client, hall):
-    group, fixed = apart(hall, 1, 2), place(hall, 3, table=1)
-    assert director_client.post(url("remove_separation", group.pk)).url == url()
-    assert director_client.post(url("remove_fixed_seat", fixed.pk)).url == url()
+    group, fixed = separate_players(hall, 1, 2), fix_seat(hall, 3, table=1)
+    assert director_client.post(rounds_url("remove_separation", group.pk)).url == rounds_url()
+    assert director_client.post(rounds_url("remove_fixed_seat", fixed.pk)).url == rounds_url()
     assert constraints_of(hall) == []
-    assert director_client.post(url("remove_separation", group.pk)).status_code == 404
-    assert director_client.post(url("remove_fixed_seat", fixed.pk)).status_code == 404
+    assert director_client.post(rounds_url("remove_separation", group.pk)).status_code == 404
+    assert director_client.post(rounds_url("remove_fixed_seat", fixed.pk)).status_code == 404
 
 
 def test_what_another_tournament_asks_is_left_alone(director_client, hall):
-    other = make(8, slug="ander")
-    group, fixed = apart(other, 1, 2), place(other, 3, table=1)
-    assert director_client.post(url("remove_separation", group.pk)).status_code == 404
-    assert director_client.post(url("remove_fixed_seat", fixed.pk)).status_code == 404
+    other = make_tournament(8, slug="ander")
+    group, fixed = separate_players(other, 1, 2), fix_seat(other, 3, table=1)
+    assert director_client.post(rounds_url("remove_separation", group.pk)).status_code == 404
+    assert director_client.post(rounds_url("remove_fixed_seat", fixed.pk)).status_code == 404
     stranger = asked_place(hall, entry=other.entries.first().pk)
-    page = director_client.post(url("fix_seat"), stranger)
+    page = director_client.post(rounds_url("fix_seat"), stranger)
     assert list(page.context["place_form"].errors) == ["entry"]
     assert len(constraints_of(other)) == 2
 
 
 def test_clubs_are_kept_apart_by_one_press(director_client, db):
-    made = make(12, clubs=4)
-    response = director_client.post(url("separate_clubs"), follow=True)
+    made = make_tournament(12, clubs=4)
+    response = director_client.post(rounds_url("separate_clubs"), follow=True)
     assert made.separations.filter(is_hard=False).count() == 4
     assert len(messages_of(response)) == 1
 
 
 def test_tables_of_four_are_chosen_on_the_page(director_client, db):
-    made = make(44)
-    page = director_client.get(url())
+    made = make_tournament(44)
+    page = director_client.get(rounds_url())
     choices = [value for value, _text in page.context["fours"].fields["fours"].choices]
     assert choices == ["", 1, 6, 11]
     for typed, stored in (("6", 6), ("", None)):
-        director_client.post(url("choose_fours"), {"tables-fours": typed})
+        director_client.post(rounds_url("choose_fours"), {"tables-fours": typed})
         assert Tournament.objects.get(pk=made.pk).fours == stored
-    page = director_client.post(url("choose_fours"), {"tables-fours": "7"})
+    page = director_client.post(rounds_url("choose_fours"), {"tables-fours": "7"})
     assert list(page.context["fours"].errors) == ["fours"]
     transitions.confirm_round(round=draws.draw_round(tournament=made, seed=1))
-    page = director_client.post(url("choose_fours"), {"tables-fours": "6"}, follow=True)
+    page = director_client.post(rounds_url("choose_fours"), {"tables-fours": "6"}, follow=True)
     assert len(messages_of(page)) == 1
     assert Tournament.objects.get(pk=made.pk).fours is None
 
 
 def test_with_partners_the_page_has_no_forms(director_client, db):
-    make(16, game="rubber-bridge")
-    page = director_client.get(url())
+    make_tournament(16, game="rubber-bridge")
+    page = director_client.get(rounds_url())
     assert "Where people play with partners" in page.content.decode()
-    assert url("separate") not in page.content.decode()
+    assert rounds_url("separate") not in page.content.decode()
 
 
 def test_the_page_takes_as_many_queries_for_many_as_for_few(
     director_client, db, django_assert_num_queries
 ):
-    made = make(30, clubs=10)
+    made = make_tournament(30, clubs=10)
     constraint_services.separate_clubs(tournament=made)
     draws.draw_round(tournament=made, seed=1)
     for number in range(1, 9):
-        place(made, number, table=1 + number % 5)
+        fix_seat(made, number, table=1 + number % 5)
     with django_assert_num_queries(19):
-        director_client.get(url())
+        director_client.get(rounds_url())
 
 
 def test_the_page_is_for_directors_to_look_at(client, clerk_client, director_client, hall):
-    assert director_client.get(url()).status_code == director_client.head(url()).status_code == 200
-    assert clerk_client.get(url()).status_code == 403
-    assert client.get(url()).url == f"{reverse('accounts:login')}?next={url()}"
-    assert director_client.post(url()).status_code == 405
-    assert director_client.get(url(slug="nergens")).status_code == 404
+    assert (
+        director_client.get(rounds_url()).status_code
+        == director_client.head(rounds_url()).status_code
+        == 200
+    )
+    assert clerk_client.get(rounds_url()).status_code == 403
+    assert client.get(rounds_url()).url == f"{reverse('accounts:login')}?next={rounds_url()}"
+    assert director_client.post(rounds_url()).status_code == 405
+    assert director_client.get(rounds_url(slug="nergens")).status_code == 404
 
 
 def test_the_page_is_found_from_the_rounds_and_the_players(director_client, clerk_client, hall):
-    for page in (url("list"), reverse("players:list", args=["wk"])):
-        assert url() in director_client.get(page).content.decode()
-        assert url() not in clerk_client.get(page).content.decode()
+    for page in (rounds_url("list"), reverse("players:list", args=["wk"])):
+        assert rounds_url() in director_client.get(page).content.decode()
+        assert rounds_url() not in clerk_client.get(page).content.decode()
 
 
 def test_fixed_places_stand_by_the_names_of_their_players(director_client, hall):
     for number, name in ((1, "zoë Bos"), (2, "Émile Vos"), (3, "Zeger Dam"), (4, "anna Kok")):
         hall.entries.filter(number=number).update(name=name)
-        place(hall, number, seat=2)
-    shown = director_client.get(url()).context["places"]
+        fix_seat(hall, number, seat=2)
+    shown = director_client.get(rounds_url()).context["places"]
     assert [each.entry.number for each, _words in shown] == [4, 2, 3, 1]
 
 
@@ -224,7 +235,7 @@ NOT_SO = "Not everything that was asked is so in round 1."
 
 
 def shown(client, name, *args):
-    return client.get(url(name, *args)).content.decode()
+    return client.get(rounds_url(name, *args)).content.decode()
 
 
 def test_a_must_that_a_confirmed_round_breaks_is_told_with_the_way_back(
@@ -232,7 +243,7 @@ def test_a_must_that_a_confirmed_round_breaks_is_told_with_the_way_back(
 ):
     one, other = together(hall)
     assert BROKEN not in shown(director_client, "constraints")
-    apart(hall, one, other)
+    separate_players(hall, one, other)
     page = shown(director_client, "constraints")
     assert page.count(BROKEN) == page.count(sit_together(one, other)) == 1
     back = reverse("rounds:unconfirm", args=["wk", 1])
@@ -249,11 +260,11 @@ def test_a_must_that_a_draw_breaks_is_told_where_it_is_asked_and_at_the_rounds(
     one, other = together(hall)
     for page in ("constraints", "list"):
         assert sit_together(one, other) not in shown(director_client, page)
-    apart(hall, one, other)
+    separate_players(hall, one, other)
     page = shown(director_client, "constraints")
     assert "Round 1 has been drawn already, and this is not so in it:" in page
     assert page.count(sit_together(one, other)) == 1
-    assert f'<a href="{url("round", 1)}">To round 1</a>' in page
+    assert f'<a href="{rounds_url("round", 1)}">To round 1</a>' in page
     assert reverse("rounds:unconfirm", args=["wk", 1]) not in page
     page = shown(director_client, "list")
     assert page.count(NOT_SO) == page.count(sit_together(one, other)) == 1
@@ -262,11 +273,11 @@ def test_a_must_that_a_draw_breaks_is_told_where_it_is_asked_and_at_the_rounds(
 
 def test_of_two_confirmed_rounds_only_the_last_goes_back(director_client, hall, confirmed):
     transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=2))
-    apart(hall, *together(hall))
+    separate_players(hall, *together(hall))
     page = shown(director_client, "constraints")
     assert BROKEN in page
     assert reverse("rounds:unconfirm", args=["wk", 1]) not in page
-    assert f'<a href="{url("round", 1)}">To round 1</a>' in page
+    assert f'<a href="{rounds_url("round", 1)}">To round 1</a>' in page
 
 
 @pytest.mark.parametrize(("round", "is_told"), [(None, True), (1, True), (2, False)])
@@ -282,7 +293,7 @@ def test_a_fixed_place_counts_in_its_round(director_client, hall, confirmed, rou
 
 
 def test_a_wish_is_told_on_the_page_of_the_round_only(director_client, hall, confirmed):
-    apart(hall, *together(hall), is_hard=False)
+    separate_players(hall, *together(hall), is_hard=False)
     assert BROKEN not in shown(director_client, "constraints")
     page = shown(director_client, "round", 1)
     assert (NOT_SO in page, "Go back to the draw:" in page) == (True, False)
@@ -292,7 +303,7 @@ def test_officials_are_told_on_the_page_of_the_round_and_nobody_else(
     client, clerk_client, director_client, hall, confirmed
 ):
     one, other = together(hall)
-    apart(hall, one, other)
+    separate_players(hall, one, other)
     told = [shown(who, "round", 1) for who in (director_client, clerk_client, client)]
     assert [page.count(sit_together(one, other)) for page in told] == [1, 1, 0]
     assert [page.count(NOT_SO) for page in told] == [1, 1, 0]
@@ -300,7 +311,7 @@ def test_officials_are_told_on_the_page_of_the_round_and_nobody_else(
 
 
 def test_a_round_that_has_started_is_past_mending(director_client, clerk_client, hall, confirmed):
-    apart(hall, *together(hall))
+    separate_players(hall, *together(hall))
     transitions.start_round(round=confirmed)
     assert BROKEN not in shown(director_client, "constraints")
     for who in (director_client, clerk_client):
@@ -314,11 +325,11 @@ def test_what_is_broken_takes_as_many_queries_for_many_as_for_few(
     for seed in range(asked):
         transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=seed))
     for table in range(asked):
-        apart(hall, *seatings(hall)[0][table][:2])
+        separate_players(hall, *seatings(hall)[0][table][:2])
     with django_assert_num_queries(19):
-        director_client.get(url())
+        director_client.get(rounds_url())
     with django_assert_num_queries(18):
-        clerk_client.get(url("round", 1))
+        clerk_client.get(rounds_url("round", 1))
 
 
 # The page of a draw
@@ -326,18 +337,18 @@ def test_what_is_broken_takes_as_many_queries_for_many_as_for_few(
 
 @pytest.mark.slow
 def test_the_page_of_a_draw_says_what_was_reached_and_what_is_not_so(director_client, hall):
-    apart(hall, *range(1, 8), name="De Slag", is_hard=False)
-    response = director_client.post(url("draw_all"), follow=True)
+    separate_players(hall, *range(1, 8), name="De Slag", is_hard=False)
+    response = director_client.post(rounds_url("draw_all"), follow=True)
     assert len(messages_of(response)) == 2
     made = outcome(hall, seatings(hall), 3)
     assert response.context["quality"] == made.quality
     assert response.context["violations"] == [each for each in made.violations if each.round == 1]
     page = response.content.decode()
     assert (page.count("Nobody meets anybody twice."), page.count("of 0)")) == (1, 0)
-    place(hall, 20, table=9)
-    page = director_client.get(url("round", 1))
+    fix_seat(hall, 20, table=9)
+    page = director_client.get(rounds_url("round", 1))
     first = page.context["violations"][0]
-    table, chair = seat(hall, 1, 20)
+    table, chair = seat_of(hall, 1, 20)
     chair = "NORTH" if chair == 1 else f"seat {chair}"
     assert (first.is_hard, first.text) == (
         True,
@@ -349,18 +360,18 @@ def test_a_change_by_hand_says_what_it_costs(director_client, hall):
     draws.draw_all_rounds(tournament=hall, seed=1)
     first, second = seatings(hall)[1][0][:1], seatings(hall)[1][1][:1]
     typed = {"player": first[0], "other": second[0]}
-    there = director_client.post(url("change_seats", 2), typed, follow=True)
+    there = director_client.post(rounds_url("change_seats", 2), typed, follow=True)
     now = outcome(hall, seatings(hall), 3).quality
     assert now.repeat_meetings > 0
     assert f"Repeat meetings: {now.repeat_meetings}, before 0." in messages_of(there)[0]
-    back = director_client.post(url("change_seats", 2), typed, follow=True)
+    back = director_client.post(rounds_url("change_seats", 2), typed, follow=True)
     assert f"Repeat meetings: 0, before {now.repeat_meetings}." in messages_of(back)[0]
 
 
 def test_a_draw_that_cannot_be_is_explained_on_the_page(director_client, hall):
-    place(hall, 3, table=9)
+    fix_seat(hall, 3, table=9)
     for name in ("draw", "draw_all"):
-        page = director_client.post(url(name), follow=True)
+        page = director_client.post(rounds_url(name), follow=True)
         assert messages_of(page) == [
             "There is no such seat in round 1: 3 Speler 3: table 9. Nothing has been drawn."
         ]
@@ -370,22 +381,22 @@ def test_a_draw_that_cannot_be_is_explained_on_the_page(director_client, hall):
 def test_the_page_of_a_draw_takes_as_many_queries_for_many_as_for_few(
     director_client, db, django_assert_num_queries
 ):
-    made = make(30, clubs=10)
+    made = make_tournament(30, clubs=10)
     constraint_services.separate_clubs(tournament=made)
-    place(made, 1, table=1)
+    fix_seat(made, 1, table=1)
     draws.draw_all_rounds(tournament=made, seed=1)
     with django_assert_num_queries(18):
-        director_client.get(url("round", 1))
+        director_client.get(rounds_url("round", 1))
 
 
 def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
-    apart(hall, 1, 2)
-    apart(hall, 3, 4)
-    apart(hall, 5, 6, is_hard=False)
-    place(hall, 7, table=1, round=1)
-    place(hall, 8, seat=1)
-    place(hall, 9, table=2, round=2)
-    apart(hall, 23, 24)
+    separate_players(hall, 1, 2)
+    separate_players(hall, 3, 4)
+    separate_players(hall, 5, 6, is_hard=False)
+    fix_seat(hall, 7, table=1, round=1)
+    fix_seat(hall, 8, seat=1)
+    fix_seat(hall, 9, table=2, round=2)
+    separate_players(hall, 23, 24)
     roster.withdraw(entry=hall.entries.get(number=24))
     draws.draw_all_rounds(tournament=hall, seed=1)
     said_so = [
@@ -394,7 +405,7 @@ def test_what_was_asked_and_is_so_is_told_in_one_line(director_client, hall):
         "All that was asked is so: 2 groups not together, 1 wish, 1 fixed seat.",
     ]
     for number, text in enumerate(said_so, 1):
-        page = director_client.get(url("round", number))
+        page = director_client.get(rounds_url("round", number))
         assert (page.context["constraints_met"], page.context["violations"]) == (text, [])
         assert page.content.decode().count(text) == 1
 
@@ -403,7 +414,7 @@ def test_where_something_is_not_so_or_nothing_was_asked_it_is_not_told(director_
     first = draws.draw_round(tournament=hall, seed=1)
     assert director_client.get(first.get_absolute_url()).context["constraints_met"] == ""
     table = [seat.entry.number for seat in first.tables.get(number=1).seats.all()]
-    apart(hall, *table[:2])
-    apart(hall, min({*range(1, 25)} - {*table}), table[0])
+    separate_players(hall, *table[:2])
+    separate_players(hall, min({*range(1, 25)} - {*table}), table[0])
     page = director_client.get(first.get_absolute_url())
     assert (page.context["constraints_met"], len(page.context["violations"])) == ("", 1)

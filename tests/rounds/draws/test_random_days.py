@@ -18,7 +18,7 @@ from tests.draw.days import (
     start,
 )
 from tests.samples import some
-from tests.standings.halls import count_form
+from tests.standings.tournaments import count_form
 from wk.draw import Separation, constraints_on
 from wk.players import services as roster
 from wk.players.services import NewEntry

@@ -6,19 +6,19 @@ import pytest
 from django.urls import reverse
 
 from scoring.pairs import partners
-from tests.rounds.prepared_rounds import at
-from tests.rounds.standings_halls import (
+from tests.rounds.last_round import (
     ENGLISH,
-    by_rank,
-    company,
-    make,
-    played,
+    draw_and_play_round,
+    messages_of,
+    players_by_table,
     press,
-    said,
-    two_of_three,
-    url,
+    rounds_url,
+    tables_by_rank,
+    tournament_by_standings,
+    two_rounds_played,
 )
-from tests.standings.halls import count_form, play
+from tests.rounds.prepared_rounds import noon_plus
+from tests.standings.tournaments import count_form, play_round
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
 from wk.players import services as roster
@@ -35,13 +35,13 @@ from wk.tournament.queries import seatings
 @pytest.fixture
 def ready(db):
     """Fourteen players after two of three rounds, the last one by the standings."""
-    return two_of_three()
+    return two_rounds_played()
 
 
 def test_the_last_round_seats_the_best_together(director_client, ready):
     response = press(director_client, "draw")
-    assert said(response) == ["Round 3 has been drawn."]
-    assert company(ready, 3) == by_rank(ready, (5, 5, 4))
+    assert messages_of(response) == ["Round 3 has been drawn."]
+    assert players_by_table(ready, 3) == tables_by_rank(ready, (5, 5, 4))
     page = response.content.decode()
     assert "By the standings: the best sit together." in page
     assert 0 < ready.rounds.get(number=3).seed <= draws.MOST_SEED
@@ -51,17 +51,17 @@ def test_the_same_lot_number_gives_the_same_seats(ready):
     round = draws.draw_round(tournament=ready, seed=8)
     first = seatings(ready)[2]
     draws.redraw_round(round=round, seed=9)
-    assert company(ready, 3) == [sorted(table) for table in first]
+    assert players_by_table(ready, 3) == [sorted(table) for table in first]
     assert seatings(ready)[2] != first
     draws.redraw_round(round=round, seed=8)
     assert seatings(ready)[2] == first
 
 
 def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
-    round = draws.draw_round(tournament=ready, seed=8, author=director, now=at(0))
-    draws.redraw_round(round=round, seed=9, author=director, now=at(5))
+    round = draws.draw_round(tournament=ready, seed=8, author=director, now=noon_plus(0))
+    draws.redraw_round(round=round, seed=9, author=director, now=noon_plus(5))
     noted = ready.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
-    assert [(c.author, c.at) for c in noted] == [(director, at(0)), (director, at(5))]
+    assert [(c.author, c.at) for c in noted] == [(director, noon_plus(0)), (director, noon_plus(5))]
 
 
 def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_client, ready):
@@ -69,15 +69,17 @@ def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_cli
     roster.withdraw(entry=ready.entries.get(number=leader))
     roster.enter(tournament=ready, name="Laat")
     press(director_client, "draw")
-    tables = company(ready, 3)
-    assert tables == by_rank(ready, (5, 5, 4))
+    tables = players_by_table(ready, 3)
+    assert tables == tables_by_rank(ready, (5, 5, 4))
     assert 15 in tables[2]
     assert not any(leader in table for table in tables)
 
 
 def test_who_is_equal_in_everything_stands_in_order_of_number(db):
-    made = make(10, rounds=2)
-    play(made, 1, {1: dict.fromkeys((9, 7, 5, 3, 1), 40), 2: dict.fromkeys((10, 8, 6, 4, 2), 40)})
+    made = tournament_by_standings(10, rounds=2)
+    play_round(
+        made, 1, {1: dict.fromkeys((9, 7, 5, 3, 1), 40), 2: dict.fromkeys((10, 8, 6, 4, 2), 40)}
+    )
     assert ranking_for(made, 2) == list(range(1, 11))
     assert ranking_for(made, 1) is None
 
@@ -91,26 +93,26 @@ def test_who_is_equal_in_everything_stands_in_order_of_number(db):
     ],
 )
 def test_it_waits_for_every_form_of_the_rounds_before_it(director_client, db, state, missing):
-    made = make()
-    played(made, 1)
-    second = played(made, 2)
+    made = tournament_by_standings()
+    draw_and_play_round(made, 1)
+    second = draw_and_play_round(made, 2)
     for table in second.tables.filter(number__in=[2, 3]):
         table.form.delete()
     second.state = state
     second.save()
     response = press(director_client, "draw")
     if missing:
-        assert said(response) == [
+        assert messages_of(response) == [
             "Round 3 is seated by the standings, so every form has to count first."
             " Still missing: round 2, table 2, 3."
         ]
     else:
-        assert said(response) == ["Round 3 has been drawn."]
+        assert messages_of(response) == ["Round 3 has been drawn."]
     assert made.rounds.count() == (2 if missing else 3)
 
 
 def test_many_missing_tables_are_counted(db):
-    made = make(75, rounds=2)
+    made = tournament_by_standings(75, rounds=2)
     round = draws.draw_round(tournament=made, seed=1)
     transitions.start_round(round=transitions.confirm_round(round=round))
     with pytest.raises(ActionRefused, match=r"11, 12, (en nog|and) 3"):
@@ -118,18 +120,18 @@ def test_many_missing_tables_are_counted(db):
 
 
 def test_it_waits_until_the_round_before_it_is_played(director_client, db):
-    made = make()
-    played(made, 1)
+    made = tournament_by_standings()
+    draw_and_play_round(made, 1)
     transitions.confirm_round(round=draws.draw_round(tournament=made, seed=2))
-    assert said(press(director_client, "draw")) == [
+    assert messages_of(press(director_client, "draw")) == [
         "Round 3 is seated by the standings: play round 2 first."
     ]
 
 
 def test_all_rounds_at_once_are_all_but_the_last(director_client, db):
-    made = make()
+    made = tournament_by_standings()
     response = press(director_client, "draw_all")
-    assert said(response) == [
+    assert messages_of(response) == [
         "Rounds 1 and 2 have been drawn.",
         "Round 3 is seated by the standings: draw it when round 2 is complete.",
     ]
@@ -137,16 +139,16 @@ def test_all_rounds_at_once_are_all_but_the_last(director_client, db):
 
 
 def test_all_rounds_at_once_is_not_offered_for_one(director_client, db):
-    made = make()
+    made = tournament_by_standings()
     rounds = reverse("rounds:list", args=["hal"])
     page = director_client.get(rounds, headers=ENGLISH).content.decode()
-    assert url("draw_all") in page
+    assert rounds_url("draw_all") in page
     assert "Round 3 is seated by the standings; it is drawn when" in page
-    played(made, 1)
+    draw_and_play_round(made, 1)
     page = director_client.get(rounds).content.decode()
-    assert url("draw_all") not in page
-    assert url("draw") in page
-    played(made, 2)
+    assert rounds_url("draw_all") not in page
+    assert rounds_url("draw") in page
+    draw_and_play_round(made, 2)
     page = director_client.get(rounds, headers=ENGLISH).content.decode()
     assert "It is seated by the standings: the best at table 1" in page
 
@@ -165,22 +167,22 @@ def test_all_rounds_at_once_is_not_offered_for_one(director_client, db):
 def test_the_button_says_which_rounds_it_draws(
     director_client, db, last_round, rounds, drawn, words
 ):
-    made = make(rounds=rounds, last_round=last_round)
+    made = tournament_by_standings(rounds=rounds, last_round=last_round)
     for seed in range(drawn):
-        played(made, seed)
+        draw_and_play_round(made, seed)
     page = director_client.get(reverse("rounds:list", args=["hal"]), headers=ENGLISH)
     assert re.findall(r"Draw (?:all )?rounds[^<]*", page.content.decode()) == [words] * bool(words)
 
 
 def test_drawn_by_lot_where_nobody_chose_otherwise(director_client, db):
-    made = make(last_round=Tournament.LastRound.LOT)
-    assert said(press(director_client, "draw_all")) == ["Rounds 1 to 3 have been drawn."]
+    made = tournament_by_standings(last_round=Tournament.LastRound.LOT)
+    assert messages_of(press(director_client, "draw_all")) == ["Rounds 1 to 3 have been drawn."]
     assert [ranking_for(made, number) for number in (1, 2, 3)] == [None, None, None]
 
 
 def test_one_round_of_one_is_drawn_by_lot(director_client, db):
-    made = make(rounds=1)
-    assert said(press(director_client, "draw_all")) == ["Round 1 has been drawn."]
+    made = tournament_by_standings(rounds=1)
+    assert messages_of(press(director_client, "draw_all")) == ["Round 1 has been drawn."]
     assert made.rounds.get().seats.count() == 14
 
 
@@ -188,11 +190,11 @@ def test_drawn_again_when_a_form_has_changed(director_client, ready):
     press(director_client, "draw")
     last = ready.rounds.get(number=2).tables.get(number=3)
     last.form.delete()
-    assert said(press(director_client, "redraw", 3))[0].startswith("Round 3 is seated")
+    assert messages_of(press(director_client, "redraw", 3))[0].startswith("Round 3 is seated")
     count_form(last, [400, 300, 200, 100])
-    before = company(ready, 3)
-    assert said(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
-    assert company(ready, 3) == by_rank(ready, (5, 5, 4)) != before
+    before = players_by_table(ready, 3)
+    assert messages_of(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
+    assert players_by_table(ready, 3) == tables_by_rank(ready, (5, 5, 4)) != before
 
 
 def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, ready):
@@ -200,35 +202,35 @@ def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, r
     three, five, six = (ready.entries.get(number=order[n - 1]) for n in (3, 5, 6))
     constraint_services.separate(tournament=ready, entries=[three, five])
     response = press(director_client, "draw")
-    assert said(response) == ["Round 3 has been drawn."]
+    assert messages_of(response) == ["Round 3 has been drawn."]
     assert response.context["drawn_step"].notes == (
         f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
     )
-    assert company(ready, 3)[0] == sorted([*order[:4], order[5]])
+    assert players_by_table(ready, 3)[0] == sorted([*order[:4], order[5]])
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_drawn(director_client, ready):
     constraint_services.fix_seat(entry=ready.entries.get(number=4), table=3, seat=5)
-    assert said(press(director_client, "draw")) == [
+    assert messages_of(press(director_client, "draw")) == [
         "There is no such seat in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
     ]
     assert ready.rounds.count() == 2
 
 
 def test_who_has_a_seat_again_is_told(director_client, db):
-    made = make(8, rounds=2)
-    play(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
+    made = tournament_by_standings(8, rounds=2)
+    play_round(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
     response = press(director_client, "draw")
-    assert company(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert players_by_table(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert response.context["in_repeated_seats"] == []
     assert "that they had before" not in response.content.decode()
 
 
 def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
-    made = make(8, rounds=2)
-    play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
+    made = tournament_by_standings(8, rounds=2)
+    play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
     response = press(director_client, "draw")
-    assert company(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert players_by_table(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     first, second = seatings(made)[1]
     again = [entry.number for entry in response.context["in_repeated_seats"]]
     assert again == [first[0], second[1]]
@@ -236,8 +238,8 @@ def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
 
 
 def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, db):
-    made = make(8, rounds=2)
-    play(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
+    made = tournament_by_standings(8, rounds=2)
+    play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
     constraint_services.fix_seat(entry=made.entries.get(number=1), table=None, seat=1)
     response = press(director_client, "draw")
     first, second = seatings(made)[1]
@@ -247,13 +249,13 @@ def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, 
 
 @pytest.mark.parametrize("together", ["fixed", "rotating"])
 def test_partners_too_are_seated_by_the_standings(director_client, db, together):
-    made = make(8, rounds=2)
+    made = tournament_by_standings(8, rounds=2)
     services.update_tournament(
         tournament=made, game="rubber-bridge", options={"partners": together}
     )
-    play(made, 1, {1: {1: 5, 3: 9, 2: 5, 4: 9}, 2: {5: 7, 7: 3, 6: 7, 8: 3}})
-    assert said(press(director_client, "draw")) == ["Round 2 has been drawn."]
-    assert company(made, 2) == [[3, 4, 5, 6], [1, 2, 7, 8]]
+    play_round(made, 1, {1: {1: 5, 3: 9, 2: 5, 4: 9}, 2: {5: 7, 7: 3, 6: 7, 8: 3}})
+    assert messages_of(press(director_client, "draw")) == ["Round 2 has been drawn."]
+    assert players_by_table(made, 2) == [[3, 4, 5, 6], [1, 2, 7, 8]]
     pairs = {(1, 2), (3, 4), (5, 6), (7, 8)}
     now = {*partners(seatings(made)[1])}
     assert now == pairs if together == "fixed" else not now & pairs

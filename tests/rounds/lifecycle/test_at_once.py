@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rounds.prepared_rounds import NOON, at, form_in, log
+from tests.rounds.prepared_rounds import NOON, hand_in_form, logged_steps, noon_plus
 from tests.writers import at_once, two_writers
 from wk.archive.reader import read
 from wk.hall.ceremony.services import withhold
@@ -20,13 +20,13 @@ def test_of_two_directors_who_press_at_once_one_closes_the_round(
     tournament, round, director, clerk, backups
 ):
     for table in (1, 2):
-        form_in(table, clerk)
+        hand_in_form(table, clerk)
 
     def closing(minutes):
-        return lambda: lifecycle.close(round=round, author=director, now=at(minutes))
+        return lambda: lifecycle.close(round=round, author=director, now=noon_plus(minutes))
 
     assert sorted(at_once(closing(0), closing(1))) == ["", "ActionRefused"]
-    assert (Round.objects.get().state, len(log()), len(backups())) == ("closed", 1, 1)
+    assert (Round.objects.get().state, len(logged_steps()), len(backups())) == ("closed", 1, 1)
 
 
 @two_writers
@@ -35,13 +35,13 @@ def test_of_two_directors_who_press_at_once_one_closes_the_round(
 def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
     tournament, round, director, clerk, backups, attempt
 ):
-    form_in(2, clerk)
+    hand_in_form(2, clerk)
     seen = readiness_of(round).version_token
 
     def close():
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
 
-    closed, handed = at_once(close, lambda: form_in(1, clerk))
+    closed, handed = at_once(close, lambda: hand_in_form(1, clerk))
     is_in = Version.objects.filter(form__table__number=1).exists()
     # Either it came first, and the backup has it; or it came too late.
     (path,) = backups()

@@ -4,7 +4,13 @@ import pytest
 
 from tests.markup import closed_up
 from tests.played import played
-from tests.rounds.prepared_rounds import NOON, all_counted, counted, form_in, in_state
+from tests.rounds.prepared_rounds import (
+    NOON,
+    count_all_forms,
+    count_form_of,
+    hand_in_form,
+    set_state,
+)
 from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -36,7 +42,7 @@ def said(response):
 
 def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
     for state, why in [("closed", CLOSED), ("final", FINAL)]:
-        in_state(round, state)
+        set_state(round, state)
         for asked in (FORM, f"{LIST}?table=1"):
             response = clerk_client.get(asked, follow=True)
             assert response.redirect_chain[-1] == (TABLE, 302)
@@ -45,7 +51,7 @@ def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
 
 def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
     for state, opens in [("closed", True), ("final", False)]:
-        in_state(round, state)
+        set_state(round, state)
         response = director_client.get(FORM)
         assert (response.status_code, response.get("Location")) == (
             (200, None) if opens else (302, TABLE)
@@ -55,7 +61,7 @@ def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
 def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
     page = {"expected_version": "0", "expected_draft": "0", "players": "1 2 3 4 5"}
     cells = table.round.rules.to_cells(played(table)) | page
-    in_state(round, "closed")
+    set_state(round, "closed")
     answer = clerk_client.post(f"{FORM}draft/", cells)
     assert (answer.status_code, answer.json()) == (422, {"message": CLOSED})
     answer = clerk_client.post(f"{FORM}present/")
@@ -72,7 +78,7 @@ def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
         ("closed", CLOSED, False),
         ("final", FINAL, False),
     ]:
-        in_state(round, state)
+        set_state(round, state)
         page = clerk_client.get(TABLE).content.decode()
         assert ("Only" in page, page.count(why), FORM in page) == (not offers, 1, offers)
 
@@ -84,10 +90,10 @@ def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
 def test_the_director_corrects_and_brings_back_until_it_is_final(
     director_client, round, table, clerk, director, state, why, offers
 ):
-    counted(table, clerk)
+    count_form_of(table, clerk)
     paper = Submission(played(table, seed=2), director, NOON)
     hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
-    in_state(round, state)
+    set_state(round, state)
     page = director_client.get(TABLE)
     assert (page.context["closed"], f'href="{FORM}"' in page.content.decode()) == (why, offers)
     page = director_client.get(HISTORY, {"version": 1})
@@ -95,7 +101,7 @@ def test_the_director_corrects_and_brings_back_until_it_is_final(
 
 
 def test_nobody_else_is_told_of_it(client, round):
-    in_state(round, "final")
+    set_state(round, "final")
     assert FINAL not in client.get(TABLE).content.decode()
 
 
@@ -105,10 +111,10 @@ def test_the_pile_of_a_closed_round_is_for_the_director(
 ):
     tournament.second_check = "every"
     tournament.save()
-    form_in(1, bea)
+    hand_in_form(1, bea)
     if seed:
-        form_in(1, director, seed)
-    in_state(round, "closed")
+        hand_in_form(1, director, seed)
+    set_state(round, "closed")
     shown = clerk_client.get(PILE)
     assert (shown.content.decode().count(CLOSED), shown.context["first"]) == (1, None)
     asked = clerk_client.get(f"{FORM}{page}/", follow=True)
@@ -122,7 +128,7 @@ def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, stat
     field = 'id="id_table"'
     page = clerk_client.get(LIST).content.decode()
     assert (why in page, field in page) == (False, True)
-    in_state(round, state)
+    set_state(round, state)
     page = clerk_client.get(LIST).content.decode()
     assert (why in page, field in page) == (True, False)
 
@@ -131,7 +137,7 @@ def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
     token = clerk_client.get(LIST).context["version_token"]
     asked = {"version_token": token}, {"HX-Request": "true"}
     assert clerk_client.get(LIST, asked[0], headers=asked[1]).status_code == 204
-    in_state(round, "closed")
+    set_state(round, "closed")
     part = clerk_client.get(LIST, asked[0], headers=asked[1])
     assert (part.status_code, CLOSED in part.content.decode()) == (200, True)
 
@@ -145,8 +151,8 @@ def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
     ],
 )
 def test_the_list_leads_the_director_to_the_next_step(director_client, round, state, text):
-    all_counted(round)
-    in_state(round, state)
+    count_all_forms(round)
+    set_state(round, state)
     page = closed_up(director_client.get(LIST).content.decode())
     leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
     assert f"<h2>{text}</h2>" in page

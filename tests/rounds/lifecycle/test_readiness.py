@@ -3,8 +3,8 @@
 import pytest
 
 from tests.played import played
-from tests.rounds.prepared_rounds import NOON, form_in, in_state, issues
-from tests.standings.halls import hall, play
+from tests.rounds.prepared_rounds import NOON, hand_in_form, issues_of, set_state
+from tests.standings.tournaments import make_tournament, play_round
 from wk.players import services as roster
 from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of
 from wk.scoreforms.services import Submission, hand_in
@@ -13,13 +13,13 @@ from wk.tournament.models import Round, Table
 
 
 def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
-    in_state(round, "confirmed")
-    assert issues(round) == []
+    set_state(round, "confirmed")
+    assert issues_of(round) == []
     late = roster.NewEntry("Joost")
     roster.enter_many(tournament=tournament, rows=[late])
     tournament.entries.exclude(number__in=[3, 4]).update(checked_in_at=NOON)
     tournament.entries.filter(number=2).update(withdrawn_after=0)
-    assert issues(round) == [
+    assert issues_of(round) == [
         ("unseated", [10], ""),
         ("withdrawn", [2], "blocks"),
         ("absent", [3, 4], ""),
@@ -37,7 +37,7 @@ def test_forms_to_come_and_forms_to_decide_are_counted_apart():
 
 
 def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     assert readiness_of(round).issues == ()
     assert [*not_checked_in(tournament)] == []
 
@@ -53,38 +53,38 @@ def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
     second = seating.seat_round(
         tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="confirmed"
     )
-    assert issues(second) == [("earlier", 1, "")]
-    in_state(round, "closed")
-    assert issues(second) == []
+    assert issues_of(second) == [("earlier", 1, "")]
+    set_state(round, "closed")
+    assert issues_of(second) == []
 
 
 def test_before_closing_it_shows_each_form_once(tournament, round, clerk, director):
     tournament.second_check = "every"
     tournament.save()
-    assert issues(round) == [("missing", (1, 2), "confirm")]
-    form_in(1, clerk)
-    assert issues(round) == [("missing", (2,), "confirm"), ("waiting", (1,), "confirm")]
-    form_in(1, director, seed=2)
-    form_in(2, clerk)
-    assert issues(round) == [("differs", (1,), "confirm"), ("waiting", (2,), "confirm")]
-    in_state(round, "closed")
-    assert issues(round) == [("differs", (1,), "blocks"), ("waiting", (2,), "blocks")]
+    assert issues_of(round) == [("missing", (1, 2), "confirm")]
+    hand_in_form(1, clerk)
+    assert issues_of(round) == [("missing", (2,), "confirm"), ("waiting", (1,), "confirm")]
+    hand_in_form(1, director, seed=2)
+    hand_in_form(2, clerk)
+    assert issues_of(round) == [("differs", (1,), "confirm"), ("waiting", (2,), "confirm")]
+    set_state(round, "closed")
+    assert issues_of(round) == [("differs", (1,), "blocks"), ("waiting", (2,), "blocks")]
 
 
 def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
-    form_in(2, clerk)
+    hand_in_form(2, clerk)
     table = Table.objects.get(number=1)
     totals = table.round.rules.progress(played(table), 5).totals
     hand_in(table=table, submission=Submission({"totals": list(totals)}, clerk, NOON))
-    assert issues(round) == [("unchecked", (1,), "confirm")]
-    in_state(round, "closed")
-    assert issues(round) == [("unchecked", (1,), "confirm")]
+    assert issues_of(round) == [("unchecked", (1,), "confirm")]
+    set_state(round, "closed")
+    assert issues_of(round) == [("unchecked", (1,), "confirm")]
 
 
 def test_a17_a_table_that_did_not_finish_is_the_directors_decision(round, clerk):
-    form_in(2, clerk)
-    in_state(round, "closed")
-    assert issues(round) == [("missing", (1,), "confirm")]
+    hand_in_form(2, clerk)
+    set_state(round, "closed")
+    assert issues_of(round) == [("missing", (1,), "confirm")]
 
 
 def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
@@ -93,11 +93,11 @@ def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
         tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="closed"
     )
     for table in (1, 2):
-        form_in(table, clerk)
-    assert issues(second)[0] == ("earlier", 1, "blocks")
-    in_state(round, "final")
-    assert issues(second) == [("missing", (1, 2), "confirm")]
-    in_state(second, "final")
+        hand_in_form(table, clerk)
+    assert issues_of(second)[0] == ("earlier", 1, "blocks")
+    set_state(round, "final")
+    assert issues_of(second) == [("missing", (1, 2), "confirm")]
+    set_state(second, "final")
     assert readiness_of(second).issues == ()
 
 
@@ -105,9 +105,9 @@ def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
 def test_what_is_missing_takes_as_many_queries_of_many_tables(
     director, tables, django_assert_num_queries
 ):
-    made = hall([f"Speler {number}" for number in range(1, 4 * tables + 1)])
+    made = make_tournament([f"Speler {number}" for number in range(1, 4 * tables + 1)])
     seats = {n: range(4 * n - 3, 4 * n + 1) for n in range(1, tables + 1)}
-    play(made, 1, seats)
+    play_round(made, 1, seats)
     round = Round.objects.select_related("tournament").get()
     with django_assert_num_queries(7):  # seats, versions, drafts, two of checks, sizes, tables
-        assert issues(round) == [("missing", tuple(seats), "confirm")]
+        assert issues_of(round) == [("missing", tuple(seats), "confirm")]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.phones.hall import key_of, sent
 from tests.played import played
-from tests.rounds.prepared_rounds import NOON, counted, form_in, in_state
+from tests.rounds.prepared_rounds import NOON, count_form_of, hand_in_form, set_state
 from wk.phones import services as phone
 from wk.scoreforms.drafts import RoundClosed, mark_present, save_draft
 from wk.scoreforms.models import Draft, Photo, Presence, Version
@@ -123,9 +123,9 @@ def before(tournament, table, clerk):
         if what == "photo":
             photo_of(table, clerk)
         elif what:
-            form_in(1, clerk)
+            hand_in_form(1, clerk)
         if what == "differing":
-            form_in(1, bea, seed=2)
+            hand_in_form(1, bea, seed=2)
 
     return prepare
 
@@ -148,10 +148,10 @@ def test_a_final_round_takes_nothing_and_a_closed_one_only_from_the_director(
     round, table, clerk, director, bea, before, verb, what
 ):
     before(what, bea)
-    in_state(round, "final")
+    set_state(round, "final")
     for author in (clerk, bea, director):
         check_refused(lambda author=author: verb(table, author), FINAL)
-    in_state(round, "closed")
+    set_state(round, "closed")
     for author in (clerk, bea):
         check_refused(lambda author=author: verb(table, author), CLOSED)
     there = stored()
@@ -161,7 +161,7 @@ def test_a_final_round_takes_nothing_and_a_closed_one_only_from_the_director(
 
 def test_a_phone_is_told_why_its_round_is_closed(round):
     for state, why in (("started", ""), ("closed", CLOSED), ("final", FINAL)):
-        assert why_closed(in_state(round, state), None) == why
+        assert why_closed(set_state(round, state), None) == why
 
 
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
@@ -170,7 +170,7 @@ def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, tab
     written = phone.PhoneContent(document, (1, 2, 3, 4, 5), NOON)
     phone.save(table=table, content=written, expected=0)
     key_of(table)
-    in_state(round, state)
+    set_state(round, state)
     answers = {
         name: Client().post(
             f"/phone/{name}/",
@@ -189,21 +189,21 @@ def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, tab
 
 
 def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
-    in_state(round, "closed")
+    set_state(round, "closed")
     written = phone.PhoneContent(played(table), (1, 2, 3, 4, 5), NOON)
     with pytest.raises(RoundClosed):
         phone.confirm(table=table, content=written)
-    in_state(round, "started")
+    set_state(round, "started")
     assert phone.confirm(table=table, content=written).is_waiting
     told = Client().post("/phone/state/", sent(table)).json()
     assert (told["closed"], told["standing"]) == ("", "handed-in")
 
 
 def test_a_final_round_can_be_corrected_once_it_is_reopened(round, table, director, clerk):
-    counted(table, clerk)
-    in_state(round, "final")
+    count_form_of(table, clerk)
+    set_state(round, "final")
     with pytest.raises(RoundClosed):
         corrected(table, director)
-    in_state(round, "started")
+    set_state(round, "started")
     corrected(table, director)
     assert Version.objects.get(is_counted=True).number == 2

@@ -4,8 +4,16 @@ from functools import partial
 
 import pytest
 
-from tests.rounds.prepared_rounds import NOON, all_counted, at, counted, form_in, in_state, log
-from tests.standings.halls import hall, play
+from tests.rounds.prepared_rounds import (
+    NOON,
+    count_all_forms,
+    count_form_of,
+    hand_in_form,
+    logged_steps,
+    noon_plus,
+    set_state,
+)
+from tests.standings.tournaments import make_tournament, play_round
 from wk.archive.reader import read
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
@@ -36,12 +44,12 @@ reopen = partial(lifecycle.reopen, reason="Tafel 2 speelde nog")
 def test_seats_by_the_standings_are_not_shown_while_these_are_held_back(
     director, backups, chosen, is_refused
 ):
-    made = hall([f"P{number}" for number in range(1, 6)], rounds=2)
+    made = make_tournament([f"P{number}" for number in range(1, 6)], rounds=2)
     Tournament.objects.filter(pk=made.pk).update(last_round=chosen)
-    first = play(made, 1, {1: [1, 2, 3, 4, 5]})
-    counted(first.tables.get())
+    first = play_round(made, 1, {1: [1, 2, 3, 4, 5]})
+    count_form_of(first.tables.get())
     withhold(round=first, what=Round.Withheld.ALL, author=director, now=NOON)
-    last = play(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
+    last = play_round(made, 2, {1: [1, 2, 3, 4, 5]}, state=Round.State.DRAWN)
     if is_refused:
         with pytest.raises(ActionRefused, match="make the results of round 1 public first"):
             lifecycle.confirm(round=last, author=director, now=NOON)
@@ -65,12 +73,12 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
     ):
         token = readiness_of(round).version_token
         accepted = {"accepted": token} if token else {}
-        round = step(round=round, author=director, now=at(minutes), **accepted)
+        round = step(round=round, author=director, now=noon_plus(minutes), **accepted)
         states.append(Round.objects.get().state)
         kept.append(len(backups()))
     assert states == ["confirmed", "started", "closed", "final"]
     assert kept == [1, 2, 3, 4]
-    assert log() == [
+    assert logged_steps() == [
         ("1", "drawn", "confirmed", "dora", ""),
         ("1", "confirmed", "started", "dora", ""),
         ("1", "started", "closed", "dora", ""),
@@ -79,11 +87,11 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
     noted = AuditLogEntry.objects.filter(kind="state").order_by("pk")
     names = noted.values_list("payload__backup", flat=True)
     assert list(names) == [path.name for path in backups()]
-    assert list(noted.values_list("at", flat=True)) == [at(minutes) for minutes in range(4)]
+    assert list(noted.values_list("at", flat=True)) == [noon_plus(minutes) for minutes in range(4)]
 
 
 def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
-    counted(round.tables.get(number=1), clerk)
+    count_form_of(round.tables.get(number=1), clerk)
     lifecycle.close(
         round=round, author=director, now=NOON, accepted=readiness_of(round).version_token
     )
@@ -93,9 +101,9 @@ def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, cler
 
 
 def test_going_back_keeps_a_backup_of_what_it_leads_away_from(round, director, backups):
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     assert lifecycle.unconfirm(round=round, author=director, now=NOON).state == "drawn"
-    assert log() == [("1", "confirmed", "drawn", "dora", "")]
+    assert logged_steps() == [("1", "confirmed", "drawn", "dora", "")]
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
     assert [len(table.seats) for table in archived.tables] == [5, 4]
@@ -121,28 +129,28 @@ def test_a_step_is_taken_from_where_it_begins_and_from_nowhere_else(
 ):
     """Taking a start back needs a round without forms, all others one with all."""
     if step != lifecycle.unstart:
-        all_counted(round)
+        count_all_forms(round)
     for state in Round.State.values:
         if state not in states:
-            in_state(round, state)
+            set_state(round, state)
             with pytest.raises(ActionRefused):
                 step(round=round, author=director, now=NOON)
-            assert (Round.objects.get().state, log(), backups()) == (state, [], [])
+            assert (Round.objects.get().state, logged_steps(), backups()) == (state, [], [])
     for minutes, state in enumerate(states):
-        in_state(round, state)
-        taken = step(round=round, author=director, now=at(minutes))
+        set_state(round, state)
+        taken = step(round=round, author=director, now=noon_plus(minutes))
         assert (taken.state == Round.objects.get().state, taken.state != state) == (True, True)
 
 
 @pytest.mark.parametrize(("step", "states"), STEPS)
 def test_without_a_backup_there_is_no_step(round, director, settings, step, states):
     if step != lifecycle.unstart:
-        all_counted(round)
+        count_all_forms(round)
     settings.DATA_DIR.mkdir()
     (settings.DATA_DIR / "backups").write_text("no folder")
     why = "No backup could be written, so nothing has been changed"
     for state in states:
-        in_state(round, state)
+        set_state(round, state)
         with pytest.raises(ActionRefused, match=why):
             step(round=round, author=director, now=NOON)
         assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (state, 0)
@@ -152,7 +160,7 @@ def test_without_a_backup_there_is_no_step(round, director, settings, step, stat
 def test_a_start_sets_the_clock(tournament, round, director, minutes, kept):
     tournament.round_minutes = minutes
     tournament.save()
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     lifecycle.start(round=round, author=director, now=NOON)
     round.refresh_from_db()
     assert (round.state, round.started_at, round.minutes) == ("started", NOON, kept)
@@ -162,7 +170,7 @@ def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(roun
     seen = readiness_of(round).version_token
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.close(round=round, author=director, now=NOON)
-    counted(round.tables.get(number=1), clerk)
+    count_form_of(round.tables.get(number=1), clerk)
     with pytest.raises(ActionRefused, match="changed meanwhile"):
         lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
     assert Round.objects.get().state == "started"
@@ -171,10 +179,10 @@ def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(roun
 
 
 def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
-    all_counted(round)
+    count_all_forms(round)
     assert readiness_of(round).version_token == ""
-    closed = lifecycle.close(round=round, author=director, now=at(0))
-    assert lifecycle.make_final(round=closed, author=director, now=at(1)).state == "final"
+    closed = lifecycle.close(round=round, author=director, now=noon_plus(0))
+    assert lifecycle.make_final(round=closed, author=director, now=noon_plus(1)).state == "final"
 
 
 def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
@@ -182,51 +190,51 @@ def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
 ):
     tournament.second_check = "every"
     tournament.save()
-    version = form_in(1, clerk)
+    version = hand_in_form(1, clerk)
     closed = lifecycle.close(
-        round=round, author=director, now=at(0), accepted=readiness_of(round).version_token
+        round=round, author=director, now=noon_plus(0), accepted=readiness_of(round).version_token
     )
     with pytest.raises(ActionRefused, match="1 form waits for a second pair of eyes"):
         lifecycle.make_final(
             round=closed,
             author=director,
-            now=at(1),
+            now=noon_plus(1),
             accepted=readiness_of(closed).version_token or "0" * 16,
         )
-    let_count(version=version, author=director, now=at(2), reason="Gezien")
+    let_count(version=version, author=director, now=noon_plus(2), reason="Gezien")
     final = lifecycle.make_final(
-        round=closed, author=director, now=at(3), accepted=readiness_of(closed).version_token
+        round=closed, author=director, now=noon_plus(3), accepted=readiness_of(closed).version_token
     )
     assert final.state == "final"
 
 
 @pytest.mark.parametrize("state", ["closed", "final"])
 def test_a_round_is_reopened_with_a_reason(round, director, clerk, backups, state):
-    in_state(round, state)
+    set_state(round, state)
     lifecycle.reopen(round=round, author=director, now=NOON, reason=" Tafel 2 speelde nog ")
     assert (Round.objects.get().state, len(backups())) == ("started", 1)
-    assert log() == [("1", state, "started", "dora", "Tafel 2 speelde nog")]
+    assert logged_steps() == [("1", state, "started", "dora", "Tafel 2 speelde nog")]
     assert AuditLogEntry.objects.get(kind="state").payload["states"] == {"1": state}
-    assert form_in(1, clerk).is_counted
+    assert hand_in_form(1, clerk).is_counted
 
 
 def later_rounds(tournament, *states):
     """Rounds after the first, in these states."""
     for number, state in enumerate(states, 2):
-        play(tournament, number, {1: [1, 2, 3, 4, 5]}, state=state)
+        play_round(tournament, number, {1: [1, 2, 3, 4, 5]}, state=state)
 
 
 @pytest.mark.parametrize("state", ["closed", "final"])
 def test_final_rounds_after_one_that_is_reopened_go_back_to_closed(
     tournament, round, director, backups, state
 ):
-    in_state(round, state)
+    set_state(round, state)
     later_rounds(tournament, "final", "closed", "final", "started")
     assert [issue.round for issue in reopening_impact(round).issues] == [2, 4]
     lifecycle.reopen(round=round, author=director, now=NOON, reason="Tafel 2 speelde nog")
     states = tournament.rounds.values_list("state", flat=True)
     assert list(states) == ["started", "closed", "closed", "closed", "started"]
-    assert log() == [
+    assert logged_steps() == [
         ("2", "final", "closed", "dora", "Tafel 2 speelde nog"),
         ("4", "final", "closed", "dora", "Tafel 2 speelde nog"),
         ("1", state, "started", "dora", "Tafel 2 speelde nog"),
@@ -247,40 +255,46 @@ def test_reopening_tells_that_there_is_no_champion_meanwhile(
     tournament, round, states, count, is_told
 ):
     Tournament.objects.update(round_count=count)
-    in_state(round, "final")
+    set_state(round, "final")
     later_rounds(tournament, *states)
     texts = [issue.text for issue in reopening_impact(Round.objects.get(number=1)).issues]
     assert ("Until it is closed again there is no champion" in texts) == is_told
 
 
 def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round, director, clerk):
-    all_counted(round)
-    in_state(round, "final")
+    count_all_forms(round)
+    set_state(round, "final")
     later_rounds(tournament, "final")
     second = tournament.rounds.get(number=2)
-    lifecycle.reopen(round=round, author=director, now=at(0), reason="Tafel 2 speelde nog")
+    lifecycle.reopen(round=round, author=director, now=noon_plus(0), reason="Tafel 2 speelde nog")
     with pytest.raises(ActionRefused, match="Round 1 is not final yet"):
         lifecycle.make_final(
-            round=second, author=director, now=at(1), accepted=readiness_of(second).version_token
+            round=second,
+            author=director,
+            now=noon_plus(1),
+            accepted=readiness_of(second).version_token,
         )
-    lifecycle.close(round=round, author=director, now=at(2))
-    lifecycle.make_final(round=round, author=director, now=at(3))
+    lifecycle.close(round=round, author=director, now=noon_plus(2))
+    lifecycle.make_final(round=round, author=director, now=noon_plus(3))
     second.refresh_from_db()
     seen = readiness_of(second).version_token
-    assert lifecycle.make_final(round=second, author=director, now=at(4), accepted=seen).number == 2
+    assert (
+        lifecycle.make_final(round=second, author=director, now=noon_plus(4), accepted=seen).number
+        == 2
+    )
     assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
 
 
 def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
     tournament, round, director, backups
 ):
-    in_state(round, "final")
+    set_state(round, "final")
     later_rounds(tournament, "final", "closed")
     seen = reopening_impact(round).version_token
     for wrong in ("", "0" * 16):
         with pytest.raises(ActionRefused, match="Look once more"):
             reopen(round=round, author=director, now=NOON, accepted=wrong)
-    in_state(tournament.rounds.get(number=3), "final")
+    set_state(tournament.rounds.get(number=3), "final")
     with pytest.raises(ActionRefused, match="Look once more"):
         reopen(round=round, author=director, now=NOON, accepted=seen)
     assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
@@ -290,38 +304,38 @@ def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
 
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_a_round_is_not_reopened_without_a_reason(round, director, reason):
-    in_state(round, "closed")
+    set_state(round, "closed")
     with pytest.raises(ActionRefused, match="needs a reason"):
         lifecycle.reopen(round=round, author=director, now=NOON, reason=reason)
-    assert (Round.objects.get().state, log()) == ("closed", [])
+    assert (Round.objects.get().state, logged_steps()) == ("closed", [])
 
 
 def test_a_clerk_reopens_nothing(round, clerk):
-    in_state(round, "final")
+    set_state(round, "final")
     with pytest.raises(ActionRefused, match="Only the director"):
         lifecycle.reopen(round=round, author=clerk, now=NOON, reason="Toch nog een formulier")
     assert Round.objects.get().state == "final"
 
 
 def test_the_second_of_two_directors_who_close_a_round_hears_that_it_is_closed(round, director):
-    all_counted(round)
+    count_all_forms(round)
     seen_by_both = Round.objects.get()
-    lifecycle.close(round=round, author=director, now=at(0))
+    lifecycle.close(round=round, author=director, now=noon_plus(0))
     with pytest.raises(ActionRefused, match="Round 1 has not started, or is closed already"):
-        lifecycle.close(round=seen_by_both, author=director, now=at(1))
-    assert len(log()) == 1
+        lifecycle.close(round=seen_by_both, author=director, now=noon_plus(1))
+    assert len(logged_steps()) == 1
 
 
 # Taking a start back
 
 
 def test_a_start_by_mistake_is_taken_back(tournament, round, director):
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     tournament.round_minutes = 75
     tournament.save()
     lifecycle.start(round=round, author=director, now=NOON)
     round.tables.update(extra_minutes=5)
-    taken = lifecycle.unstart(round=round, author=director, now=at(1))
+    taken = lifecycle.unstart(round=round, author=director, now=noon_plus(1))
     assert (taken.state, taken.started_at, taken.minutes, taken.paused_at) == (
         "confirmed",
         None,
@@ -329,7 +343,7 @@ def test_a_start_by_mistake_is_taken_back(tournament, round, director):
         None,
     )
     assert set(round.tables.values_list("extra_minutes", flat=True)) == {0}
-    assert log()[-1] == ("1", "started", "confirmed", "dora", "")
+    assert logged_steps()[-1] == ("1", "started", "confirmed", "dora", "")
     assert AuditLogEntry.objects.latest("pk").payload["states"] == {"1": "started"}
 
 
@@ -348,7 +362,7 @@ def photo(round, director):
 
 
 def form(round, director):
-    counted(round.tables.first(), director)
+    count_form_of(round.tables.first(), director)
 
 
 def next_round(round, director):
@@ -377,18 +391,18 @@ def test_a_start_stands_once_something_was_written_about_the_round(round, direct
     what(round, director)
     with pytest.raises(ActionRefused, match="The start of round 1 stands: something has happened"):
         lifecycle.unstart(round=round, author=director, now=NOON)
-    assert (Round.objects.get(number=1).state, log()) == ("started", [])
+    assert (Round.objects.get(number=1).state, logged_steps()) == ("started", [])
 
 
 def test_a_start_stands_once_the_round_was_closed(round, director):
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     lifecycle.start(round=round, author=director, now=NOON)
     lifecycle.close(
         round=round,
         author=director,
-        now=at(1),
-        accepted=readiness_of(in_state(round, "started")).version_token,
+        now=noon_plus(1),
+        accepted=readiness_of(set_state(round, "started")).version_token,
     )
-    lifecycle.reopen(round=round, author=director, now=at(2), reason="Toch nog")
+    lifecycle.reopen(round=round, author=director, now=noon_plus(2), reason="Toch nog")
     with pytest.raises(ActionRefused, match="The start of round 1 stands"):
-        lifecycle.unstart(round=round, author=director, now=at(3))
+        lifecycle.unstart(round=round, author=director, now=noon_plus(3))

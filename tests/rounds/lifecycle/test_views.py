@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.rounds.prepared_rounds import all_counted, counted, form_in, in_state
+from tests.rounds.prepared_rounds import count_all_forms, count_form_of, hand_in_form, set_state
 from wk.auditlog.models import AuditLogEntry
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
@@ -58,7 +58,7 @@ def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
         ("make_final", "Make round 1 final"),
     ]:
         if name == "close":
-            all_counted(Round.objects.get())
+            count_all_forms(Round.objects.get())
         shown = page(director_client)
         assert f'action="/t/wk-test/rounds/1/{ADDRESSES.get(name, name)}/"' in shown
         assert shown.count(f'<button class="big">{button}</button>') == 1
@@ -77,7 +77,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
     assert "The start of round 1 has been taken back." in shown
     assert shown.count('<button class="big">Start round 1</button>') == 1
     press(director_client, "start")
-    counted(round.tables.get(number=1), clerk)
+    count_form_of(round.tables.get(number=1), clerk)
     assert "Take the start back" not in page(director_client)
     press(director_client, "unstart")
     assert "something has happened in it since" in page(director_client)
@@ -85,7 +85,7 @@ def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
 
 
 def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, round, clerk):
-    counted(round.tables.get(number=1), clerk)
+    count_form_of(round.tables.get(number=1), clerk)
     shown = page(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
     token = readiness_of(round).version_token
@@ -107,8 +107,8 @@ def test_a_page_where_a_form_waits_offers_the_pile_and_no_final(
 ):
     tournament.second_check = "every"
     tournament.save()
-    form_in(1, clerk)
-    in_state(round, "closed")
+    hand_in_form(1, clerk)
+    set_state(round, "closed")
     shown = page(director_client)
     assert "Round 1 cannot be made final yet" in shown
     assert 'action="/t/wk-test/rounds/1/final/"' not in shown
@@ -127,7 +127,7 @@ def test_a_page_that_waits_for_an_earlier_round_leads_there(director_client, tou
 
 
 def test_reopening_by_its_page(director_client, round):
-    in_state(round, "final")
+    set_state(round, "final")
     assert 'action="/t/wk-test/rounds/1/reopen/"' in page(director_client)
     for reason in ("", "x" * 301, "a\x00b"):
         press(director_client, "reopen", reason=reason)
@@ -141,7 +141,7 @@ def test_reopening_by_its_page(director_client, round):
 def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
     director_client, tournament, round
 ):
-    in_state(round, "final")
+    set_state(round, "final")
     assert "goes back to closed" not in page(director_client)
     entries = list(tournament.entries.all())
     seating.seat_round(tournament=tournament, number=2, tables={1: entries[:5]}, state="final")
@@ -158,7 +158,7 @@ def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
 
 def test_others_see_no_steps(client, clerk_client, round):
     for state in ("started", "closed", "final"):
-        in_state(round, state)
+        set_state(round, state)
         public, of_clerk = page(client), page(clerk_client)
         for step in ("close", "final", "reopen", "unstart"):
             assert f"/rounds/1/{step}/" not in public + of_clerk
@@ -167,7 +167,7 @@ def test_others_see_no_steps(client, clerk_client, round):
 
 
 def test_a_round_that_may_not_start_says_who_left(director_client, tournament, round):
-    in_state(round, "confirmed")
+    set_state(round, "confirmed")
     tournament.entries.filter(number=3).update(withdrawn_after=0)
     shown = page(director_client)
     assert "1 player has a seat and has withdrawn: 3 Cor" in shown
@@ -186,9 +186,9 @@ BADGES = {
 
 
 def test_lists_say_how_far_a_round_is(clerk_client, round):
-    all_counted(round)
+    count_all_forms(round)
     for state, badge in BADGES.items():
-        in_state(round, state)
+        set_state(round, state)
         shown = clerk_client.get("/t/wk-test/rounds/").content.decode()
         assert shown.count(f">{badge}</span>") == 1
 
@@ -219,8 +219,8 @@ def test_the_overview_knows_the_next_step(director_client, tournament, round, st
     """With `forms`, those of round 1 are in; those of later rounds are not."""
     entries = list(tournament.entries.all())
     if forms:
-        all_counted(round)
-    in_state(round, states[0])
+        count_all_forms(round)
+    set_state(round, states[0])
     for number, state in enumerate(states[1:], 2):
         tables = {1: entries[:5], 2: entries[5:]}
         seating.seat_round(tournament=tournament, number=number, tables=tables, state=state)
@@ -238,15 +238,15 @@ def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
     tournament.round_count = 1
     tournament.save()
     for table in round.tables.filter(number__in=tables):
-        counted(table)
-    in_state(round, "final")
+        count_form_of(table)
+    set_state(round, "final")
     page = director_client.get("/t/wk-test/").content.decode()
     assert (f"<h2>{said}</h2>" in page, CEREMONY in page) == (True, True)
     assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
 
 
 def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, tournament, clerk):
-    all_counted(tournament.rounds.get())
+    count_all_forms(tournament.rounds.get())
     entries = list(tournament.entries.all())
     tables = {1: entries[:5], 2: entries[5:]}
     seating.seat_round(tournament=tournament, number=2, tables=tables, state="confirmed")
@@ -256,6 +256,6 @@ def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, t
 def test_the_next_round_may_be_drawn_and_its_page_says_what_goes_on(director_client, tournament):
     shown = director_client.get("/t/wk-test/rounds/").content.decode()
     assert '<a href="/t/wk-test/rounds/1/">Round 1 is not closed yet.</a>' in shown
-    in_state(tournament.rounds.get(), "closed")
+    set_state(tournament.rounds.get(), "closed")
     shown = director_client.get("/t/wk-test/rounds/").content.decode()
     assert "is not closed yet" not in shown

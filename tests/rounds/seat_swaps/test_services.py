@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tests.rounds.constraints.halls import apart, make, place
+from tests.rounds.constraints.tournaments import fix_seat, make_tournament, separate_players
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
@@ -25,7 +25,7 @@ LATER = NOW + dt.timedelta(minutes=5)
 @pytest.fixture
 def championship(db):
     """23 players: three tables of five, then two of four."""
-    return make(23)
+    return make_tournament(23)
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_only_who_left_is_taken_out(round):
 
 
 def test_pairs_that_stay_together_go_together(db):
-    made = make(16, game="rubber-bridge", options={"partners": "fixed"})
+    made = make_tournament(16, game="rubber-bridge", options={"partners": "fixed"})
     round = draws.draw_round(tournament=made, seed=1)
     first, second = sitter(round, 1, 2), sitter(round, 3, 1)
     moves = swap_moves(round, first, second)
@@ -215,8 +215,8 @@ def test_the_cost_names_who_has_a_seat_again(championship):
 
 
 def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
-    apart(championship, 1, 2)
-    place(championship, 3, table=1)
+    separate_players(championship, 1, 2)
+    fix_seat(championship, 3, table=1)
     round = draws.draw_round(tournament=championship, seed=1)
     home = at(round)[1][0]
     other = next(n for n, (table, _s) in at(round).items() if table == home and n not in (1, 3))
@@ -260,7 +260,7 @@ def test_only_what_nobody_changed_since_is_undone(round):
 
 def test_a_place_given_to_two_in_turn_is_left_in_turn(db):
     """The fifth of three to eight at a table goes before the sixth only where no gap stays."""
-    made = make(12, game="boerenbridge")
+    made = make_tournament(12, game="boerenbridge")
     round = draws.draw_round(tournament=made, seed=1)
     fresh = [roster.enter(tournament=made, name=f"Laat {n}") for n in (1, 2)]
     size = round.tables.get(number=1).seats.count()

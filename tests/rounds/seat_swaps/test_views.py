@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.markup import on_one_line
 from tests.officials import logged_in
-from tests.rounds.constraints.halls import apart, make
+from tests.rounds.constraints.tournaments import make_tournament, separate_players
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
 from wk.rounds.draws import draw_service as draws
@@ -25,7 +25,7 @@ POSTS = [("rounds:change_seats", []), ("rounds:undo_change", [1])]
 
 @pytest.fixture
 def round(db):
-    return draws.draw_round(tournament=make(23), seed=1)
+    return draws.draw_round(tournament=make_tournament(23), seed=1)
 
 
 def url(name, *more):
@@ -205,7 +205,7 @@ def cost_of(client, number, player, other):
 @pytest.mark.parametrize(("is_hard", "word"), [(True, "Must:"), (False, "Wish:")])
 def test_what_is_asked_is_told_by_its_weight(director_client, round, is_hard, word):
     one, other, neighbour = sitter(round, 1, 1), sitter(round, 2, 3), sitter(round, 2, 1)
-    apart(round.tournament, one, neighbour, is_hard=is_hard)
+    separate_players(round.tournament, one, neighbour, is_hard=is_hard)
     page = on_one_line(cost(director_client, player=one, other=other).content.decode())
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
     assert f">{word}</span> {who} sit together at table 2.</li>" in page
@@ -277,7 +277,7 @@ def test_lists_do_the_same_without_a_script(director_client, round):
 
 
 def test_where_no_table_takes_one_more_there_is_no_list(director_client, db):
-    draws.draw_round(tournament=make(25), seed=1)
+    draws.draw_round(tournament=make_tournament(25), seed=1)
     page = director_client.get(url("rounds:round"))
     assert page.context["free"].is_of_use is False
     assert 'id="free_player"' not in page.content.decode()

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.archive.days import put_back
 from tests.played import played
-from tests.rounds.prepared_rounds import counted
+from tests.rounds.prepared_rounds import count_form_of
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     NAMES,
@@ -240,7 +240,7 @@ def sure_of(document):
 def test_a_draft_of_the_director_is_not_lost_by_bringing_a_version_back(
     round, director, clerk, director_client, document
 ):
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     join(round, 3, 2, director)
     own = {"first_dealer": 2}
     save_draft(table=table(1), document=own, author=director, now=NOW)
@@ -252,7 +252,7 @@ def test_a_draft_of_the_director_is_not_lost_by_bringing_a_version_back(
 
 
 def test_only_the_director_brings_a_version_back(round, director, clerk, clerk_client, document):
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     join(round, 3, 2, director)
     looked = clerk_client.get(address("history", 1), headers=ENGLISH)
     assert "Bring back" not in looked.content.decode()
@@ -264,7 +264,7 @@ def test_a_version_that_the_director_may_not_see_yet_is_not_brought_back(
 ):
     round.tournament.second_check, round.tournament.check_method = "every", "blind"
     round.tournament.save()
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     join(round, 3, 2, director)
     Draft.objects.all().delete()
     hand_in(table=table(1), submission=Submission(played(table(1), 3), clerk, NOW))
@@ -287,7 +287,7 @@ def test_a_version_from_before_an_archive_is_of_who_sat_there_then(
 def test_an_archive_of_others_with_the_same_form_makes_a_version_of_theirs(
     round, director, clerk, document
 ):
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     now = archive_of(round.tournament)
     (played_round,) = now.rounds
     first, *others = played_round.tables
@@ -301,7 +301,7 @@ def test_an_archive_of_others_with_the_same_form_makes_a_version_of_theirs(
 def test_a_version_keeps_the_name_of_who_is_off_the_list_since(
     round, director, clerk, director_client, document
 ):
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     join(round, 3, 2, director)
     now = archive_of(round.tournament)
     other = replace(now.players[2], name="Heel Anders", number=33)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rounds.prepared_rounds import all_counted, counted
+from tests.rounds.prepared_rounds import count_all_forms, count_form_of
 from tests.rounds.seating_corrections.corrections import (
     NAMES,
     NOW,
@@ -32,7 +32,7 @@ from wk.tournament import seating
 @pytest.mark.parametrize("players", [(2, 8), (2, 8, 4), (1, 5)])
 def test_the_standings_are_as_it_was_told_before(round, director, players):
     for place in round.tables.all():
-        counted(place, seed=4)
+        count_form_of(place, seed=4)
     told = swap_correction_effect(round=round, **asked_of(*players), how=NAMES)
     before = {row.number: row for row in standings(round.tournament).rows}
     put_right(round, *players, author=director)
@@ -52,10 +52,10 @@ def test_others_get_another_place_where_only_the_second_round_changes(director):
     round = hall_of(4, 4)
     made, entries = round.tournament, list(round.tournament.entries.all())
     for number, place in enumerate(round.tables.order_by("number"), 1):
-        counted(place, seed=number)
+        count_form_of(place, seed=number)
     tables = {1: entries[4:], 2: entries[:4]}
     second = seating.seat_round(tournament=made, number=2, tables=tables, state="started")
-    all_counted(second)
+    count_all_forms(second)
     moved = {}
     for pair in ((1, 8), (7, 8)):
         told = swap_correction_effect(round=second, **asked_of(*pair), how=NAMES)
@@ -81,8 +81,8 @@ def test_without_forms_the_standings_stay(round):
 
 def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
     round = hall_of(4, 4, 4, 4, 4)
-    counted(table(1))
-    counted(table(2))
+    count_form_of(table(1))
+    count_form_of(table(2))
     Version.objects.filter(form__table__number=2).update(is_counted=False, is_waiting=True)
     save_draft(table=table(3), document={"first_dealer": 1}, author=clerk, now=NOW)
     save_draft(table=table(1), document={"first_dealer": 1}, author=clerk, now=NOW)

@@ -9,8 +9,8 @@ from scoring.registry import GAMES
 from tests.archive.days import put_back
 from tests.officials import logged_in
 from tests.played import played
-from tests.rounds.constraints.halls import make
-from tests.rounds.prepared_rounds import all_counted, counted
+from tests.rounds.constraints.tournaments import make_tournament
+from tests.rounds.prepared_rounds import count_all_forms, count_form_of
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     LATER_FIRST,
@@ -125,7 +125,7 @@ def test_a_closed_round_is_put_right_too(round, director):
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
-    stranger = make(1, slug="ander").entries.get()
+    stranger = make_tournament(1, slug="ander").entries.get()
     for number, there in ((3, 1), (6, 1), (3, 3), (6, 2), (3, 0)):
         refused(
             lambda number=number, there=there: join(round, number, there, director),
@@ -212,7 +212,7 @@ def test_only_what_is_missing_has_to_be_typed(round, tables, director, clerk):
 
 
 def test_a_form_that_counted_is_a_draft_of_who_typed_it(round, tables, director, clerk):
-    old, _other = (counted(each, clerk) for each in tables)
+    old, _other = (count_form_of(each, clerk) for each in tables)
     documents = [played(each) for each in tables]
     versions = list(Version.objects.values_list("pk", "content", "number"))
     join(round, 3, 2, director)
@@ -236,7 +236,7 @@ def test_the_draft_of_the_typist_is_kept_and_the_director_has_what_counted(
     round, tables, director, clerk
 ):
     document, newer = played(tables[1]), {"first_dealer": 1}
-    counted(tables[1], clerk)
+    count_form_of(tables[1], clerk)
     save_draft(table=tables[1], document=newer, author=clerk, now=NOW)
     join(round, 3, 2, director)
     kept = {draft.author: draft.content for draft in Draft.objects.all()}
@@ -265,7 +265,7 @@ def test_what_the_phone_handed_in_is_a_draft_of_the_director(round, tables, dire
 
 def test_what_counted_for_another_never_counts_for_who_has_the_seat_now(four_tables, director):
     """5 left table 1, changed names with 10, and came back: version 1 is of 10."""
-    version = counted(table(1), director)
+    version = count_form_of(table(1), director)
     join(four_tables, 5, 2, director)
     put_right(four_tables, 5, 10, author=director)
     Draft.objects.all().delete()
@@ -302,7 +302,7 @@ def test_totals_that_were_typed_since_are_not_written_over(four_tables, director
 
 @pytest.mark.parametrize("counts", [0, 1])
 def test_it_is_undone_where_one_of_the_two_forms_counted(round, tables, director, clerk, counts):
-    counted(tables[counts], clerk)
+    count_form_of(tables[counts], clerk)
     before = everything()
     log_entry = join(round, 3, 2, director)
     assert (Result.objects.count(), Draft.objects.count()) == (0, 1)
@@ -311,7 +311,7 @@ def test_it_is_undone_where_one_of_the_two_forms_counted(round, tables, director
 
 
 def test_it_is_undone_with_all_that_was_written(round, tables, director, clerk):
-    counted(tables[0], clerk)
+    count_form_of(tables[0], clerk)
     phone = Submission(played(tables[1]), None, NOW, source=Version.Source.PHONE)
     other = hand_in(table=tables[1], submission=phone)
     typed = hand_in(table=tables[1], submission=Submission(played(tables[1], 5), clerk, NOW))
@@ -357,7 +357,7 @@ LATER_ONES = [
 def test_it_is_not_undone_before_a_later_one_at_its_tables(director, game, sizes, first, second):
     round = hall_of(*sizes, game=game)
     if len(sizes) == 2:
-        counted(table(1))
+        count_form_of(table(1))
     before = everything()
     made = [
         put_right(round, *each, author=director)
@@ -384,13 +384,13 @@ def test_w_14_it_is_not_undone_where_all_would_play_other_deals(director):
     round = hall_of(5, 5, 6, 4, game="chinees-poepen")
     first = join(round, 5, 2, director)  # 4, 6, 6 and 4
     join(round, 16, 4, director)  # 4, 6, 5 and 5
-    counted(table(4))
+    count_form_of(table(4))
     refused(lambda: undo(first, director), "would play other deals")
 
 
 def test_versions_of_others_never_count(round, tables, director, clerk):
     """Whatever brought them about: here the log does not tell that somebody took a seat."""
-    counted(tables[0], clerk)
+    count_form_of(tables[0], clerk)
     log_entry = join(round, 3, 2, director)
     one, other = Seat.objects.get(entry=entry(1)), Seat.objects.get(entry=entry(9))
     Seat.objects.filter(pk=one.pk).delete()
@@ -410,7 +410,7 @@ HALLS = [
 @pytest.mark.parametrize(("game", "large", "small"), some(HALLS, 4))
 def test_in_any_game_it_is_put_right_undone_and_handed_in(director, clerk, game, large, small):
     round = hall_of(large, small, game=game)
-    all_counted(round)
+    count_all_forms(round)
     before = everything()
     log_entry = join(round, 2, 2, director)
     assert (Result.objects.count(), Draft.objects.count()) == (0, 2)
@@ -431,7 +431,7 @@ def test_in_any_game_it_is_put_right_undone_and_handed_in(director, clerk, game,
 
 
 def test_an_archive_from_before_undoes_names_whoever_went_to_his_own_place(four_tables, director):
-    counted(table(1), director)
+    count_form_of(table(1), director)
     old = archive_of(four_tables.tournament)
     names = put_right(four_tables, 1, 6, author=director, how=NAMES)
     put_right(four_tables, 2, 7, author=director, how=OWN)

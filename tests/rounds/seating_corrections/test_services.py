@@ -7,8 +7,8 @@ import pytest
 from django.utils import translation
 
 from tests.played import played
-from tests.rounds.constraints.halls import make
-from tests.rounds.prepared_rounds import all_counted, counted
+from tests.rounds.constraints.tournaments import make_tournament
+from tests.rounds.prepared_rounds import count_all_forms, count_form_of
 from tests.rounds.seating_corrections.corrections import (
     LATER,
     LATER_FIRST,
@@ -65,7 +65,7 @@ RINGS = [
 
 def test_each_name_goes_to_the_place_of_the_next_and_back(round, director):
     """What the seats won, the versions and the keys of the seats stay as they are."""
-    all_counted(round)
+    count_all_forms(round)
     before, won, versions = at(round), results(), said()
     keys = list(Seat.objects.order_by("pk").values_list("pk", "table", "number"))
     for players, sits in RINGS:
@@ -110,7 +110,7 @@ OWN_MOVES = [
 
 @pytest.mark.parametrize(("players", "moves"), OWN_MOVES)
 def test_going_to_their_own_places_changes_nothing_but_the_log(round, director, players, moves):
-    all_counted(round)
+    count_all_forms(round)
     before = everything()
     seen = "na spelletje 6 gezien"
     log_entry = put_right(round, *players, author=director, how=OWN, reason=seen)
@@ -187,7 +187,7 @@ def test_the_phone_of_the_table_has_to_take_the_new_names(round, director):
 
 @pytest.mark.parametrize("how", CorrectionKind)
 def test_only_different_players_of_this_round_are_reseated(round, director, how):
-    stranger = make(1, slug="ander").entries.get()
+    stranger = make_tournament(1, slug="ander").entries.get()
     rings = [(2, 2), (2, 8, 2), (2, 8, 8), (2, 2, 8), (2, 8, 4, 8)]
     rings = [[entry(number) for number in ring] for ring in rings]
     for first, second, *others in [*rings, [Seat.objects.first().entry, stranger]]:
@@ -285,7 +285,7 @@ def test_a_change_of_the_draw_is_not_undone_here(round, director):
 
 
 def test_going_to_ones_own_place_keeps_no_earlier_change_from_being_undone(round, director):
-    counted(table(1))
+    count_form_of(table(1))
     before = everything()
     names = put_right(round, 1, 6, author=director, how=NAMES)
     put_right(round, 1, 7, author=director, how=OWN)
@@ -356,7 +356,7 @@ def test_partners_who_stay_together_go_together_or_not_at_all(pairs, director):
 def test_names_change_over_in_versions_of_tables_that_somebody_left(director):
     """The fifth of table 1 sat at table 2, and was 10."""
     round = hall_of(5, 4, 5, 4)
-    counted(table(1))
+    count_form_of(table(1))
     join(round, 5, 2, director)
     log_entry = put_right(round, 5, 10, author=director)
     assert entries_of_version() == [[1, 2, 3, 4, 10]]

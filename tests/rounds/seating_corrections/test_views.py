@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.markup import on_one_line
 from tests.played import played
-from tests.rounds.prepared_rounds import counted
+from tests.rounds.prepared_rounds import count_form_of
 from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.scoreforms.models import Draft, Version
@@ -109,7 +109,7 @@ def test_only_a_round_that_goes_on_has_them(director_client, round, state, why):
 
 def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk):
     before = at(round)
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     response, text = get(director_client, PAGE, two(round))
     assert moves(response) == [(2, (2, 3)), (8, (1, 2))]
     assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
@@ -247,7 +247,7 @@ def test_what_the_game_does_not_allow_is_told_at_its_field(director_client, roun
 
 
 def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, clerk):
-    counted(table(1), clerk)
+    count_form_of(table(1), clerk)
     before = at(round)
     response, text = get(director_client, JOIN, one_more(round))
     assert moves(response) == [(3, (2, 5)), (4, (1, 3)), (5, (1, 4))]
@@ -304,7 +304,7 @@ def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round
 
 def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
     url = reverse("scoreforms:history", args=["wk-test", 1, 1])
-    old = counted(table(1), clerk)
+    old = count_form_of(table(1), clerk)
     join(round, 3, 2, director)
     paper = Submission(played(table(1)), clerk, NOW)
     new = hand_in(table=table(1), submission=paper)

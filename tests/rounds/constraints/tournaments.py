@@ -12,7 +12,7 @@ from wk.tournament import services
 from wk.tournament.queries import seatings
 
 
-def make(players, *, clubs=0, slug="wk", **facts):
+def make_tournament(players, *, clubs=0, slug="wk", **facts):
     """A tournament of so many players, the first of them spread over so many clubs."""
     made = services.create_tournament(name="WK", slug=slug, date=dt.date(2026, 11, 21), **facts)
     rows = [
@@ -22,22 +22,22 @@ def make(players, *, clubs=0, slug="wk", **facts):
     return made
 
 
-def entries(tournament, *numbers):
+def entries_of(tournament, *numbers):
     return list(tournament.entries.filter(number__in=numbers))
 
 
-def apart(tournament, *numbers, name="", is_hard=True):
+def separate_players(tournament, *numbers, name="", is_hard=True):
     return constraint_services.separate(
-        tournament=tournament, entries=entries(tournament, *numbers), name=name, is_hard=is_hard
+        tournament=tournament, entries=entries_of(tournament, *numbers), name=name, is_hard=is_hard
     )
 
 
-def place(tournament, number, **where):
+def fix_seat(tournament, number, **where):
     entry = tournament.entries.get(number=number)
     return constraint_services.fix_seat(entry=entry, **({"table": None, "seat": None} | where))
 
 
-def seat(tournament, round, player):
+def seat_of(tournament, round, player):
     """At which table and in which seat a player is, from 1."""
     return next(
         (number, table.index(player) + 1)
@@ -46,7 +46,7 @@ def seat(tournament, round, player):
     )
 
 
-def meetings(tournament, *numbers):
+def count_meetings(tournament, *numbers):
     """How often two of these players sit at one table."""
     return sum(
         {one, other} <= {*table}
@@ -56,7 +56,7 @@ def meetings(tournament, *numbers):
     )
 
 
-def url(name="constraints", *args, slug="wk"):
+def rounds_url(name="constraints", *args, slug="wk"):
     """Return the address of a page of the draws."""
     return reverse(f"rounds:{name}", args=[slug, *args])
 

@@ -17,7 +17,9 @@ MOMENT = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 NASTY = "<script>alert('x')</script>"
 
 
-def hall(names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3) -> Tournament:
+def make_tournament(
+    names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3
+) -> Tournament:
     """Make a tournament with players 1, 2, 3 … of these names."""
     made = create_tournament(
         name=f"WK {slug}", slug=slug, date=dt.date(2026, 11, 21), round_count=rounds
@@ -27,7 +29,7 @@ def hall(names: Sequence[str | NewEntry], *, slug: str = "hal", rounds: int = 3)
     return made
 
 
-def play(
+def play_round(
     tournament: Tournament,
     number: int,
     tables: Mapping[int, Mapping[int, int] | Sequence[int]],
@@ -46,18 +48,18 @@ def play(
     return round
 
 
-def two_tables() -> Tournament:
+def one_round_of_two_tables() -> Tournament:
     """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
 
     Two are called Dirk.
     """
     names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
-    made = hall([*names, "Ingrid"], rounds=1)
-    play(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
+    made = make_tournament([*names, "Ingrid"], rounds=1)
+    play_round(made, 1, {1: {1: 90, 2: 60, 3: 40, 4: 10}, 2: {5: 94, 6: 54, 7: 40, 8: -6}})
     return made
 
 
-def close(tournament: Tournament) -> None:
+def close_rounds(tournament: Tournament) -> None:
     """Close the rounds that have begun."""
     tournament.rounds.open().update(state=Round.State.CLOSED)
 
