@@ -88,7 +88,7 @@ class Day(Office):
         form = self.page.locator(f"form[action$='/{step}/']")
         if not form.is_visible():
             self.page.locator("details", has=form).locator("summary").click()
-        if (seen := form.locator("[name=accepted]")).count():
+        if (seen := form.locator("[name=confirmed_token]")).count():
             seen.check()
         form.locator("button").click()
         self.page.locator(".message.success", has_text=done).wait_for()

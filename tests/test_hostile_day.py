@@ -40,10 +40,20 @@ TYPED = [
     *("lot", "save", "preview", "wk-boerenbridge", "rubber-bridge", "Anna", "x/t/wk-test/card/3/"),
 ]
 FIELDS = [
-    *("accepted", "action", "arrivals", "change", "club", "date", "end", "expected_game", "first"),
+    *(
+        "confirmed_token",
+        "action",
+        "arrivals",
+        "change",
+        "club",
+        "date",
+        "end",
+        "expected_game",
+        "first",
+    ),
     *("from_deal", "game", "how", "is_other", "last_round", "leaves", "minutes", "name"),
     *("number", "other", "out", "page", "place", "player", "players", "q", "reason"),
-    *("round_count", "round_minutes", "rows", "second", "seen", "slug", "sort", "table"),
+    *("round_count", "round_minutes", "rows", "second", "shown_token", "slug", "sort", "table"),
     *("tables", "text", "venue", "version_token", "wall", "what"),
     *("apart-is_hard", "apart-name", "apart-players"),
     *(

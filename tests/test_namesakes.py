@@ -108,7 +108,7 @@ def typed(table: Table, document: dict, author: User, **more: int | str) -> None
     """Hand in a form whose totals on the paper are others, which the author is sure of."""
     sure = plausibility_token(plausibility_problems(table, document, WRITTEN))
     paper = Submission(document, author, NOW, paper_totals=WRITTEN)
-    hand_in(table=table, submission=paper, sure=sure, **more)
+    hand_in(table=table, submission=paper, confirmed_token=sure, **more)
 
 
 def page(client, address: str) -> str:

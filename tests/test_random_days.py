@@ -270,11 +270,11 @@ class RandomDay(RuleBasedStateMachine):
     def _step(self, round, step):
         facts = {"author": self.director, "now": self.now}
         if step in ("start", "close", "make_final"):
-            facts["accepted"] = readiness_of(round).version_token
+            facts["confirmed_token"] = readiness_of(round).version_token
         if step == "reopen":
             facts |= {
                 "reason": "Te vroeg gesloten",
-                "accepted": reopening_impact(round).version_token,
+                "confirmed_token": reopening_impact(round).version_token,
             }
         self.act(lambda: getattr(lifecycle, step)(round=round, **facts))
 

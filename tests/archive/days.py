@@ -41,7 +41,7 @@ def fill(place: Table, author, seed: int = 1, reason: str = "") -> Version:
 def step(name: str, number: int, author, minutes: int, **more: str) -> None:
     round = Round.objects.get(number=number)
     if name in ("close", "make_final"):
-        more["accepted"] = readiness_of(round).version_token
+        more["confirmed_token"] = readiness_of(round).version_token
     getattr(lifecycle, name)(round=round, author=author, now=at(minutes), **more)
 
 

@@ -214,7 +214,9 @@ def test_a_form_that_is_unlikely_is_asked_once(table):
     made = {"first_dealer": 1, "deals": [_made(each) for each in cards]}
     with pytest.raises(ConfirmationNeeded) as asked:
         confirm(table=table, content=by_phone(made))
-    version = confirm(table=table, content=by_phone(made), sure=asked.value.version_token)
+    version = confirm(
+        table=table, content=by_phone(made), confirmed_token=asked.value.version_token
+    )
     assert version.content == made
 
 

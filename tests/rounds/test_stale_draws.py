@@ -84,9 +84,11 @@ def test_standings_that_change_after_the_draw_was_confirmed_are_told(
     assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
         lifecycle.start(round=last(ready), author=director, now=noon_plus(1))
-    director_client.post(f"{page}start/", {"accepted": "0" * 16})
+    director_client.post(f"{page}start/", {"confirmed_token": "0" * 16})
     assert last(ready).state == "confirmed"
-    director_client.post(f"{page}start/", {"accepted": readiness_of(last(ready)).version_token})
+    director_client.post(
+        f"{page}start/", {"confirmed_token": readiness_of(last(ready)).version_token}
+    )
     assert last(ready).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
 
@@ -117,7 +119,7 @@ def test_a_tick_starts_a_round_only_with_what_was_shown(director, ready, before,
     seen = readiness_of(last(ready)).version_token
     then(ready, director)
     with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
-        lifecycle.start(round=last(ready), author=director, now=noon_plus(1), accepted=seen)
+        lifecycle.start(round=last(ready), author=director, now=noon_plus(1), confirmed_token=seen)
     assert last(ready).state == "confirmed"
 
 

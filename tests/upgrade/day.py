@@ -114,10 +114,10 @@ class Day:
             self.now += dt.timedelta(minutes=1)
             facts, round = self.by(), self.round(number)
             if name in ("start", "close", "make_final"):
-                facts["accepted"] = readiness_of(round).version_token
+                facts["confirmed_token"] = readiness_of(round).version_token
             if name == "reopen":
                 facts["reason"] = "Te vroeg gesloten"
-                facts["accepted"] = reopening_impact(round).version_token
+                facts["confirmed_token"] = reopening_impact(round).version_token
             getattr(lifecycle, name)(round=round, **facts)
 
     def type_in(self, table: Table, seed: int = 1, author: User | None = None, **more: Any) -> Any:
@@ -133,7 +133,9 @@ class Day:
         try:
             return hand_in(table=table, submission=paper, **more)
         except ConfirmationNeeded as unsure:
-            return hand_in(table=table, submission=paper, sure=unsure.version_token, **more)
+            return hand_in(
+                table=table, submission=paper, confirmed_token=unsure.version_token, **more
+            )
 
     def all_in(self, number: int) -> None:
         for table in self.round(number).tables.filter(form=None):

@@ -176,7 +176,7 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
         services.confirm(
             table=table,
             content=_content_of(form),
-            sure=form.cleaned_data["sure"],
+            confirmed_token=form.cleaned_data["sure"],
             lot=SystemRandom().random(),
             address=client_address(request),
         )

@@ -131,12 +131,18 @@ def save_for_new_players(*, table: Table, content: PhoneContent, expected: int) 
 
 @transaction.atomic
 def confirm(
-    *, table: Table, content: PhoneContent, sure: str = "", lot: float = 1.0, address: str = ""
+    *,
+    table: Table,
+    content: PhoneContent,
+    confirmed_token: str = "",
+    lot: float = 1.0,
+    address: str = "",
 ) -> Version:
     """Hand in the form that the table agrees on; return the version that now represents it.
 
-    The same form twice is handed in once. Raises Invalid with every problem, ConfirmationNeeded if
-    it is unlikely (`sure` confirms it), ActionRefused before the round has started or if the
+    The same form twice is handed in once. `confirmed_token` is the version token of the problems
+    that the table has confirmed, "" for none. Raises Invalid with every problem, ConfirmationNeeded
+    for an unlikely form that is not confirmed, ActionRefused before the round has started or if the
     director has to decide, PlayersChanged if other players sit here now, and HandedIn if the phone
     handed in another form before.
     """
@@ -151,7 +157,13 @@ def confirm(
         source=Version.Source.PHONE,
         address=address,
     )
-    return hand_in(table=table, submission=submission, players=content.players, sure=sure, lot=lot)
+    return hand_in(
+        table=table,
+        submission=submission,
+        players=content.players,
+        confirmed_token=confirmed_token,
+        lot=lot,
+    )
 
 
 def _check_players(table: Table, content: PhoneContent) -> None:

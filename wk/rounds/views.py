@@ -183,7 +183,9 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
         "swap": SwapForm(round=round),
         "leaving": [seat.entry for seat in seats if seat.entry.withdrawn_after is not None],
         "free": FreePlaceForm(round=round, tables=tables),
-        "seen": seating_token({seat.entry: (seat.table.number, seat.number) for seat in seats}),
+        "shown_token": seating_token(
+            {seat.entry: (seat.table.number, seat.number) for seat in seats}
+        ),
     }
 
 

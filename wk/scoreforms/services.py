@@ -35,7 +35,7 @@ class Mismatch(Invalid):
 class ConfirmationNeeded(Invalid):
     """A valid form with values so unlikely that its author has to confirm them.
 
-    The author confirms by handing in again, with its `version_token` as `sure`.
+    The author confirms by handing in again, with its `version_token` as `confirmed_token`.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -79,7 +79,7 @@ def hand_in(
     players: Sequence[int] | None = None,
     reason: str = "",
     typing_error: bool = False,
-    sure: str = "",
+    confirmed_token: str = "",
     lot: float = 1.0,
 ) -> Version:
     """Store a complete form; return the version that now represents it.
@@ -98,10 +98,10 @@ def hand_in(
     the start numbers on the page, in seat order.
 
     Raises Invalid with every problem of the form, and ConfirmationNeeded if it is unlikely and
-    `sure` does not confirm it. Raises Mismatch if it is for other players, or changes a value that
-    the game lets nobody change once it was noted; `typing_error` declares that the paper always had
-    the new value. Raises ActionRefused as `lock_form`, if a clerk would correct a form that counts,
-    and if a correction has no reason (A9).
+    `confirmed_token` is not the version token of its problems. Raises Mismatch if it is for other
+    players, or changes a value that the game lets nobody change once it was noted; `typing_error`
+    declares that the paper always had the new value. Raises ActionRefused as `lock_form`, if a
+    clerk would correct a form that counts, and if a correction has no reason (A9).
     """
     form = lock_form(table, submission.author)
     if players is not None:
@@ -111,7 +111,7 @@ def hand_in(
     if current and current.content == content:
         return _accept_same(form, current, submission)
     check_reserved(form, content, submission.author)
-    _check_plausible(form, content, submission, sure)
+    _check_plausible(form, content, submission, confirmed_token)
     version = submission.version(content)
     if current is None:
         return _store_uncompared(form, version, lot)
@@ -212,10 +212,12 @@ def _completes(form: ScoreForm, current: Version, content: Document) -> bool:
     return before.totals_only and not after.totals_only and before.totals == after.totals
 
 
-def _check_plausible(form: ScoreForm, content: Document, submission: Submission, sure: str) -> None:
-    """Raise ConfirmationNeeded for an unlikely form, unless `sure` confirms its problems."""
+def _check_plausible(
+    form: ScoreForm, content: Document, submission: Submission, confirmed_token: str
+) -> None:
+    """Raise ConfirmationNeeded for an unlikely form, unless its problems were confirmed."""
     problems = plausibility_problems(form.table, content, submission.paper_totals)
-    if problems and sure != plausibility_token(problems):
+    if problems and confirmed_token != plausibility_token(problems):
         raise ConfirmationNeeded(problems)
 
 

@@ -39,7 +39,7 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
     seen = readiness_of(round).version_token
 
     def close():
-        lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
+        lifecycle.close(round=round, author=director, now=NOON, confirmed_token=seen)
 
     closed, handed = at_once(close, lambda: hand_in_form(1, clerk))
     is_in = Version.objects.filter(form__table__number=1).exists()

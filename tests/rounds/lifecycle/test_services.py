@@ -72,8 +72,8 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
         (lifecycle.confirm, lifecycle.start, lifecycle.close, lifecycle.make_final)
     ):
         token = readiness_of(round).version_token
-        accepted = {"accepted": token} if token else {}
-        round = step(round=round, author=director, now=noon_plus(minutes), **accepted)
+        confirmed_token = {"confirmed_token": token} if token else {}
+        round = step(round=round, author=director, now=noon_plus(minutes), **confirmed_token)
         states.append(Round.objects.get().state)
         kept.append(len(backups()))
     assert states == ["confirmed", "started", "closed", "final"]
@@ -93,7 +93,7 @@ def test_a_round_goes_from_drawn_to_final_with_a_backup_and_a_line_each(
 def test_the_backup_of_a_step_holds_the_forms_that_were_in(round, director, clerk, backups):
     count_form_of(round.tables.get(number=1), clerk)
     lifecycle.close(
-        round=round, author=director, now=NOON, accepted=readiness_of(round).version_token
+        round=round, author=director, now=NOON, confirmed_token=readiness_of(round).version_token
     )
     (path,) = backups()
     (archived,) = read(path.read_bytes()).rounds
@@ -172,10 +172,13 @@ def test_a_round_with_something_missing_is_closed_by_who_has_seen_just_that(roun
         lifecycle.close(round=round, author=director, now=NOON)
     count_form_of(round.tables.get(number=1), clerk)
     with pytest.raises(ActionRefused, match="changed meanwhile"):
-        lifecycle.close(round=round, author=director, now=NOON, accepted=seen)
+        lifecycle.close(round=round, author=director, now=NOON, confirmed_token=seen)
     assert Round.objects.get().state == "started"
     seen = readiness_of(round).version_token
-    assert lifecycle.close(round=round, author=director, now=NOON, accepted=seen).state == "closed"
+    assert (
+        lifecycle.close(round=round, author=director, now=NOON, confirmed_token=seen).state
+        == "closed"
+    )
 
 
 def test_a_round_with_everything_in_is_closed_without_a_tick(round, director, clerk):
@@ -192,18 +195,24 @@ def test_while_a_form_waits_a_round_is_not_final_whatever_is_ticked(
     tournament.save()
     version = hand_in_form(1, clerk)
     closed = lifecycle.close(
-        round=round, author=director, now=noon_plus(0), accepted=readiness_of(round).version_token
+        round=round,
+        author=director,
+        now=noon_plus(0),
+        confirmed_token=readiness_of(round).version_token,
     )
     with pytest.raises(ActionRefused, match="1 form waits for a second pair of eyes"):
         lifecycle.make_final(
             round=closed,
             author=director,
             now=noon_plus(1),
-            accepted=readiness_of(closed).version_token or "0" * 16,
+            confirmed_token=readiness_of(closed).version_token or "0" * 16,
         )
     let_count(version=version, author=director, now=noon_plus(2), reason="Gezien")
     final = lifecycle.make_final(
-        round=closed, author=director, now=noon_plus(3), accepted=readiness_of(closed).version_token
+        round=closed,
+        author=director,
+        now=noon_plus(3),
+        confirmed_token=readiness_of(closed).version_token,
     )
     assert final.state == "final"
 
@@ -272,14 +281,16 @@ def test_a_later_round_is_final_again_once_the_reopened_one_is(tournament, round
             round=second,
             author=director,
             now=noon_plus(1),
-            accepted=readiness_of(second).version_token,
+            confirmed_token=readiness_of(second).version_token,
         )
     lifecycle.close(round=round, author=director, now=noon_plus(2))
     lifecycle.make_final(round=round, author=director, now=noon_plus(3))
     second.refresh_from_db()
     seen = readiness_of(second).version_token
     assert (
-        lifecycle.make_final(round=second, author=director, now=noon_plus(4), accepted=seen).number
+        lifecycle.make_final(
+            round=second, author=director, now=noon_plus(4), confirmed_token=seen
+        ).number
         == 2
     )
     assert set(tournament.rounds.values_list("state", flat=True)) == {"final"}
@@ -293,13 +304,13 @@ def test_a_round_is_reopened_only_with_the_later_rounds_that_were_shown(
     seen = reopening_impact(round).version_token
     for wrong in ("", "0" * 16):
         with pytest.raises(ActionRefused, match="Look once more"):
-            reopen(round=round, author=director, now=NOON, accepted=wrong)
+            reopen(round=round, author=director, now=NOON, confirmed_token=wrong)
     set_state(tournament.rounds.get(number=3), "final")
     with pytest.raises(ActionRefused, match="Look once more"):
-        reopen(round=round, author=director, now=NOON, accepted=seen)
+        reopen(round=round, author=director, now=NOON, confirmed_token=seen)
     assert (set(tournament.rounds.values_list("state", flat=True)), backups()) == ({"final"}, [])
     seen = reopening_impact(round).version_token
-    assert reopen(round=round, author=director, now=NOON, accepted=seen).state == "started"
+    assert reopen(round=round, author=director, now=NOON, confirmed_token=seen).state == "started"
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
@@ -401,7 +412,7 @@ def test_a_start_stands_once_the_round_was_closed(round, director):
         round=round,
         author=director,
         now=noon_plus(1),
-        accepted=readiness_of(set_state(round, "started")).version_token,
+        confirmed_token=readiness_of(set_state(round, "started")).version_token,
     )
     lifecycle.reopen(round=round, author=director, now=noon_plus(2), reason="Toch nog")
     with pytest.raises(ActionRefused, match="The start of round 1 stands"):

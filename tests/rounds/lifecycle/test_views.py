@@ -89,15 +89,15 @@ def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, 
     shown = page(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
     token = readiness_of(round).version_token
-    assert f'<input type="checkbox" name="accepted" value="{token}" required>' in shown
+    assert f'<input type="checkbox" name="confirmed_token" value="{token}" required>' in shown
     press(director_client, "close")
     assert "Look at what is missing first" in page(director_client)
-    press(director_client, "close", accepted="nonsense")
+    press(director_client, "close", confirmed_token="nonsense")
     assert "Look at what is missing first" in page(director_client)
-    press(director_client, "close", accepted="0" * 16)
+    press(director_client, "close", confirmed_token="0" * 16)
     assert "changed meanwhile" in page(director_client)
     assert Round.objects.get().state == "started"
-    press(director_client, "close", accepted=token)
+    press(director_client, "close", confirmed_token=token)
     assert Round.objects.get().state == "closed"
     assert "Make round 1 final" in page(director_client)
 
@@ -113,7 +113,7 @@ def test_a_page_where_a_form_waits_offers_the_pile_and_no_final(
     assert "Round 1 cannot be made final yet" in shown
     assert 'action="/t/wk-test/rounds/1/final/"' not in shown
     assert '<a class="button big" href="/t/wk-test/forms/pile/">' in shown
-    press(director_client, "make_final", accepted="0" * 16)
+    press(director_client, "make_final", confirmed_token="0" * 16)
     assert "This cannot be done yet: 1 form waits" in page(director_client)
 
 
@@ -149,10 +149,10 @@ def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
     link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
     assert shown.count(link) == 1
     seen = reopening_impact(round).version_token
-    assert f'<input type="hidden" name="accepted" value="{seen}">' in shown
+    assert f'<input type="hidden" name="confirmed_token" value="{seen}">' in shown
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
     assert "Later rounds have been made final or reopened meanwhile." in page(director_client)
-    press(director_client, "reopen", reason="Tafel 2 is vergeten", accepted=seen)
+    press(director_client, "reopen", reason="Tafel 2 is vergeten", confirmed_token=seen)
     assert list(tournament.rounds.values_list("state", flat=True)) == ["started", "closed"]
 
 

@@ -331,12 +331,12 @@ def test_who_is_off_the_list_is_still_named(round):
 
 def test_a_page_that_is_out_of_date_changes_nothing(round):
     seen = seating_token(seating(round))
-    swap(round, 3, 19, seen=seen)
+    swap(round, 3, 19, shown_token=seen)
     between = at(round)
     with pytest.raises(ActionRefused):
-        swap(round, 3, 19, seen=seen)
+        swap(round, 3, 19, shown_token=seen)
     assert at(round) == between
-    swap(round, 3, 19, seen=seating_token(seating(round)))
+    swap(round, 3, 19, shown_token=seating_token(seating(round)))
 
 
 def test_the_log_tells_it_in_numbers_and_names(round):

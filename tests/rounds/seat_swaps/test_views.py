@@ -77,7 +77,7 @@ def test_changes_are_posted_and_their_cost_is_not(director_client, round):
 
 def test_a_player_changes_places_with_another(director_client, director, round):
     before = at(round)
-    page = move(director_client, player=3, other=19, seen=seating_token(seating(round)))
+    page = move(director_client, player=3, other=19, shown_token=seating_token(seating(round)))
     assert at(round) == before | {3: before[19], 19: before[3]}
     assert said(page) == [("success", f"3 Speler 3 and 19 Speler 19 have changed seats. {NOTHING}")]
     assert [str(move.entry) for move in page.context["by_hand"][0].moves] == [
@@ -100,7 +100,9 @@ def test_who_left_is_taken_out(director_client, round):
     gone = round.seats.get(table__number=1, number=5).entry
     roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
-    page = move(director_client, player=gone.number, out="1", seen=seating_token(seating(round)))
+    page = move(
+        director_client, player=gone.number, out="1", shown_token=seating_token(seating(round))
+    )
     assert said(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
     assert (gone.number in at(round), page.context["leaving"]) == (False, [])
 
@@ -133,7 +135,7 @@ WRONG = [
     {"player": str(10**40), "table": "4"},
     {"player": "1", "table": "0"},
     {"player": "1", "table": str(10**40)},
-    {"player": "1", "other": "2", "seen": "x"},
+    {"player": "1", "other": "2", "shown_token": "x"},
     {"player": "1", "other": "1"},
     {"player": "1", "table": "77"},
     {"player": "1", "out": "1"},
@@ -154,7 +156,9 @@ def test_what_makes_no_sense_changes_nothing(director, round):
 def test_the_cost_is_told_and_nothing_changes(director_client, round):
     before = at(round)
     one, other = sitter(round, 1, 1), sitter(round, 2, 3)
-    answer = cost(director_client, player=one, other=other, seen=seating_token(seating(round)))
+    answer = cost(
+        director_client, player=one, other=other, shown_token=seating_token(seating(round))
+    )
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in answer.context["moves"]]
     assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
     impact = answer.context["impact"]
@@ -241,9 +245,9 @@ def test_a_page_that_is_out_of_date_is_told_so(director_client, round):
     seen = seating_token(seating(round))
     move(director_client, player=3, other=19)
     between = at(round)
-    answer = cost(director_client, player=3, other=7, seen=seen)
+    answer = cost(director_client, player=3, other=7, shown_token=seen)
     assert (answer.status_code, "changed meanwhile" in answer.content.decode()) == (409, True)
-    page = move(director_client, player=3, other=7, seen=seen)
+    page = move(director_client, player=3, other=7, shown_token=seen)
     assert said(page) == [("error", "This has changed meanwhile. Look at it again.")]
     assert at(round) == between
 

@@ -215,7 +215,7 @@ def test_a_version_from_before_is_brought_back_as_a_draft(
     round, director, clerk, director_client, document
 ):
     paper = Submission(document, clerk, NOW, paper_totals=[1, 2, 3, 4, 5])
-    hand_in(table=table(1), submission=paper, sure=sure_of(document))
+    hand_in(table=table(1), submission=paper, confirmed_token=sure_of(document))
     for move in ((3, 2), (12, 1)):
         join(round, *move, director)
     hand_in(table=table(1), submission=Submission(played(table(1), 3), clerk, NOW))

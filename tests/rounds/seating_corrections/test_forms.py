@@ -157,14 +157,14 @@ def test_joining_is_of_use_where_somebody_can_go_somewhere(round, taken, is_of_u
 
 
 CONFIRMED = [
-    ({"seen": SEEN}, []),
-    ({"seen": SEEN, "reason": "r" * 300}, []),
-    ({"seen": SEEN, "reason": "r" * 301}, ["reason"]),
-    ({"seen": SEEN, "reason": "a\u200bb"}, ["reason"]),
-    ({"seen": SEEN[:-1]}, ["seen"]),
-    ({"seen": SEEN + "0"}, ["seen"]),
-    ({"seen": "x" * 16}, ["seen"]),
-    ({}, ["seen"]),
+    ({"shown_token": SEEN}, []),
+    ({"shown_token": SEEN, "reason": "r" * 300}, []),
+    ({"shown_token": SEEN, "reason": "r" * 301}, ["reason"]),
+    ({"shown_token": SEEN, "reason": "a\u200bb"}, ["reason"]),
+    ({"shown_token": SEEN[:-1]}, ["shown_token"]),
+    ({"shown_token": SEEN + "0"}, ["shown_token"]),
+    ({"shown_token": "x" * 16}, ["shown_token"]),
+    ({}, ["shown_token"]),
 ]
 
 

@@ -145,8 +145,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(round, director, clerk):
 def test_a_page_that_is_out_of_date_changes_nothing(round, director):
     seen = seating_token(seating(round))
     put_right(round, 2, 8, author=director, how=OWN)
-    join(round, 3, 2, director, seen=seen)
-    refused(lambda: join(round, 9, 1, director, seen=seen), "This has changed meanwhile")
+    join(round, 3, 2, director, shown_token=seen)
+    refused(lambda: join(round, 9, 1, director, shown_token=seen), "This has changed meanwhile")
     assert sitting() == SITS
 
 

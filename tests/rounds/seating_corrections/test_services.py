@@ -219,9 +219,9 @@ def test_clerks_change_no_seats(round, director, clerk):
 
 def test_a_page_that_is_out_of_date_changes_nothing(round, director):
     seen = seating_token(seating(round))
-    put_right(round, 2, 8, author=director, seen=seen)
+    put_right(round, 2, 8, author=director, shown_token=seen)
     refused(
-        lambda: put_right(round, 2, 8, author=director, seen=seen),
+        lambda: put_right(round, 2, 8, author=director, shown_token=seen),
         "This has changed meanwhile. Look at it again",
     )
 
@@ -393,8 +393,8 @@ def test_of_two_directors_at_once_one_puts_it_right_and_one_undoes_it(round, dir
 
     def putting_right():
         if verb == "join":
-            return join(round, 3, 2, director, seen=seen)
-        return put_right(round, 2, 8, author=director, seen=seen)
+            return join(round, 3, 2, director, shown_token=seen)
+        return put_right(round, 2, 8, author=director, shown_token=seen)
 
     assert sorted(at_once(putting_right, putting_right)) == ["", "ActionRefused"]
     log_entry = reseated().get()
@@ -414,7 +414,7 @@ def test_of_two_directors_at_once_one_changes_the_draw(round, director):
 
     def swapping(other):
         return lambda: seat_swaps.swap_seats(
-            round=round, first=entry(2), second=entry(other), author=None, now=NOW, seen=seen
+            round=round, first=entry(2), second=entry(other), author=None, now=NOW, shown_token=seen
         )
 
     assert sorted(at_once(swapping(8), swapping(7))) == ["", "ActionRefused"]

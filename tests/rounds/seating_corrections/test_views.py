@@ -26,12 +26,17 @@ def undo_url(key):
 
 def two(round, **more):
     """What is sent to change the names of 2 and 8 over."""
-    return {"first": 2, "second": 8, "how": "names", "seen": seating_token(seating(round))} | more
+    return {
+        "first": 2,
+        "second": 8,
+        "how": "names",
+        "shown_token": seating_token(seating(round)),
+    } | more
 
 
 def one_more(round, **more):
     """What is sent to note that 3 sat at table 2."""
-    return {"player": 3, "table": 2, "seen": seating_token(seating(round))} | more
+    return {"player": 3, "table": 2, "shown_token": seating_token(seating(round))} | more
 
 
 def messages(response):
@@ -118,7 +123,7 @@ def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk
         "Change the names over",
         "Table 1: its form counts.",
         "Table 2: nothing is written yet.",
-        f'<input type="hidden" name="seen" value="{seating_token(seating(round))}"',
+        f'<input type="hidden" name="shown_token" value="{seating_token(seating(round))}"',
     ):
         assert words in text
     response, text = get(director_client, PAGE, two(round, then_1=4))
@@ -210,8 +215,8 @@ def test_only_what_was_shown_is_done(director_client, round, seen):
     why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
     why = ("error", f"{why} Look at it again.")
     for url, data, first in (
-        (PAGE, two(round, seen=seen), (2, (2, 3))),
-        (JOIN, one_more(round, seen=seen), (3, (2, 5))),
+        (PAGE, two(round, shown_token=seen), (2, (2, 3))),
+        (JOIN, one_more(round, shown_token=seen), (3, (2, 5))),
     ):
         done = post(director_client, url, data)
         assert (messages(done), moves(done)[0]) == ([why], first)
@@ -256,7 +261,7 @@ def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, 
         "Table 2: nothing is written yet.",
         "This form was handed in and does not count any more",
         "Seat Cor at table 2",
-        f'<input type="hidden" name="seen" value="{seating_token(seating(round))}"',
+        f'<input type="hidden" name="shown_token" value="{seating_token(seating(round))}"',
     ):
         assert words in text
     assert (at(round), Version.objects.get().is_counted) == (before, True)

@@ -126,7 +126,7 @@ def test_the_totals_on_the_paper_stay_visible_with_their_difference(clerk_client
     written = [points[0] + 10, *points[1:4], None]
     document = played(table)
     sure = plausibility_token(plausibility_problems(table, document, written))
-    give(table, document, clerk, paper_totals=written, sure=sure)
+    give(table, document, clerk, paper_totals=written, confirmed_token=sure)
     shown = clerk_client.get(HISTORY).context["paper_totals"]
     assert [(t.on_paper, t.points, t.problem is not None) for t in shown] == [
         (wrote, point, index == 0)

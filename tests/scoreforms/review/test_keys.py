@@ -45,7 +45,9 @@ def with_other_deals(table):
 def type_in(table, document, author):
     """Hand in a form, whatever is unlikely in it."""
     sure = plausibility_token(plausibility_problems(table, document, ()))
-    hand_in(table=table, submission=Submission(document, author, timezone.now()), sure=sure)
+    hand_in(
+        table=table, submission=Submission(document, author, timezone.now()), confirmed_token=sure
+    )
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ class Readiness:
     def version_token(self) -> str:
         """Return the version token of the issues to confirm, "" for none.
 
-        The director's confirmation sends it back to the step as `accepted`.
+        The director's confirmation sends it back to the step as `confirmed_token`.
         """
         about = (
             (issue, issue.tables or issue.standings or issue.round)

@@ -55,15 +55,15 @@ def unconfirm(*, round: Round, author: User, now: datetime) -> Round:
 
 
 @transaction.atomic
-def start(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+def start(*, round: Round, author: User, now: datetime, confirmed_token: str = "") -> Round:
     """Start a confirmed round: its forms may be handed in, and its clock runs.
 
-    `accepted` is as for `close`. Raises ActionRefused if an issue blocks the start or is not
-    accepted, or if an earlier round has not started.
+    `confirmed_token` is as for `close`. Raises ActionRefused if an issue blocks the start or is not
+    confirmed_token, or if an earlier round has not started.
     """
     missing = readiness_of(_locked(round, Round.State.CONFIRMED))
     started = transitions.start_round(round=round, now=now)
-    _check(missing, accepted)
+    _check(missing, confirmed_token)
     return _logged_step(started, Round.State.CONFIRMED, author, now)
 
 
@@ -84,44 +84,46 @@ def unstart(*, round: Round, author: User, now: datetime) -> Round:
 
 
 @transaction.atomic
-def close(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+def close(*, round: Round, author: User, now: datetime, confirmed_token: str = "") -> Round:
     """Close a round: from now on only the director can change something.
 
-    `accepted` is the version token of the issues that the director has seen. Raises ActionRefused
-    if there are issues to confirm and the token is missing or out of date.
+    `confirmed_token` is the version token of the issues that the director has confirmed, "" for
+    none. Raises ActionRefused if there are issues to confirm and the token is missing or out of
+    date.
     """
     locked = _locked(round, Round.State.STARTED)
-    _check(readiness_of(locked), accepted)
+    _check(readiness_of(locked), confirmed_token)
     return _logged_step(_set_state(locked, Round.State.CLOSED), Round.State.STARTED, author, now)
 
 
 @transaction.atomic
-def make_final(*, round: Round, author: User, now: datetime, accepted: str = "") -> Round:
+def make_final(*, round: Round, author: User, now: datetime, confirmed_token: str = "") -> Round:
     """Make a closed round final: nothing of it changes any more, unless it is reopened.
 
     Raises ActionRefused while a form waits or differs, while an earlier round is not final, and for
-    `accepted` as `close` does.
+    `confirmed_token` as `close` does.
     """
     locked = _locked(round, Round.State.CLOSED)
-    _check(readiness_of(locked), accepted)
+    _check(readiness_of(locked), confirmed_token)
     return _logged_step(_set_state(locked, Round.State.FINAL), Round.State.CLOSED, author, now)
 
 
 @transaction.atomic
 def reopen(
-    *, round: Round, author: User, now: datetime, reason: str, accepted: str | None = None
+    *, round: Round, author: User, now: datetime, reason: str, confirmed_token: str | None = None
 ) -> Round:
     """Open a closed or final round for forms again; later final rounds go back to closed.
 
-    Later rounds go back because no round may be final before an earlier one is. `accepted` is the
-    version token of the later rounds that were shown, "" for none; None if nothing was shown.
-    Raises ActionRefused for a clerk, without a reason, or if these rounds are others by now.
+    Later rounds go back because no round may be final before an earlier one is. `confirmed_token`
+    is the version token of the later rounds that the director was shown, "" if there were none; it
+    is None if nothing was shown. `reason` is stored in the log. Raises ActionRefused for a clerk,
+    without a reason, or if the later final rounds have changed since they were shown.
     """
     refuse_unless_may(author, Act.TAKE_ROUND_STEPS, _("Only the director can reopen a round."))
     if not reason.strip():
         raise ActionRefused(_("Reopening a round needs a reason."))
     locked = _locked(round, Round.State.FINAL, Round.State.CLOSED)
-    if accepted is not None and accepted != reopening_impact(locked).version_token:
+    if confirmed_token is not None and confirmed_token != reopening_impact(locked).version_token:
         raise ActionRefused(
             _("Later rounds have been made final or reopened meanwhile. Look once more.")
         )
@@ -164,13 +166,13 @@ def _locked(round: Round, *states: Round.State) -> Round:
     return locked
 
 
-def _check(step: Readiness, accepted: str) -> None:
-    """Raise ActionRefused if an issue blocks the step, or `accepted` is not the present token."""
+def _check(step: Readiness, confirmed_token: str) -> None:
+    """Raise ActionRefused if an issue blocks the step, or the issues have not been confirmed."""
     if blocking := next((issue for issue in step.issues if issue.blocks), None):
         raise ActionRefused(_("This cannot be done yet: %(why)s.") % {"why": blocking.text})
-    if step.version_token and not accepted:
+    if step.version_token and not confirmed_token:
         raise ActionRefused(_("Look at what is missing first, and tick that you have seen it."))
-    if step.version_token and step.version_token != accepted:
+    if step.version_token and step.version_token != confirmed_token:
         raise ActionRefused(_("What is missing has changed meanwhile. Look at it once more."))
 
 

@@ -40,7 +40,7 @@ def unconfirm(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def start(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Start a round, so that its forms may come in."""
     done = _("Round %(number)d has started.")
-    step = partial(lifecycle.start, accepted=AcceptForm(request.POST).version_token)
+    step = partial(lifecycle.start, confirmed_token=AcceptForm(request.POST).version_token)
     return _take(request, round_at(slug, number), step, done)
 
 
@@ -57,7 +57,7 @@ def unstart(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Close a round, so that no more forms come in."""
     done = _("Round %(number)d is closed: only you can still change something.")
-    step = partial(lifecycle.close, accepted=AcceptForm(request.POST).version_token)
+    step = partial(lifecycle.close, confirmed_token=AcceptForm(request.POST).version_token)
     return _take(request, round_at(slug, number), step, done)
 
 
@@ -66,7 +66,7 @@ def close(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def make_final(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Make a closed round final."""
     done = _("Round %(number)d is final.")
-    step = partial(lifecycle.make_final, accepted=AcceptForm(request.POST).version_token)
+    step = partial(lifecycle.make_final, confirmed_token=AcceptForm(request.POST).version_token)
     return _take(request, round_at(slug, number), step, done)
 
 
@@ -80,7 +80,7 @@ def reopen(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("A reason is needed, of at most 300 characters."))
         return redirect(round)
     sent = form.cleaned_data
-    step = partial(lifecycle.reopen, reason=sent["reason"], accepted=sent["accepted"])
+    step = partial(lifecycle.reopen, reason=sent["reason"], confirmed_token=sent["confirmed_token"])
     return _take(request, round, step, _("Round %(number)d is open again."))
 
 

@@ -37,14 +37,14 @@ class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
 class MoveForm(forms.Form):
     """A player and where to move to: the seat of `other`, the next seat at `table`, or out.
 
-    `seen` is the `seating_token` of the seating that the page showed.
+    `shown_token` is the `seating_token` of the seating that the page showed.
     """
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     other = PlayerField(Entry.objects.none(), to_field_name="number", required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=MOST_NUMBER, required=False)
     out = forms.BooleanField(required=False)
-    seen = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
+    shown_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
 
     def __init__(self, *args: Any, round: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -42,14 +42,14 @@ def swap_seats(
     second: Entry,
     author: User | None,
     now: datetime,
-    seen: str = "",
+    shown_token: str = "",
 ) -> SeatChange:
     """Swap two players in a draw that is not confirmed yet, with the moves of `swap_moves`.
 
-    `seen` is the `seating_token` of the seating shown to the author, "" if none was. Raises
+    `shown_token` is the `seating_token` of the seating shown to the author, "" if none was. Raises
     ActionRefused if the seating has changed since, or the round is confirmed.
     """
-    locked = _locked(round, seen)
+    locked = _locked(round, shown_token)
     return _made(locked, swap_moves(locked, first, second), author, now)
 
 
@@ -61,19 +61,19 @@ def take_free_place(
     table: int,
     author: User | None,
     now: datetime,
-    seen: str = "",
+    shown_token: str = "",
 ) -> SeatChange:
     """Give a player the next seat at a table, with `free_moves`; else as `swap_seats`."""
-    locked = _locked(round, seen)
+    locked = _locked(round, shown_token)
     return _made(locked, free_moves(locked, entry, table), author, now)
 
 
 @transaction.atomic
 def take_out(
-    *, round: Round, entry: Entry, author: User | None, now: datetime, seen: str = ""
+    *, round: Round, entry: Entry, author: User | None, now: datetime, shown_token: str = ""
 ) -> SeatChange:
     """Take a withdrawn player out of a draw, with `out_moves`; else as `swap_seats`."""
-    locked = _locked(round, seen)
+    locked = _locked(round, shown_token)
     return _made(locked, out_moves(locked, entry), author, now)
 
 
@@ -98,15 +98,15 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
     return moves
 
 
-def check_seen(round: Round, seen: str = "") -> None:
-    """Raise ActionRefused if the round is confirmed, or its seating differs from the one seen.
+def check_shown(round: Round, shown_token: str = "") -> None:
+    """Raise ActionRefused if the round is confirmed, or its seating has changed since it was shown.
 
-    `seen` is the `seating_token` of the seating that was shown, "" if none was.
+    `shown_token` is the `seating_token` of the seating that was shown, "" if none was.
     """
     if round.state != Round.State.DRAWN:
         text = _("Round %(number)d has been confirmed already.")
         raise ActionRefused(text % {"number": round.number})
-    if seen and seen != seating_token(seating(round)):
+    if shown_token and shown_token != seating_token(seating(round)):
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
 
@@ -135,8 +135,8 @@ def _seat(round: Round, moves: Sequence[Move]) -> None:
     )
 
 
-def _locked(round: Round, seen: str = "") -> Round:
-    """Return a round, locked until the transaction ends. Raises ActionRefused as `check_seen`."""
+def _locked(round: Round, shown_token: str = "") -> Round:
+    """Return a round, locked until the transaction ends. Raises ActionRefused as `check_shown`."""
     locked = round_states.lock_round(round, Round.State.DRAWN)
-    check_seen(locked, seen)
+    check_shown(locked, shown_token)
     return locked

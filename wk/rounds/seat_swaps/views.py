@@ -34,12 +34,12 @@ def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         messages.error(request, _("Choose a player, and another one or a table."))
         return redirect(round)
     asked = form.cleaned_data
-    player, other, seen = asked["player"], asked["other"], asked["seen"]
+    player, other, shown_token = asked["player"], asked["other"], asked["shown_token"]
     with refusals_as_messages(request):
         if other:
-            _swap(request, round, player, other, seen)
+            _swap(request, round, player, other, shown_token)
         else:
-            _move(request, round, player, asked["table"], seen)
+            _move(request, round, player, asked["table"], shown_token)
     return redirect(round)
 
 
@@ -68,7 +68,7 @@ def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
         )
     asked = form.cleaned_data
     try:
-        seat_swaps.check_seen(round, asked["seen"])
+        seat_swaps.check_shown(round, asked["shown_token"])
         moves = _moves(round, asked)
     except ActionRefused as refusal:
         return render(
@@ -90,7 +90,9 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     return redirect(round)
 
 
-def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, seen: str) -> None:
+def _swap(
+    request: OfficialRequest, round: Round, first: Entry, second: Entry, shown_token: str
+) -> None:
     """Let two players exchange places."""
     done = seat_swaps.swap_seats(
         round=round,
@@ -98,7 +100,7 @@ def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, s
         second=second,
         author=request.user,
         now=timezone.now(),
-        seen=seen,
+        shown_token=shown_token,
     )
     said = _("%(first)s and %(second)s have changed seats.")
     if len(done.moves) > 2:
@@ -108,10 +110,14 @@ def _swap(request: OfficialRequest, round: Round, first: Entry, second: Entry, s
 
 
 def _move(
-    request: OfficialRequest, round: Round, entry: Entry, table: int | None, seen: str
+    request: OfficialRequest, round: Round, entry: Entry, table: int | None, shown_token: str
 ) -> None:
     """Seat a player at a table, or take the player out of the draw."""
-    who: dict[str, Any] = {"author": request.user, "now": timezone.now(), "seen": seen}
+    who: dict[str, Any] = {
+        "author": request.user,
+        "now": timezone.now(),
+        "shown_token": shown_token,
+    }
     done = (
         seat_swaps.take_free_place(round=round, entry=entry, table=table, **who)
         if table

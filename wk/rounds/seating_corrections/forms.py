@@ -124,10 +124,10 @@ class TableCorrectionForm(forms.Form):
 class ConfirmationForm(forms.Form):
     """The confirmation after the effect was shown.
 
-    `seen` is the `seating_token` of the seating on that page.
+    `shown_token` is the `seating_token` of the seating on that page.
     """
 
-    seen = forms.RegexField(r"^[0-9a-f]{16}$")
+    shown_token = forms.RegexField(r"^[0-9a-f]{16}$")
     reason = forms.CharField(
         label=_("What happened?"), max_length=300, required=False, validators=[validate_clean]
     )

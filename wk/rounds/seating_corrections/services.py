@@ -44,19 +44,19 @@ def correct_swap(
     others: Sequence[Entry] = (),
     author: User,
     now: datetime,
-    seen: str = "",
+    shown_token: str = "",
     reason: str = "",
 ) -> AuditLogEntry:
     """Correct that players sat in each other's seats; return the audit log entry.
 
     `first` sat in the seat of `second`, `second` in that of the first of `others`, and so on; the
-    last player sat in the seat of `first`. Where pairs stay together, partners move along. `seen`
-    is the `seating_token` of the seating shown to the author, "" if none was. Raises ActionRefused
-    if the seating has changed since, if the players have no different seats, if a pair would be
-    parted, for a clerk, and in a round that has not started or is final.
+    last player sat in the seat of `first`. Where pairs stay together, partners move along.
+    `shown_token` is the `seating_token` of the seating shown to the author, "" if none was. Raises
+    ActionRefused if the seating has changed since, if the players have no different seats, if a
+    pair would be parted, for a clerk, and in a round that has not started or is final.
     """
     locked = _locked_started(round, author)
-    _check_seen(locked, seen)
+    _check_shown(locked, shown_token)
     done = swap_correction_effect(round=locked, first=first, second=second, how=how, others=others)
     payload = {"how": how.value}
     if how == CorrectionKind.OWN:
@@ -84,7 +84,7 @@ def correct_table(
     table: int,
     author: User,
     now: datetime,
-    seen: str = "",
+    shown_token: str = "",
     reason: str = "",
 ) -> AuditLogEntry:
     """Correct that a player sat at another table, in an extra last seat; return the log entry.
@@ -93,7 +93,7 @@ def correct_table(
     `correct_swap`, and as `table_correction_moves` tells.
     """
     locked = _locked_started(round, author)
-    _check_seen(locked, seen)
+    _check_shown(locked, shown_token)
     done = table_correction_effect(round=locked, player=player, table=table)
     tables = _locked_tables(locked, done.moves)
     before, sat = forms_after_reseat.form_states(tables), {each: seated(each) for each in tables}
@@ -178,8 +178,8 @@ def _locked_started(round: Round, author: User) -> Round:
     return lock_round(round, Round.State.STARTED, Round.State.CLOSED)
 
 
-def _check_seen(round: Round, seen: str) -> None:
-    if seen and seen != seating_token(seating(round)):
+def _check_shown(round: Round, shown_token: str) -> None:
+    if shown_token and shown_token != seating_token(seating(round)):
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
 

@@ -141,7 +141,9 @@ def _table_page(request: OfficialRequest, round: Round, form: TableCorrectionFor
 
 def _confirmation(round: Round) -> ConfirmationForm:
     """Return the form of the confirmation, with the version token of the seating that is shown."""
-    return ConfirmationForm(initial={"seen": seating_token(seating(round))}, auto_id="confirm_%s")
+    return ConfirmationForm(
+        initial={"shown_token": seating_token(seating(round))}, auto_id="confirm_%s"
+    )
 
 
 def _why_not(request: OfficialRequest, round: Round) -> str:

@@ -138,7 +138,7 @@ def keep_draft(table: Table, user: User, form: CellsForm) -> Draft:
 
 
 def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version:
-    asked = ("players", "expected_version", "reason", "typing_error", "sure")
+    asked = ("players", "expected_version", "reason", "typing_error")
     return services.hand_in(
         table=table,
         submission=services.Submission(
@@ -148,6 +148,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
             paper_totals=form.on_paper(),
             address=client_address(request),
         ),
+        confirmed_token=form.cleaned_data["sure"],
         lot=SystemRandom().random(),
         **{name: form.cleaned_data[name] for name in asked},
     )

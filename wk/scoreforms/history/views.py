@@ -203,5 +203,7 @@ def _bring_back(request: OfficialRequest, table: Table, old: Version, form: Rest
         expected_version=expected,
         reason=form.cleaned_data["reason"],
         typing_error=form.cleaned_data["typing_error"],
-        sure=plausibility_token(plausibility_problems(table, old.content, old.paper_totals)),
+        confirmed_token=plausibility_token(
+            plausibility_problems(table, old.content, old.paper_totals)
+        ),
     )

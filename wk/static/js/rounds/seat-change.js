@@ -72,7 +72,7 @@ function changeTo(handle) {
   const { player, table } = handle.dataset;
   const asked = {
     player: carried.dataset.player,
-    seen: byId("hand-form").elements.seen.value,
+    shown_token: byId("hand-form").elements.shown_token.value,
   };
   return player ? { ...asked, other: player } : { ...asked, table };
 }
