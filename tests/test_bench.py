@@ -1,5 +1,6 @@
 """The measuring of speed works, and sees what goes wrong."""
 
+import asyncio
 import os
 import re
 import subprocess
@@ -10,6 +11,9 @@ import pytest
 from django.utils import timezone
 
 from tests.bench.clerk import beginnings, hidden
+from tests.bench.http import Browser
+from tests.bench.live_page import LivePart, live_parts
+from tests.bench.processes import family, memory, processor_seconds
 from wk.scoreforms.models import Result, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Table
@@ -27,6 +31,64 @@ def test_clerks_hand_in_at_once_and_nothing_is_lost():
     handed_in = int(re.search(r"^hand-in +(\d+),", done.stdout, re.M)[1])
     forms = int(re.search(r"^errors 0, lost or wrong 0 of (\d+) forms$", done.stdout, re.M)[1])
     assert handed_in >= forms >= 3
+
+
+@pytest.mark.browser
+def test_a_crowd_looks_on_and_sees_every_form_on_the_wall():
+    outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    small = ["--phones=3", "--more=4", "--clerks=2", "--seconds=1", "--pace=1"]
+    command = [sys.executable, "-m", "tests.bench", "crowd", *small]
+    done = subprocess.run(command, cwd=ROOT, env=outside, capture_output=True, text=True)
+    assert done.stderr == ""  # how fast it was is not what is tried here
+    assert re.search(r"^  errors: 0 ", done.stdout, re.M), done.stdout
+    handed_in = re.findall(r"^  hand-in +(\d+);", done.stdout, re.M)
+    on_the_wall = re.findall(r"^  from hand-in to wall +(\d+);", done.stdout, re.M)
+    assert (handed_in, on_the_wall) == (["2", "2", "2"], ["2", "2", "2"])
+
+
+def test_a_page_tells_which_parts_ask_by_themselves():
+    page = (
+        '<p id="news" hx-get="/n/?a=1&amp;b=2"\n hx-trigger="every 10s, look"></p>'
+        '<p id="once" hx-get="/o/" hx-trigger="load"></p><p id="still"></p>'
+    )
+    assert live_parts(page) == [LivePart("news", "/n/?a=1&b=2", 10)]
+
+
+def test_an_answer_is_read_to_its_end_and_asked_for_again_by_its_tag():
+    asked = []
+
+    async def serve(reader, writer):
+        for body in (b"whole", b""):
+            asked.append((await reader.readuntil(b"\r\n\r\n")).decode())
+            status = "200 OK" if body else "304 Not Modified"
+            length = f"Content-Length: {len(body)}\r\n" if body else ""
+            head = f'HTTP/1.1 {status}\r\n{length}ETag: "a"\r\nSet-Cookie: k=v; Path=/\r\n\r\n'
+            writer.write(head.encode() + body)
+        writer.close()
+
+    async def browse():
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        browser = Browser(f"http://localhost:{server.sockets[0].getsockname()[1]}")
+        answers = [await browser.get("/t/"), await browser.get("/t/")]
+        browser.close()
+        server.close()
+        return [(answer.status, answer.text) for answer in answers]
+
+    assert asyncio.run(browse()) == [(200, "whole"), (304, "")]
+    assert ("If-None-Match" in asked[0], 'If-None-Match: "a"' in asked[1]) == (False, True)
+    assert ("Cookie" in asked[0], "Cookie: k=v" in asked[1]) == (False, True)
+
+
+def test_what_the_processes_of_a_server_use_is_counted():
+    child = subprocess.Popen(["sleep", "60"])
+    try:
+        pids = family(os.getpid())
+        assert {os.getpid(), child.pid} <= set(pids)
+        assert memory([os.getpid()]) > 10_000_000 > memory([child.pid]) > 0
+        assert processor_seconds([os.getpid()]) > processor_seconds([child.pid]) == 0
+    finally:
+        child.kill()
+        child.wait()
 
 
 def test_what_a_page_sends_along():

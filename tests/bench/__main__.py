@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from tests.bench import draw
 from tests.bench.database import scratch_database
+from tests.server import SECRET_KEY
 
 
 def main() -> int:
@@ -21,9 +22,22 @@ def main() -> int:
     clerks.add_argument(
         "--pace", type=float, default=0, help="the seconds in which one types a form (%(default)s)"
     )
+    crowd = what.add_parser("crowd", help="the last minutes of a round, with phones and clerks")
+    crowd.add_argument("--phones", type=int, default=300, help="how many (%(default)s)")
+    crowd.add_argument("--clerks", type=int, default=30, help="how many (%(default)s)")
+    crowd.add_argument("--more", type=int, default=1000, help="and at most (%(default)s)")
+    crowd.add_argument("--seconds", type=float, default=20, help="for each part (%(default)s)")
+    crowd.add_argument(
+        "--pace", type=float, default=60, help="the seconds in which one types (%(default)s)"
+    )
+    crowd.add_argument(
+        "--copies", type=int, default=1, help="of the program, on one database (%(default)s)"
+    )
     asked = parser.parse_args()
     if asked.what == "clerks":
         went_wrong = clerks_on_a_database(asked.clerks, asked.seconds, asked.pace)
+    elif asked.what == "crowd":
+        went_wrong = crowd_on_a_database(asked)
     else:
         went_wrong = draw.main()
     return min(went_wrong, 1)
@@ -39,6 +53,19 @@ def clerks_on_a_database(clerks: int, seconds: float, pace: float) -> int:
         from tests.bench import clerks as office  # its settings are those of just now
 
         return office.main(Path(data), database, clerks=clerks, seconds=seconds, pace=pace)
+
+
+def crowd_on_a_database(asked: argparse.Namespace) -> int:
+    """Let a crowd look on, on SQLite or on a new database of the server that DATABASE_URL names."""
+    with (
+        TemporaryDirectory(prefix="wk-bench-") as data,
+        scratch_database(os.environ.get("DATABASE_URL", "")) as database,
+    ):
+        os.environ |= {"DATA_DIR": data, "DATABASE_URL": database, "SECRET_KEY": SECRET_KEY}
+        from tests.bench import crowd  # its settings are those of just now
+
+        given = {name: value for name, value in vars(asked).items() if name != "what"}
+        return crowd.main(Path(data), database, crowd.Crowd(**given))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,83 @@
+"""The standings, whole and unchanged, beside a bare function that gives the same bytes."""
+
+import asyncio
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.goals import Goals, say
+from tests.bench.http import AS_A_BROWSER, Answer, Browser, Failed
+from tests.bench.throughput import Throughput, throughput
+from tests.server import Server
+
+TURNS = 2  # each is measured so often, in turns, as others use the machine as well
+NOT_SENT = {"date", "server", "connection", "transfer-encoding", "set-cookie"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What readers ask, and which status they get from wk and from the bare function."""
+
+    name: str
+    ours: tuple[dict[str, str], int]
+    known: tuple[dict[str, str], int]
+    at_least: float
+
+
+def measure_pages(server: Server, data: Path, path: str, goals: Goals, seconds: float) -> None:
+    """Tell how fast a page is answered, whole and unchanged, and how fast a bare function is."""
+    page = asyncio.run(load(server.url, path))
+    keep_answer(page, data / "bare.json")
+    os.environ["BARE_ANSWER"] = str(data / "bare.json")
+    packing = page.headers.get("content-encoding", "not compressed")
+    tag = page.headers.get("etag")
+    say(f"{path}: {len(page.body)} bytes, {packing}, {'an' if tag else 'no'} ETag")
+    unchanged = AS_A_BROWSER | {"If-None-Match": tag or '"bare"'}
+    whole = (AS_A_BROWSER, 200)
+    questions = [
+        Question("the page", whole, whole, 0.5),
+        Question("unchanged", (unchanged, 304) if tag else (unchanged, 200), (unchanged, 304), 0.7),
+    ]
+    bare = Server(data, program="tests.bench.bare_page")
+    try:
+        for question in questions:
+            ours, known = in_turns(server, bare, path, question, seconds)
+            say(f"{question.name}: {ours}\n  bare function: {known}")
+            share = ours.rate / known.rate
+            goals.tell("beside the bare function", share, question.at_least, is_least=True)
+    finally:
+        bare.stop()
+
+
+def in_turns(
+    server: Server, bare: Server, path: str, question: Question, seconds: float
+) -> tuple[Throughput, Throughput]:
+    """Return how fast a program and the bare function answer."""
+    found: list[list[Throughput]] = [[], []]
+    for _ in range(TURNS):
+        asked = ((server, question.ours), (bare, question.known))
+        for results, (one, (headers, status)) in zip(found, asked, strict=True):
+            pid = one.process.pid
+            results.append(throughput(one.url, pid, path, headers, status=status, seconds=seconds))
+    return sum(found[0][1:], found[0][0]), sum(found[1][1:], found[1][0])
+
+
+async def load(url: str, path: str) -> Answer:
+    """Return a page as a browser gets it that has been there before."""
+    browser = Browser(url)
+    await browser.get(path)
+    browser.kept.clear()
+    answer = await browser.get(path)
+    browser.close()
+    if answer.status != 200:
+        raise Failed(f"{path}: answered {answer.status}")
+    return answer
+
+
+def keep_answer(page: Answer, path: Path) -> None:
+    """Write an answer down for tests.bench.bare_page."""
+    headers = {name: value for name, value in page.headers.items() if name not in NOT_SENT}
+    headers |= {"etag": headers.get("etag", '"bare"'), "content-length": str(len(page.body))}
+    path.write_text(json.dumps(list(headers.items())))
+    path.with_suffix(".body").write_bytes(page.body)
