@@ -9,7 +9,7 @@ from tests.hall.clock.clocks import table_at, timed
 from tests.markup import on_one_line
 from tests.played import played
 from tests.rounds.prepared_rounds import count_form_of
-from tests.scoreforms.lists import hall
+from tests.scoreforms.started_rounds import start_round
 from wk.accounts.models import User
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Version
@@ -85,7 +85,7 @@ def test_a_table_that_has_only_drawn_plays(client, tournament):
 
 
 def test_a_table_that_is_behind(client, db):
-    hall(3)
+    start_round(3)
     for number, deals in ((1, 9), (2, 9), (3, 6)):
         written(table_at(number), None, deals)
     assert [told(client, number) for number in (1, 2, 3)] == [
@@ -267,7 +267,7 @@ def test_another_token_gets_the_hall(client, tournament):
 def test_a_hall_of_any_size_takes_as_many_queries(
     client, clerk, bea, tables, django_assert_num_queries
 ):
-    made = hall(tables)
+    made = start_round(tables)
     timed(made, began=timezone.now())
     Table.objects.filter(number__lte=tables // 2).update(extra_minutes=5)
     for table in Table.objects.all()[::2]:

@@ -1,11 +1,11 @@
-"""What tests of score forms share: table 1 of the small tournament, and a second clerk; and for
-those in a real browser a hall with clerks at their desks."""
+"""Fixtures for tests of score forms: table 1 of the small tournament, a second clerk, versions in
+review, and a server with logged-in officials for the tests in a real browser."""
 
 import pytest
 from django.test import Client
 
 from tests.played import played
-from tests.scoreforms.eyes import another, give
+from tests.scoreforms.submissions import submit, with_two_other_cells
 from wk.accounts.models import User
 from wk.scoreforms.models import Check, Version
 from wk.tournament.models import Table
@@ -22,8 +22,8 @@ def table(tournament) -> Table:
 
 
 @pytest.fixture
-def short(tournament) -> Table:
-    """Table 1 in a game of two deals, whose pages take a third of the time of those of WK."""
+def short_table(tournament) -> Table:
+    """Table 1 in a game of two deals. Its pages take a third of the time of those of the WK."""
     tournament.game, tournament.options = "boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]}
     tournament.save()
     return Table.objects.get(number=1)
@@ -47,8 +47,8 @@ def bea_client(bea) -> Client:
 
 
 @pytest.fixture
-def wanting(tournament):
-    """Sets whose eyes the tournament wants, and how."""
+def set_review(tournament):
+    """A function that sets which forms the tournament reviews, and how."""
 
     def choose(second_check, method="sight", phones="compare"):
         tournament.second_check = second_check
@@ -60,24 +60,24 @@ def wanting(tournament):
 
 
 @pytest.fixture
-def waiting(table, clerk, wanting) -> Version:
-    """What Kees typed, to be looked at by sight."""
-    wanting("every", "sight")
-    return give(table, played(table), clerk)
+def waiting_version(table, clerk, set_review) -> Version:
+    """A version by Kees that waits for a review by sight."""
+    set_review("every", "sight")
+    return submit(table, played(table), clerk)
 
 
 @pytest.fixture
-def differing(table, clerk, bea, wanting) -> Check:
-    """What Kees typed, and Bea differently in two cells."""
-    wanting("every", "blind")
-    give(table, played(table), clerk)
-    give(table, another(table)[0], bea)
+def open_check(table, clerk, bea, set_review) -> Check:
+    """The open check of a form that Bea typed differently from Kees in two cells."""
+    set_review("every", "blind")
+    submit(table, played(table), clerk)
+    submit(table, with_two_other_cells(table)[0], bea)
     return Check.objects.get()
 
 
 @pytest.fixture
-def strict(tournament):
-    """A tournament of which every form is looked at twice."""
+def double_checked(tournament):
+    """A tournament that reviews every form."""
     tournament.second_check = "every"
     tournament.save()
     return tournament
@@ -91,12 +91,12 @@ def hall(running_server):
 
 
 @pytest.fixture(scope="module")
-def desks(hall, chromium):
-    """Gives each official the window in which he is logged in."""
+def windows(hall, chromium):
+    """A function that returns the browser window in which an official is logged in."""
     cookies = {name: hall.logged_in(name, role) for name, role in OFFICIALS.items()}
     contexts = {}
 
-    def desk(name="kees", **more):
+    def window_of(name="kees", **more):
         key = (name, *more)
         if key not in contexts:
             contexts[key] = chromium.new_context(
@@ -104,32 +104,32 @@ def desks(hall, chromium):
             )
         return contexts[key]
 
-    yield desk
+    yield window_of
     for context in contexts.values():
         context.close()
 
 
 @pytest.fixture(scope="module")
-def papers(hall):
-    """Numbers of tables whose forms are still to come, each for one test."""
+def free_tables(hall):
+    """The numbers of tables without a form. Each test takes one."""
     with hall.database():
         tables = Table.objects.filter(round__number=3, form=None).order_by("number")
         return iter([table.number for table in tables])
 
 
 @pytest.fixture
-def url(hall, papers):
+def url(hall, free_tables):
     """The address of the form of a table that no other test uses."""
-    return f"{hall.url}{FORMS}/{next(papers)}/"
+    return f"{hall.url}{FORMS}/{next(free_tables)}/"
 
 
 @pytest.fixture
-def open_page(desks):
-    """Opens a page before an official, Kees unless another one is named, until the test ends."""
+def open_page(windows):
+    """A function that opens a page as an official, by default Kees, until the test ends."""
     pages = []
 
     def opened(address, name="kees", **more):
-        page = desks(name, **more).new_page()
+        page = windows(name, **more).new_page()
         pages.append(page)
         page.goto(address)
         return page
@@ -141,7 +141,7 @@ def open_page(desks):
 
 @pytest.fixture
 def page(open_page, url):
-    """The empty form of a table, open before a clerk."""
+    """The page of an empty form, opened by a clerk."""
     opened = open_page(url)
     opened.locator("#cell-first_dealer:focus").wait_for()
     return opened

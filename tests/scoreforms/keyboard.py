@@ -1,4 +1,4 @@
-"""A form as a clerk types it in a real browser: its paper, his keys, and what the page has then."""
+"""Typing a form in a real browser: the paper, the keys for it, and the state of the page."""
 
 from django.utils import timezone
 
@@ -47,8 +47,8 @@ def keys_of(bids, won):
 DEALER = ["3", "Enter"]  # the keys above the deals
 
 
-def emptied(deal):
-    """Return the paper without what is written in one deal."""
+def without_deal(deal):
+    """Return the paper with one deal left empty."""
     return [*PAPER[:deal], (PAPER[deal][0], "", ""), *PAPER[deal + 1 :]]
 
 
@@ -82,8 +82,8 @@ def press(page, *keys):
 
 
 def type_quickly(page, keys):
-    """Write digits and letters one by one where the focus is, as the browser itself writes what is
-    pressed. Nothing is drawn between them: a whole form takes a second instead of four."""
+    """Insert digits and letters one by one at the focus, as the browser does for pressed keys. The
+    page is not drawn between them, so a whole form takes one second instead of four."""
     page.evaluate(INSERT, keys)
 
 
@@ -92,35 +92,35 @@ def focused(page):
     return page.evaluate("document.activeElement.name")
 
 
-def written(page, *paths):
-    """Return what stands in these cells."""
+def values_of(page, *paths):
+    """Return the values of these cells."""
     values = "(names) => names.map((name) => document.getElementsByName(name)[0].value)"
     return page.evaluate(values, paths)
 
 
-def tricks(page, deal):
+def tricks_in(page, deal):
     """Return the tricks of a deal of five."""
-    return written(page, *(f"deals.{deal}.tricks.{seat}" for seat in range(5)))
+    return values_of(page, *(f"deals.{deal}.tricks.{seat}" for seat in range(5)))
 
 
-def filled(page):
-    """Return the cells that the page filled in by itself."""
+def auto_filled(page):
+    """Return the names of the cells that the page filled in by itself."""
     return page.eval_on_selector_all("input.filled", "cells => cells.map(({name}) => name)")
 
 
-def refused(page):
-    """Return the cells that are marked as wrong."""
+def invalid_cells(page):
+    """Return the names of the cells that are marked as wrong."""
     marked = "#score-form [aria-invalid=true]"
     return page.eval_on_selector_all(marked, "cells => cells.map(({name}) => name)")
 
 
-def action(page):
-    """Return what the button does that has the focus."""
+def focused_action(page):
+    """Return the value of the button with the focus."""
     return page.evaluate("document.activeElement.value")
 
 
-def sign(page, state):
-    """Wait for what the page says is kept where."""
+def wait_for_sign(page, state):
+    """Wait until the sign of the draft shows this state, such as "saved"."""
     page.locator(f"#kept[data-sign={state}] [data-when={state}]:visible").wait_for()
 
 
@@ -130,14 +130,14 @@ def table_at(url):
 
 
 def versions_of(hall, url):
-    """Return what was handed in for a table: number, whether it counts, totals on the paper."""
+    """Return the versions of a table: number, whether it counts, totals on the paper."""
     with hall.database():
         versions = Version.objects.filter(form__table=table_at(url)).order_by("number")
         return list(versions.values_list("number", "is_counted", "paper_totals"))
 
 
 def keep_draft(hall, url, paper):
-    """Let Kees have typed these deals of the form of a table before."""
+    """Store these deals as the draft of Kees."""
     with hall.database():
         save_draft(
             table=table_at(url),
@@ -145,3 +145,8 @@ def keep_draft(hall, url, paper):
             author=User.objects.get(username="kees"),
             now=timezone.now(),
         )
+
+
+def bids_of(page, deal):
+    """Return the bids of a deal of five."""
+    return values_of(page, *(f"deals.{deal}.bids.{seat}" for seat in range(5)))

@@ -1,4 +1,4 @@
-"""The columns of a form go along with their players, from one number of seats to another."""
+"""The columns of a form move with their players when the number of seats changes."""
 
 from random import Random
 
@@ -7,15 +7,15 @@ import pytest
 from scoring.registry import game
 from wk.scoreforms.column_mapping import move_columns
 
-FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # who sat third is at another table
+FIVE, FOUR = [11, 12, 13, 14, 15], [11, 12, 14, 15]  # the third player moved to another table
 WK = game("wk-boerenbridge", {}).for_tables({4, 5})
 
 
-def from_five(document):
+def five_to_four_seats(document):
     return move_columns(WK, document, before=FIVE, now=FOUR)
 
 
-def from_four(document):
+def four_to_five_seats(document):
     return move_columns(WK, document, before=FOUR, now=[*FOUR, 99])
 
 
@@ -44,8 +44,8 @@ def from_four(document):
         ),
     ],
 )
-def test_the_column_of_who_left_is_closed_up(before, after):
-    assert from_five(before) == after
+def test_the_column_of_a_player_who_left_is_removed(before, after):
+    assert five_to_four_seats(before) == after
 
 
 @pytest.mark.parametrize(
@@ -56,22 +56,24 @@ def test_the_column_of_who_left_is_closed_up(before, after):
         {"deals": [{"bids": [1, 2, 3, 4], "tricks": [None, 0]}]},
     ],
 )
-def test_the_column_of_who_came_is_empty(document):
-    assert from_four(document) == document
+def test_the_column_of_a_new_player_is_empty(document):
+    assert four_to_five_seats(document) == document
 
 
-def test_a_seat_that_was_nobodys_is_not_that_of_who_came():
-    assert from_four({"first_dealer": 5}) == {}
-    assert from_four({"first_dealer": 6}) == {"first_dealer": 6}
+def test_an_unseated_first_dealer_is_not_moved_to_the_new_player():
+    assert four_to_five_seats({"first_dealer": 5}) == {}
+    assert four_to_five_seats({"first_dealer": 6}) == {"first_dealer": 6}
 
 
-def test_a_whole_form_lacks_nothing_but_the_new_column():
+def test_a_whole_form_lacks_only_the_new_column():
     document = WK.practice(4, Random(3))
-    missing = {problem.place.seat for problem in WK.progress(from_four(document), 5).problems}
+    missing = {
+        problem.place.seat for problem in WK.progress(four_to_five_seats(document), 5).problems
+    }
     assert missing == {5}
 
 
-def test_misdeals_and_penalties_go_along():
+def test_misdeals_and_penalties_move_with_their_players():
     rules = game("zaanse-boerenbridge", {}).for_tables({4, 5})
     document = {
         "deals": [

@@ -1,4 +1,4 @@
-"""Drafts, versions that count, corrections, and their results; and forms that are typed twice."""
+"""Handing in forms: versions that count, corrections, results, and second typings."""
 
 import datetime as dt
 
@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from scoring.problems import Invalid
 from tests.played import played
-from tests.scoreforms.eyes import NOW, TOTALS, give, standing
+from tests.scoreforms.submissions import NOW, TOTALS, check_state, submit
 from wk.core.refusals import ActionRefused
 from wk.players.services import withdraw
 from wk.scoreforms.counting import import_forms
-from wk.scoreforms.drafts import EditConflict, mark_present, save_draft
+from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import Check, Draft, Result, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks, review_queue, unchecked
 from wk.scoreforms.review.services import adjudicate
@@ -21,13 +21,13 @@ from wk.scoreforms.services import Mismatch, Submission, hand_in
 LATER = NOW + dt.timedelta(minutes=3)
 
 
-def forbidden(document):
-    """The same form with a first deal whose bids add up to its 10 cards."""
+def with_forbidden_bids(document):
+    """Return the form with a first deal whose bids add up to its 10 cards."""
     deal = {"bids": [2, 2, 2, 2, 2], "tricks": [2, 2, 2, 2, 2]}
     return document | {"deals": [deal, *document["deals"][1:]]}
 
 
-def facts():
+def stored_results():
     return list(
         Result.objects.order_by("seat__table__number", "seat__number").values_list(
             "seat__entry__number", "points", "place", "half_points"
@@ -40,19 +40,19 @@ def test_a_form_that_is_handed_in_counts(table, clerk):
     version = hand_in(table=table, submission=Submission(document, clerk, NOW))
     assert (version.number, version.is_counted, version.content) == (1, True, document)
     score = table.round.tournament.rules.score(document, 5)
-    assert facts() == [
+    assert stored_results() == [
         (number, s.points, s.place, s.match_points * 2) for number, s in enumerate(score, 1)
     ]
 
 
-def test_results_can_always_be_computed_again(table, clerk):
+def test_results_are_the_same_when_computed_again(table, clerk):
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    before = facts()
+    before = stored_results()
     content = Version.objects.get().content
     Result.objects.all().delete()
     ScoreForm.objects.all().delete()
     import_forms(forms=[(table, content)], now=NOW)
-    assert facts() == before
+    assert stored_results() == before
 
 
 def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
@@ -64,67 +64,22 @@ def test_an_incomplete_form_is_refused_and_changes_nothing(table, clerk):
     assert (Version.objects.count(), Result.objects.count()) == (0, 0)
 
 
-def test_a_draft_may_hold_anything_and_counts_for_nothing(table, clerk):
-    content = {"deals": [{"bids": ["drie", 99]}]}
-    draft = save_draft(table=table, document=content, author=clerk, now=NOW)
-    assert (draft.content, draft.author, draft.revision, draft.deals_done) == (content, clerk, 1, 0)
-    assert Result.objects.count() == 0
-
-
-def test_a_draft_tells_how_far_it_is(table, clerk):
-    document = played(table)
-    half = document | {"deals": document["deals"][:9]}
-    assert save_draft(table=table, document=half, author=clerk, now=NOW).deals_done == 9
-
-
-def test_handing_in_ends_the_draft_of_its_author_only(table, clerk, bea):
+def test_handing_in_deletes_only_the_draft_of_its_author(table, clerk, bea):
     for author in (clerk, bea):
         save_draft(table=table, document={"first_dealer": 2}, author=author, now=NOW)
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert list(Draft.objects.values_list("author__username", flat=True)) == ["bea"]
 
 
-def test_each_author_has_a_draft_of_his_own(table, clerk, bea):
-    for number, author in enumerate((clerk, bea, None), 1):
-        save_draft(table=table, document={"first_dealer": number}, author=author, now=NOW)
-    assert {d.author: d.content["first_dealer"] for d in Draft.objects.all()} == {
-        clerk: 1,
-        bea: 2,
-        None: 3,
-    }
-
-
-@pytest.mark.parametrize("is_phone", [False, True])
-def test_a_draft_from_another_window_is_never_overwritten_silently(table, clerk, is_phone):
-    author = None if is_phone else clerk
-    first, second = {"first_dealer": 1}, {"first_dealer": 2}
-    save_draft(table=table, document=first, author=author, now=NOW)
-    with pytest.raises(EditConflict):
-        save_draft(table=table, document=second, author=author, now=NOW)
-    assert Draft.objects.get().content == first
-    assert save_draft(table=table, document=first, author=author, now=NOW).revision == 1
-    save_draft(table=table, document=second, author=author, now=NOW, expected=1)
-    assert (Draft.objects.get().content, Draft.objects.get().revision) == (second, 2)
-
-
-def test_who_has_a_form_before_him_is_seen_by_others_for_a_while(table, clerk, bea):
-    assert mark_present(table=table, user=clerk, now=NOW) == ()
-    assert mark_present(table=table, user=bea, now=NOW) == (clerk,)
-    later = NOW + dt.timedelta(minutes=1)
-    assert mark_present(table=table, user=bea, now=later) == ()
-
-
-def test_the_same_form_twice_is_stored_once(table, clerk):
+def test_handing_in_the_same_form_twice_stores_it_once(table, clerk):
     first = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     again = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert (first, Version.objects.count()) == (again, 1)
 
 
-def test_who_comes_second_with_another_form_changes_nothing_and_loses_nothing(
-    table, clerk, director
-):
+def test_a_different_second_typing_is_stored_beside_the_counted_one(table, clerk, director):
     first = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    before = facts()
+    before = stored_results()
     second = hand_in(
         table=table, submission=Submission(played(table, 2), director, NOW), reason="anders"
     )
@@ -133,10 +88,12 @@ def test_who_comes_second_with_another_form_changes_nothing_and_loses_nothing(
     assert list(Check.objects.values_list("version", "typed", "author", "agrees")) == [
         (first.pk, second.pk, director.pk, False)
     ]
-    assert facts() == before
+    assert stored_results() == before
 
 
-def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, clerk, director):
+def test_a9_a_correction_needs_a_director_and_a_reason_and_keeps_the_old_version(
+    table, clerk, director
+):
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     changed = {"table": table, "expected_version": 1}
     by_clerk, by_director = (Submission(played(table, 2), who, NOW) for who in (clerk, director))
@@ -150,12 +107,12 @@ def test_a9_a_correction_is_the_directors_has_a_reason_and_keeps_the_old(table, 
         (2, True, director.pk, "tikfout"),
     ]
     assert set(Result.objects.values_list("version", flat=True)) == {version.pk}
-    assert [row[1] for row in facts()] == [
+    assert [row[1] for row in stored_results()] == [
         s.points for s in table.round.tournament.rules.score(played(table, 2), 5)
     ]
 
 
-def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table, director):
+def test_a9_a_noted_deal_becomes_a_revoke_only_as_a_typing_error(table, director):
     document = played(table)
     hand_in(table=table, submission=Submission(document, director, NOW))
     stopped = {"bids": document["deals"][3]["bids"], "infraction": {"kind": "revoke", "seats": [2]}}
@@ -168,7 +125,7 @@ def test_a9_a_noted_deal_becomes_a_revoke_only_if_the_paper_always_said_so(table
 
 
 def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, director):
-    document = forbidden(played(table))
+    document = with_forbidden_bids(played(table))
     with pytest.raises(Invalid) as refused:
         hand_in(table=table, submission=Submission(document, director, NOW))
     assert [p.code for p in refused.value.problems] == ["BID_SUM_EQUALS_CARDS"]
@@ -182,10 +139,10 @@ def test_a10_only_the_director_lets_a_forbidden_total_stand(table, clerk, direct
     assert version.content["deals"][0]["ruling"] == "Gespeeld, laat staan."
 
 
-def test_a17_the_result_counts_for_who_was_seated(table, clerk):
+def test_a17_the_result_counts_for_the_seated_player(table, clerk):
     withdraw(entry=table.seats.get(number=2).entry)
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    assert [number for number, *_ in facts()] == [1, 2, 3, 4, 5]
+    assert [number for number, *_ in stored_results()] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +155,7 @@ def test_a17_the_result_counts_for_who_was_seated(table, clerk):
         ([1, 2, 3, 4, 99], ["UNKNOWN_PLAYER"]),
     ],
 )
-def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, codes):
+def test_the_players_of_the_form_must_be_those_seated_at_the_table(table, clerk, players, codes):
     found = []
     try:
         hand_in(table=table, submission=Submission(played(table), clerk, NOW), players=players)
@@ -208,10 +165,16 @@ def test_the_players_on_the_form_are_those_at_the_table(table, clerk, players, c
     assert Version.objects.count() == (0 if codes else 1)
 
 
-def test_totals_count_like_any_other_form_and_are_marked(table, clerk):
+def test_totals_count_and_their_results_are_marked(table, clerk):
     totals = {"totals": [88, 120, 64, -6, 102]}
     hand_in(table=table, submission=Submission(totals, clerk, NOW))
-    assert facts() == [(1, 88, 3, 6), (2, 120, 1, 10), (3, 64, 4, 4), (4, -6, 5, 2), (5, 102, 2, 8)]
+    assert stored_results() == [
+        (1, 88, 3, 6),
+        (2, 120, 1, 10),
+        (3, 64, 4, 4),
+        (4, -6, 5, 2),
+        (5, 102, 2, 8),
+    ]
     assert list(Result.objects.values_list("totals_only", flat=True)) == [True] * 5
 
 
@@ -235,81 +198,83 @@ def test_the_database_refuses_a_second_version_that_counts(table, clerk):
         )
 
 
-# Typing it a second time
+# Second typings
 
 
-def looks():
+def stored_checks():
     return list(Check.objects.values_list("version__number", "author__username", "agrees"))
 
 
-def test_who_types_the_same_as_another_has_checked_it(table, clerk, bea, wanting):
-    wanting("every", "blind")
-    version = give(table, played(table), clerk)
-    assert give(table, played(table), bea) == version
-    assert (standing(version), looks()) == ((True, False, "every"), [(1, "bea", True)])
+def test_an_equal_second_typing_is_a_check(table, clerk, bea, set_review):
+    set_review("every", "blind")
+    version = submit(table, played(table), clerk)
+    assert submit(table, played(table), bea) == version
+    assert (check_state(version), stored_checks()) == ((True, False, "every"), [(1, "bea", True)])
     assert Check.objects.get().typed == version  # not by sight
-    assert give(table, played(table), bea) == version  # a double click
-    assert looks() == [(1, "bea", True)]
+    assert submit(table, played(table), bea) == version  # a double click
+    assert stored_checks() == [(1, "bea", True)]
 
 
-def test_who_types_something_else_opens_a_difference(table, clerk, bea, wanting):
-    wanting("every", "blind")
-    version = give(table, played(table), clerk)
-    second = give(table, played(table, 2), bea)
-    assert (second.number, second.source, standing(second)) == (2, "second", (False, False, ""))
-    assert (looks(), Result.objects.count()) == ([(1, "bea", False)], 0)
+def test_a_different_second_typing_opens_a_difference(table, clerk, bea, set_review):
+    set_review("every", "blind")
+    version = submit(table, played(table), clerk)
+    second = submit(table, played(table, 2), bea)
+    assert (second.number, second.source, check_state(second)) == (2, "second", (False, False, ""))
+    assert (stored_checks(), Result.objects.count()) == ([(1, "bea", False)], 0)
     assert list(review_queue(table.round.tournament)) == [version]
 
 
-def test_the_same_difference_twice_is_kept_once(table, clerk, bea, wanting):
-    wanting("every", "blind")
-    give(table, played(table), clerk)
+def test_the_same_difference_typed_twice_is_stored_once(table, clerk, bea, set_review):
+    set_review("every", "blind")
+    submit(table, played(table), clerk)
     for _click in range(2):
-        give(table, played(table, 2), bea)
-    assert (Version.objects.count(), looks()) == (2, [(1, "bea", False)])
+        submit(table, played(table, 2), bea)
+    assert (Version.objects.count(), stored_checks()) == (2, [(1, "bea", False)])
 
 
-def test_a_third_who_types_as_the_first_decides_between_two(table, clerk, bea, director, wanting):
-    wanting("every", "blind")
-    version = give(table, played(table), clerk)
-    give(table, played(table, 2), bea)
-    assert give(table, played(table), director) == version
-    assert standing(version) == (True, False, "every")
+def test_a_third_typing_equal_to_the_first_closes_the_difference(
+    table, clerk, bea, director, set_review
+):
+    set_review("every", "blind")
+    version = submit(table, played(table), clerk)
+    submit(table, played(table, 2), bea)
+    assert submit(table, played(table), director) == version
+    assert check_state(version) == (True, False, "every")
     assert list(open_checks()) == []
 
 
-def test_totals_typed_again_are_checked(table, clerk, bea):
-    version = give(table, TOTALS, clerk)
-    assert give(table, TOTALS, clerk) == version
+def test_totals_are_checked_by_a_second_typing_of_another_clerk(table, clerk, bea):
+    version = submit(table, TOTALS, clerk)
+    assert submit(table, TOTALS, clerk) == version
     assert list(unchecked()) == [version]
     for _click in range(2):
-        assert give(table, TOTALS, bea) == version
-    assert (list(unchecked()), looks()) == ([], [(1, "bea", True)])
+        assert submit(table, TOTALS, bea) == version
+    assert (list(unchecked()), stored_checks()) == ([], [(1, "bea", True)])
 
 
-def test_other_totals_are_laid_beside_the_first(table, clerk, bea):
-    version = give(table, TOTALS, clerk)
-    give(table, {"totals": [88, 120, 64, -6, 112]}, bea)
-    assert standing(version) == (True, False, "totals")
-    assert looks() == [(1, "bea", False)]
+def test_different_totals_open_a_difference(table, clerk, bea):
+    version = submit(table, TOTALS, clerk)
+    submit(table, {"totals": [88, 120, 64, -6, 112]}, bea)
+    assert check_state(version) == (True, False, "totals")
+    assert stored_checks() == [(1, "bea", False)]
 
 
-def test_deals_with_the_same_totals_complete_them(table, clerk, bea):
+def test_deals_with_the_same_totals_replace_and_check_the_totals(table, clerk, bea):
     document = played(table)
     totals = [s.points for s in table.round.rules.score(document, 5)]
-    give(table, {"totals": totals}, clerk)
-    whole = give(table, document, bea)
+    submit(table, {"totals": totals}, clerk)
+    whole = submit(table, document, bea)
     assert (whole.number, whole.is_counted, list(unchecked())) == (2, True, [])
     assert set(Result.objects.values_list("totals_only", flat=True)) == {False}
 
 
-def test_deals_with_other_totals_are_for_the_director_to_decide(table, clerk, bea, director):
-    version = give(table, TOTALS, clerk)
-    give(table, played(table), bea)
+def test_deals_with_different_totals_wait_for_the_director(table, clerk, bea, director):
+    version = submit(table, TOTALS, clerk)
+    submit(table, played(table), bea)
     check = Check.objects.get()
     with pytest.raises(ActionRefused):
         adjudicate(check=check, document=played(table), author=bea, now=LATER, reason="zo is het")
-    assert standing(version) == (True, False, "totals")
+    assert check_state(version) == (True, False, "totals")
     asked = {"check": check, "document": played(table), "author": director, "now": LATER}
     with pytest.raises(ActionRefused):
         adjudicate(**asked, reason="  ")

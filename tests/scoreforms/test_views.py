@@ -1,8 +1,8 @@
-"""The public page of a table: what its form says, and how sure that is."""
+"""The public page of a table: its form, whether it is checked, and corrections."""
 
 from tests.markup import closed_up
 from tests.played import played
-from tests.scoreforms.eyes import NOW, TOTALS, another, give
+from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
 from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Check
 from wk.scoreforms.review.services import adjudicate, let_count
@@ -11,28 +11,28 @@ TABLE = "/t/wk-test/rounds/1/tables/1/"
 ENGLISH = {"headers": {"Accept-Language": "en"}}
 
 
-def test_the_page_of_a_table_is_for_everyone_and_for_reading(client, table):
+def test_the_page_of_a_table_is_public_and_takes_only_get(client, table):
     assert client.get(TABLE).status_code == 200
     assert client.post(TABLE).status_code == 405
     for unknown in ("/t/wk-test/rounds/1/tables/9/", "/t/wk-test/rounds/2/tables/1/"):
         assert client.get(unknown).status_code == 404
 
 
-def test_a_table_of_a_draw_that_is_not_fixed_is_hidden(client, clerk_client, tournament):
+def test_a_table_of_an_unconfirmed_draw_is_hidden_from_the_public(client, clerk_client, tournament):
     tournament.rounds.update(state="drawn")
     assert client.get(TABLE).status_code == 404
     assert clerk_client.get(TABLE).status_code == 200
 
 
-def test_nothing_of_a_draft_is_public(client, table, clerk):
+def test_a_draft_is_not_shown_to_the_public(client, table, clerk):
     save_draft(table=table, document=played(table), author=clerk, now=NOW)
     page = client.get(TABLE)
     assert (page.context["counted"], page.context["is_waiting"]) == (None, False)
     assert [row.is_written for row in page.context["sheet"].rows] == []
 
 
-def test_a_form_that_waits_says_so_without_its_numbers(client, table, clerk, strict):
-    give(table, played(table), clerk)
+def test_a_waiting_form_is_announced_without_its_numbers(client, table, clerk, double_checked):
+    submit(table, played(table), clerk)
     page = client.get(TABLE, **ENGLISH)
     assert "handed in, being looked at" in page.content.decode()
     assert (page.context["counted"], page.context["is_waiting"]) == (None, True)
@@ -41,8 +41,8 @@ def test_a_form_that_waits_says_so_without_its_numbers(client, table, clerk, str
     assert {total.result for total in page.context["sheet"].totals} == {None}
 
 
-def test_the_deals_of_a_form_that_counts_are_shown(client, clerk, table):
-    give(table, played(table), clerk)
+def test_the_deals_of_a_counted_form_are_shown(client, clerk, table):
+    submit(table, played(table), clerk)
     shown = [
         tuple(tuple(figure for figure, _column in side.computed) for side in row.sides)
         for row in client.get(TABLE).context["sheet"].rows
@@ -50,20 +50,20 @@ def test_the_deals_of_a_form_that_counts_are_shown(client, clerk, table):
     assert shown == [row.figures for row in table.round.rules.progress(played(table), 5).rows]
 
 
-def test_totals_are_marked_until_somebody_has_typed_them_again(client, table, clerk, bea):
-    give(table, TOTALS, clerk)
+def test_totals_are_marked_as_unchecked_until_typed_again(client, table, clerk, bea):
+    submit(table, TOTALS, clerk)
     page = client.get(TABLE, **ENGLISH)
     assert page.context["sheet"].totals_only
     assert [t.points for t in page.context["sheet"].totals] == [88, 120, 64, -6, 102]
     assert "not looked at yet" in page.content.decode()
-    give(table, TOTALS, bea)
+    submit(table, TOTALS, bea)
     assert "not looked at yet" not in client.get(TABLE, **ENGLISH).content.decode()
 
 
-def test_a_correction_tells_when_who_why_and_what(client, table, clerk, director):
-    give(table, played(table), clerk)
-    document, changed = another(table)
-    give(table, document, director, expected_version=1, reason="Kolom verwisseld")
+def test_a_correction_shows_its_time_author_reason_and_changes(client, table, clerk, director):
+    submit(table, played(table), clerk)
+    document, changed = with_two_other_cells(table)
+    submit(table, document, director, expected_version=1, reason="Kolom verwisseld")
     page = client.get(TABLE, **ENGLISH)
     correction = page.context["correction"]
     found = {cells[0].field.path: tuple(c.value for c in cells) for cells in correction.changes}
@@ -80,18 +80,18 @@ def test_a_correction_tells_when_who_why_and_what(client, table, clerk, director
     assert "21 November 21:00, by dora. Reason: Kolom verwisseld" in words
 
 
-def test_a_correction_of_many_cells_names_a_few(client, table, clerk, director):
-    give(table, played(table), clerk)
-    give(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
+def test_a_large_correction_shows_its_first_cells(client, table, clerk, director):
+    submit(table, played(table), clerk)
+    submit(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
     correction = client.get(TABLE).context["correction"]
     before, after = (table.round.rules.to_cells(played(table, seed)) for seed in (1, 2))
     paths = [path for path in {**before, **after} if before.get(path) != after.get(path)]
     assert (len(correction.changes), correction.more) == (8, len(paths) - 8)
 
 
-def test_deals_in_place_of_totals_name_only_points(client, table, clerk, director):
-    give(table, TOTALS, clerk)
-    give(table, played(table), director, expected_version=1, reason="Papier gevonden")
+def test_deals_that_correct_totals_show_only_points(client, table, clerk, director):
+    submit(table, TOTALS, clerk)
+    submit(table, played(table), director, expected_version=1, reason="Papier gevonden")
     correction = client.get(TABLE).context["correction"]
     assert (correction.changes, correction.more) == ((), 0)
     totals = table.round.rules.progress(played(table), 5).totals
@@ -100,18 +100,22 @@ def test_deals_in_place_of_totals_name_only_points(client, table, clerk, directo
     ]
 
 
-def test_a_correction_is_compared_with_what_counted_before(client, table, clerk, bea, director):
-    give(table, played(table), clerk)
-    give(table, played(table, 2), bea)  # laid beside it, and never counted
+def test_a_correction_is_compared_with_the_version_that_counted_before(
+    client, table, clerk, bea, director
+):
+    submit(table, played(table), clerk)
+    submit(table, played(table, 2), bea)  # laid beside it, and never counted
     asked = {"check": Check.objects.get(), "author": director, "reason": "Bea zag het goed"}
-    document, changed = another(table)
+    document, changed = with_two_other_cells(table)
     adjudicate(document=document, now=Check.objects.get().at, **asked)
     correction = client.get(TABLE).context["correction"]
     assert {cells[0].field.path for cells in correction.changes} == set(changed)
 
 
-def test_letting_a_form_count_is_no_correction(client, director, table, clerk, strict):
-    version = give(table, played(table), clerk)
+def test_letting_a_form_count_is_not_shown_as_a_correction(
+    client, director, table, clerk, double_checked
+):
+    version = submit(table, played(table), clerk)
     let_count(version=version, author=director, now=NOW, reason="Papier weg")
     page = client.get(TABLE)
     assert (page.context["counted"].number, page.context["correction"]) == (1, None)
@@ -121,18 +125,20 @@ def test_letting_a_form_count_is_no_correction(client, director, table, clerk, s
 def test_a10_a_ruling_is_shown_with_its_deal(client, table, director):
     document = played(table)
     document["deals"][0] = {"bids": [2] * 5, "tricks": [2] * 5, "ruling": "Laat staan."}
-    give(table, document, director)
+    submit(table, document, director)
     page = client.get(TABLE)
     assert [c.value for c in page.context["sheet"].rows[0].notes if c.value] == ["Laat staan."]
     assert "Laat staan." in page.content.decode()
 
 
-def test_the_page_takes_a_few_queries(client, table, clerk, director, django_assert_num_queries):
+def test_the_page_of_a_table_pins_its_number_of_queries(
+    client, table, clerk, director, django_assert_num_queries
+):
     with django_assert_num_queries(7):
         client.get(TABLE)
-    give(table, played(table), clerk)
+    submit(table, played(table), clerk)
     with django_assert_num_queries(7):
         client.get(TABLE)
-    give(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
+    submit(table, played(table, 2), director, expected_version=1, reason="Verkeerde tafel")
     with django_assert_num_queries(8):
         client.get(TABLE)

@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.problems import Invalid
 from tests.played import played
-from tests.scoreforms.eyes import another
+from tests.scoreforms.submissions import with_two_other_cells
 from wk.accounts.models import User
 from wk.archive.names import people
 from wk.archive.queries import archive_of
@@ -240,7 +240,7 @@ class Day:
         version = self.any_of(review_queue(self.tournament))
         if version:
             table = Table.objects.get(pk=version.form.table_id)
-            document = another(table)[0]
+            document = with_two_other_cells(table)[0]
             self.give(table, document, self.other_clerk, expected_version=version.number)
 
     def _seated_wrongly(self) -> Any:

@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from tests.played import played
-from tests.scoreforms.eyes import another, stopped
+from tests.scoreforms.submissions import with_stopped_deal, with_two_other_cells
 from tests.upgrade.day import BEGAN, SATURDAY, Day, listed
 from wk.hall.announcements import services as announcements
 from wk.hall.ceremony import services as ceremony
@@ -120,11 +120,11 @@ def forms_looked_at_twice(day: Day) -> None:
     five, *tables = sorted(day.round(1).tables.all(), key=lambda each: -each.seats.count())
     by_sight = day.type_in(five)
     confirm(version=by_sight, **day.by(day.other_clerk))
-    day.give(five, stopped(five), day.director, typing_error=True)
+    day.give(five, with_stopped_deal(five), day.director, typing_error=True)
     decided = day.type_in(tables[0], 2)
     let_count(version=decided, reason="Haast", **day.by())
     day.type_in(tables[1], 3)
-    day.give(tables[1], another(tables[1])[0], day.other_clerk)
+    day.give(tables[1], with_two_other_cells(tables[1])[0], day.other_clerk)
     found = Check.objects.get(version__form__table=tables[1])
     right = played(tables[1], 4)
     adjudicate(check=found, document=right, **day.by())
@@ -156,7 +156,9 @@ def second_round(day: Day) -> None:
     day.type_in(tables[1], 2, day.clerk)  # waits
     photo(day, tables[1])
     day.type_in(tables[2], 3, day.clerk)
-    again = day.give(tables[2], another(tables[2])[0], day.other_clerk)  # to be adjudicated
+    again = day.give(
+        tables[2], with_two_other_cells(tables[2])[0], day.other_clerk
+    )  # to be adjudicated
     assert again.source == "second"
     day.begin_to_type(tables[3], 6, day.clerk)
     day.begin_to_type(tables[3], 4, day.other_clerk, seed=2)

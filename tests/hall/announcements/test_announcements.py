@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.hall.clock.clocks import NOON, at, timed
-from tests.scoreforms.lists import hall
+from tests.scoreforms.started_rounds import start_round
 from wk.core.refusals import ActionRefused
 from wk.hall.announcements import services as announcements
 from wk.hall.models import Announcement
@@ -46,7 +46,7 @@ def test_those_of_another_tournament_are_not_counted(tournament, director):
     tournament.save()
     for n in range(3):
         announce(tournament, director, f"nummer {n}")
-    assert announce(hall(1), director).text == "Over vijf minuten verder"
+    assert announce(start_round(1), director).text == "Over vijf minuten verder"
 
 
 def test_it_ends_by_itself_and_makes_room(tournament, director):
@@ -175,7 +175,7 @@ def test_one_of_another_tournament_is_not_there(director_client, director, tourn
     key = announce(tournament, director).pk
     tournament.slug = "ander"
     tournament.save()
-    hall(1)
+    start_round(1)
     for address in (
         f"{PAGE}{key}/back/",
         f"{PAGE}{10**30}/back/",

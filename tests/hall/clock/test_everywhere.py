@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.hall.clock.clocks import again, table_at, timed
 from tests.markup import on_one_line
 from tests.rounds.prepared_rounds import hand_in_form
-from tests.scoreforms.lists import hall
+from tests.scoreforms.started_rounds import start_round
 from wk.hall.clock import services as clock
 from wk.hall.queries import news
 from wk.tournament.models import Round, Table
@@ -101,7 +101,7 @@ def test_who_has_handed_in_is_not_waited_for(client, director, began):
 
 
 def test_of_many_the_first_few_are_named(client, db):
-    made = hall(5)
+    made = start_round(5)
     timed(made, began=timezone.now())
     Table.objects.update(extra_minutes=3)
     told, waiting = bar(client, f"/t/{made.slug}/")
@@ -136,7 +136,7 @@ def test_no_table_that_there_is(client, began, about):
 
 @pytest.mark.parametrize("tables", [1, 40])
 def test_any_number_of_tables_takes_as_many_queries(db, tables, django_assert_num_queries):
-    made = hall(tables)
+    made = start_round(tables)
     timed(made, began=timezone.now())
     Table.objects.update(extra_minutes=5)
     with django_assert_num_queries(3):  # announcements, the clock, the tables

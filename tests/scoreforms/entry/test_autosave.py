@@ -1,17 +1,17 @@
-"""The clerk's page in a real browser: nothing that was typed is lost, and nothing counts twice."""
+"""The entry page in a real browser keeps every typed cell and hands a form in once."""
 
 import pytest
 
 from tests.scoreforms.keyboard import (
     PAPER,
-    filled,
+    auto_filled,
     focused,
     keep_draft,
     keys_of,
     press,
-    sign,
+    values_of,
     versions_of,
-    written,
+    wait_for_sign,
 )
 
 pytestmark = pytest.mark.browser
@@ -20,37 +20,37 @@ LAST_KEYS = keys_of(*PAPER[-1][1:])  # of the last deal
 RETRY = 5000  # milliseconds until the page asks again a server that did not answer
 
 
-def test_what_is_typed_is_kept_and_there_after_reloading(page):
+def test_typed_cells_are_saved_and_shown_after_reloading(page):
     press(page, "1", "Enter", *"332211011", "2")
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     page.reload()
-    assert written(page, "first_dealer", "deals.0.bids.0", "deals.1.bids.0") == ["1", "3", "2"]
-    assert filled(page) == ["deals.0.tricks.4"]  # what was left still follows the others
+    assert values_of(page, "first_dealer", "deals.0.bids.0", "deals.1.bids.0") == ["1", "3", "2"]
+    assert auto_filled(page) == ["deals.0.tricks.4"]  # what was left still follows the others
     assert focused(page) == "deals.1.tricks.0"
     assert page.locator("#drop-draft").count() == 1
 
 
-def test_what_is_typed_just_before_the_page_is_left_is_kept(page, url):
+def test_cells_typed_just_before_leaving_the_page_are_saved(page, url):
     press(page, "1", "Enter", "3")
     page.goto(url.replace("/forms/3/", "/rounds/3/tables/"))
     page.goto(url)
     page.locator("[name='deals.0.bids.0'][value='3']").wait_for()
-    assert written(page, "first_dealer") == ["1"]
+    assert values_of(page, "first_dealer") == ["1"]
 
 
-def test_escape_leads_back_to_the_list_and_keeps_what_was_typed(page, url):
+def test_escape_returns_to_the_list_and_saves_the_cells(page, url):
     press(page, "1", "Enter", "3", "2", "Escape")
     page.locator("#id_table:focus").wait_for()
     page.goto(url)
-    assert written(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
+    assert values_of(page, "deals.0.bids.0", "deals.0.tricks.0") == ["3", "2"]
 
 
-def test_what_was_typed_without_a_server_comes_back(page, hall, open_page, url):
+def test_cells_typed_without_a_server_are_restored(page, hall, open_page, url):
     press(page, "1", "Enter", "3")
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     hall.stop()
     press(page, "2", "1")
-    sign(page, "away")
+    wait_for_sign(page, "away")
     page.close()  # the lid; what the page sends last goes nowhere either
     open_page("about:blank")
     hall.start_again()
@@ -58,46 +58,46 @@ def test_what_was_typed_without_a_server_comes_back(page, hall, open_page, url):
     again.locator("#restored").wait_for()
     again.locator("[name='deals.0.tricks.1']:focus").wait_for()
     paths = ("deals.0.bids.0", "deals.0.tricks.0", "deals.0.bids.1")
-    assert written(again, *paths) == ["3", "2", "1"]
+    assert values_of(again, *paths) == ["3", "2", "1"]
     again.reload()
-    assert written(again, *paths) == ["3", "2", "1"]  # the server has it now
+    assert values_of(again, *paths) == ["3", "2", "1"]  # the server has it now
 
 
-def test_a_server_that_goes_away_and_comes_back_loses_and_doubles_nothing(open_page, hall, url):
+def test_a_form_handed_in_without_a_server_arrives_once(open_page, hall, url):
     keep_draft(hall, url, PAPER[:-2])
     page = open_page("about:blank")
     page.clock.install()
     page.goto(url)
     with page.expect_response("**/draft/"):
         press(page, *keys_of(*PAPER[-2][1:]))
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     hall.stop()
     press(page, *LAST_KEYS)
-    sign(page, "away")
+    wait_for_sign(page, "away")
     page.locator("button[value=count]").focus()
     press(page, "Enter", "Enter")
-    sign(page, "waiting")
-    assert written(page, "deals.18.tricks.3") == ["0"]
+    wait_for_sign(page, "waiting")
+    assert values_of(page, "deals.18.tricks.3") == ["0"]
     hall.start_again()
     page.clock.fast_forward(RETRY)
     page.locator("#id_table").wait_for()
     assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_a_form_that_waits_is_handed_in_as_soon_as_the_network_is_back(open_page, hall, url):
+def test_a_waiting_form_is_handed_in_once_the_network_returns(open_page, hall, url):
     keep_draft(hall, url, PAPER[:-1])
     page = open_page(url)
     page.context.set_offline(True)
     press(page, *LAST_KEYS)
     page.locator("button[value=count]").focus()
     press(page, "Enter")
-    sign(page, "waiting")
+    wait_for_sign(page, "waiting")
     page.context.set_offline(False)
     page.locator("#id_table").wait_for(timeout=RETRY - 1000)  # before it would ask by itself
     assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_a_double_click_counts_once(open_page, hall, url):
+def test_a_double_click_hands_in_once(open_page, hall, url):
     keep_draft(hall, url, PAPER[:-1])
     page = open_page(url)
     press(page, *LAST_KEYS)
@@ -106,23 +106,23 @@ def test_a_double_click_counts_once(open_page, hall, url):
     assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_two_windows_of_one_clerk_are_offered_both(page, open_page, url):
+def test_two_windows_of_one_clerk_offer_both_drafts(page, open_page, url):
     press(page, "1", "Enter", "3")
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     other = open_page(url)
     with other.expect_response("**/draft/"):
         press(other, "2")
-    sign(other, "saved")
+    wait_for_sign(other, "saved")
     press(page, "4")
-    sign(page, "elsewhere")
-    assert written(page, "deals.0.tricks.0") == ["4"]
+    wait_for_sign(page, "elsewhere")
+    assert values_of(page, "deals.0.tricks.0") == ["4"]
     page.locator("[data-choose=mine]").click()
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     other.reload()
-    assert written(other, "deals.0.tricks.0") == ["4"]
+    assert values_of(other, "deals.0.tricks.0") == ["4"]
 
 
-def test_two_clerks_see_each_other_before_they_type(page, open_page, url):
+def test_two_clerks_see_each_other_on_the_entry_page(page, open_page, url):
     other = open_page(url, "bea")
     assert "kees" in other.locator("#present .message").inner_text()
     page.reload()

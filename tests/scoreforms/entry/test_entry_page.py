@@ -1,4 +1,4 @@
-"""The clerk's page in a real browser: where the keys lead, what it says, and what is in sight."""
+"""The entry page in a real browser: its keys, its explanations, and what stays visible."""
 
 from io import BytesIO
 
@@ -9,28 +9,28 @@ from playwright.sync_api import expect
 from tests.scoreforms.keyboard import (
     DEALER,
     PAPER,
-    action,
-    emptied,
     focused,
+    focused_action,
     keep_draft,
     keys_of,
     press,
-    sign,
     totals_of,
     type_quickly,
+    values_of,
     versions_of,
-    written,
+    wait_for_sign,
+    without_deal,
 )
 
 pytestmark = pytest.mark.browser
 
 
-def test_only_totals_are_typed_with_keys(open_page, hall, url):
+def test_totals_are_typed_with_keys(open_page, hall, url):
     page = open_page(f"{url}?totals")
     assert focused(page) == "totals.0"
     for total in ("88", "121", "64", "-6", "102"):
         press(page, *total, "Enter")
-    assert action(page) == "count"
+    assert focused_action(page) == "count"
     page.locator("#rows .said", has_text="TOTAL_ODD").wait_for()
     page.locator("[name='totals.1']").focus()
     press(page, "Backspace", "0")
@@ -41,7 +41,7 @@ def test_only_totals_are_typed_with_keys(open_page, hall, url):
     assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_what_is_unlikely_is_asked_once_and_answered_by_keys(open_page, hall, url):
+def test_an_implausible_total_is_confirmed_by_keys(open_page, hall, url):
     keep_draft(hall, url, PAPER)
     page = open_page(url)
     page.locator("[name='deals.18.bids.0']").focus()
@@ -55,7 +55,7 @@ def test_what_is_unlikely_is_asked_once_and_answered_by_keys(open_page, hall, ur
     assert page.locator("[name='written.0']").get_attribute("aria-describedby") == "said-written-0"
     said = page.locator("tfoot tr.said-line > td > .said")
     expect(said).to_have_count(1)  # below the row, as its cell is too narrow
-    assert action(page) == "count"
+    assert focused_action(page) == "count"
     press(page, "Enter")
     page.locator("#sure:focus").wait_for()
     assert page.get_by_text("Alles klopt").is_hidden()
@@ -66,7 +66,7 @@ def test_what_is_unlikely_is_asked_once_and_answered_by_keys(open_page, hall, ur
     assert versions_of(hall, url) == [(1, True, [totals[0] + 10, *totals[1:]])]
 
 
-def test_a_problem_is_told_in_words_below_its_row(page):
+def test_a_problem_is_explained_below_its_row(page):
     press(page, "1", "Enter", "2", "1")
     page.locator("[name='deals.5.bids.0']").focus()
     press(page, "9")
@@ -86,21 +86,21 @@ def test_a_touch_screen_has_buttons_for_10_and_for_marks(open_page, url):
     page.locator("#touch-keys [value='10']").tap()
     assert focused(page) == "deals.0.tricks.0"
     page.locator("#touch-keys [value='K']").tap()
-    assert written(page, "deals.0.bids.0", "deals.0.tricks.0") == ["10", "K"]
+    assert values_of(page, "deals.0.bids.0", "deals.0.tricks.0") == ["10", "K"]
     page.locator("[name='deals.1.bids.0']").tap()
     assert page.locator("#touch-keys").is_hidden()
 
 
-def test_keys_lead_from_the_last_button_back_to_the_deals_and_to_the_totals(open_page, hall, url):
+def test_keys_lead_from_the_last_button_to_the_deals_and_totals(open_page, hall, url):
     keep_draft(hall, url, PAPER[:-1])
     page = open_page(url)
     assert focused(page) == "deals.18.bids.0"
     press(page, *keys_of(*PAPER[-1][1:]))
-    assert action(page) == "count"
+    assert focused_action(page) == "count"
     press(page, "Backspace", "ArrowLeft", "ArrowLeft")  # past what was filled in and its bid
     assert focused(page) == "deals.18.tricks.3"
     press(page, "Backspace", "1")
-    assert written(page, "deals.18.tricks.3", "deals.18.tricks.4") == ["1", "9"]
+    assert values_of(page, "deals.18.tricks.3", "deals.18.tricks.4") == ["1", "9"]
     page.locator("button[value=count]").focus()
     press(page, "End")
     assert focused(page) == "written.0"
@@ -110,11 +110,11 @@ def test_keys_lead_from_the_last_button_back_to_the_deals_and_to_the_totals(open
     assert focused(page) == "written.0"
 
 
-def test_home_key_goes_to_the_next_cell_to_write(page):
+def test_the_home_key_goes_to_the_next_empty_cell(page):
     press(page, "1", "Enter", *"332")
     page.locator("[name='deals.0.bids.0']").click()
     press(page, "0")  # a number that is clicked on is written over
-    assert written(page, "deals.0.bids.0") == ["0"]
+    assert values_of(page, "deals.0.bids.0") == ["0"]
     press(page, "Home")
     assert focused(page) == "deals.0.tricks.1"
     press(page, *"210112", "1")
@@ -123,10 +123,10 @@ def test_home_key_goes_to_the_next_cell_to_write(page):
     assert focused(page) == "deals.1.tricks.0"
 
 
-def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, open_page, url):
+def test_the_director_begins_at_the_missing_ruling_of_a_draft(page, open_page, url):
     press(page, "1", "Enter", *"2222222222")
     page.locator(".said-line", has_text="BID_SUM_EQUALS_CARDS").wait_for()
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     directing = open_page(url, "dora")
     directing.get_by_role("link", name="Ga daarmee verder").click()
     directing.locator("[name='deals.0.ruling']:focus").wait_for()
@@ -135,8 +135,8 @@ def test_the_director_begins_at_the_ruling_that_a_draft_wants(page, open_page, u
     assert focused(directing) == "deals.0.ruling"
 
 
-def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(open_page, hall, url):
-    keep_draft(hall, url, emptied(4))
+def test_one_wrong_key_is_corrected_with_one_more_key(open_page, hall, url):
+    keep_draft(hall, url, without_deal(4))
     page = open_page(url)
     assert focused(page) == "deals.4.bids.0"
     keys = keys_of(*PAPER[4][1:])
@@ -157,20 +157,20 @@ def test_a_form_with_one_wrong_key_is_handed_in_after_one_more(open_page, hall, 
     assert versions_of(hall, url) == [(1, True, [])]
 
 
-def test_a_form_that_is_opened_again_begins_at_its_first_gap(open_page, hall, url):
-    """A deal that was stopped has none, though some of its cells are empty."""
-    keep_draft(hall, url, emptied(0)[:18])
+def test_a_reopened_form_begins_at_its_first_empty_cell(open_page, hall, url):
+    """The empty cells of a stopped deal are skipped."""
+    keep_draft(hall, url, without_deal(0)[:18])
     page = open_page(url)
     assert focused(page) == "deals.0.bids.0"
     with page.expect_response("**/draft/"):
         press(page, "0", "Enter", "t", "Enter", "1", "V", "0", "Enter", "0", "Enter")
         assert focused(page) == "deals.1.bids.0"
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     page.reload()
     page.locator("[name='deals.18.bids.0']:focus").wait_for()
     with page.expect_response("**/draft/"):
         press(page, *"1000", "ArrowLeft")  # a gap in a deal that was begun
-    sign(page, "saved")
+    wait_for_sign(page, "saved")
     page.reload()
     page.locator("[name='deals.18.bids.2']:focus").wait_for()
     press(page, *"0010", "t")
@@ -182,7 +182,7 @@ def test_a_form_that_is_opened_again_begins_at_its_first_gap(open_page, hall, ur
     expect(directing.locator("h1")).to_be_in_viewport()
 
 
-# The deals of which the row is between the heading of the form and its totals.
+# Returns the deals whose rows stand between the heading of the form and its totals.
 IN_SIGHT = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const top = box(".score-form thead").bottom - 1;
@@ -193,7 +193,7 @@ IN_SIGHT = """() => {
 }"""
 
 
-def test_the_deal_that_is_typed_and_the_one_above_stay_in_sight(page):
+def test_the_current_deal_and_the_one_above_stay_visible(page):
     press(page, *DEALER)
     for deal, (_cards, bids, won) in enumerate(PAPER):
         keys = keys_of(bids, won)
@@ -205,7 +205,7 @@ def test_the_deal_that_is_typed_and_the_one_above_stay_in_sight(page):
         assert deal in page.evaluate(IN_SIGHT)
 
 
-def test_words_below_a_row_do_not_push_what_is_typed_out_of_sight(open_page, hall, url):
+def test_explanations_below_rows_do_not_hide_the_current_deal(open_page, hall, url):
     keep_draft(hall, url, PAPER[:8])
     page = open_page(url)
     for deal in range(8):
@@ -217,7 +217,7 @@ def test_words_below_a_row_do_not_push_what_is_typed_out_of_sight(open_page, hal
     assert 17 in page.evaluate(IN_SIGHT)
 
 
-def test_a_photo_stands_beside_the_cells_and_moves_with_the_deals(open_page, url):
+def test_the_photo_stands_beside_the_cells_and_scrolls_with_the_deals(open_page, url):
     picture = BytesIO()
     Image.new("RGB", (1240, 1754), "white").save(picture, "JPEG")
     file = {"name": "form.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}

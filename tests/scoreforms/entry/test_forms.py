@@ -1,26 +1,26 @@
-"""What a clerk's browser sends: which cells and fields are refused, and what is read of them."""
+"""Requests of the entry page: which cells and fields are refused, and how they are read."""
 
 import pytest
 from django.http import QueryDict
 
 from tests.played import played
-from tests.scoreforms.entering import TOTALS, only_totals, typed
+from tests.scoreforms.entry.entry_requests import TOTALS, form_request, totals_request
 from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.entry.forms import CellsForm
 
 
 def cells_form(table, data, **more):
-    """The form as the page of the clerk makes it of what was sent."""
+    """Return the form that the entry page makes of a request."""
     sent = QueryDict(mutable=True)
     sent.update(data)
     return CellsForm.sent(sent, table, seats_at(table), **more)
 
 
-def errors(table, data, **more):
+def error_fields(table, data, **more):
     return sorted(cells_form(table, data, **more).errors)
 
 
-HOSTILE = [
+INVALID_FIELDS = [
     ("players", ""),
     ("players", "een twee"),
     ("players", "x" * 999),
@@ -51,14 +51,14 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("action", ["draft", "count"])
-def test_a_hostile_field_is_refused_and_named(table, action):
-    data = typed(table, action=action)
-    assert errors(table, data) == []
-    refused = {case: errors(table, data | dict([case])) for case in HOSTILE}
-    assert refused == {case: [case[0]] for case in HOSTILE}
+def test_each_invalid_field_is_named_in_the_errors(table, action):
+    data = form_request(table, action=action)
+    assert error_fields(table, data) == []
+    refused = {case: error_fields(table, data | dict([case])) for case in INVALID_FIELDS}
+    assert refused == {case: [case[0]] for case in INVALID_FIELDS}
 
 
-def test_the_longest_and_largest_fields_are_taken(table):
+def test_the_longest_and_largest_values_are_accepted(table):
     largest = {
         "expected_version": "32767",
         "expected_draft": "2000000000",
@@ -66,39 +66,41 @@ def test_the_longest_and_largest_fields_are_taken(table):
         "sure": "0123456789abcdef",
         "deals.0.ruling": "x" * 500,
     }
-    assert errors(table, typed(table, **largest)) == []
+    assert error_fields(table, form_request(table, **largest)) == []
 
 
-def test_what_cannot_be_stored_is_named_at_its_place(table):
-    form = cells_form(table, typed(table, **{"deals.3.bids.1": "123456789", "written.2": "tien"}))
+def test_unreadable_cells_are_named_at_their_place(table):
+    form = cells_form(
+        table, form_request(table, **{"deals.3.bids.1": "123456789", "written.2": "tien"})
+    )
     assert [(p.code, str(p.place), p.path) for p in form.unreadable()] == [
         ("CELL_UNREADABLE", "deal 4 seat 2", "deals.3.bids.1"),
         ("CELL_UNREADABLE", "seat 3", "written.2"),
     ]
 
 
-def test_the_document_and_the_totals_on_the_paper_are_read(table):
+def test_the_document_and_the_totals_on_paper_are_read(table):
     cells = {"written.0": "88", "written.1": " −6 ", "written.3": "-104"}
-    form = cells_form(table, typed(table, **cells))
+    form = cells_form(table, form_request(table, **cells))
     assert form.is_valid()
     assert form.document() == played(table)
     assert form.on_paper() == (88, -6, None, -104, None)
-    without = cells_form(table, typed(table))
+    without = cells_form(table, form_request(table))
     assert (without.is_valid(), without.on_paper()) == (True, ())
 
 
-def test_a_form_of_totals_has_totals_and_nothing_else(table):
-    data = only_totals(["+88", *TOTALS[1:3], "−6", TOTALS[4]]) | {"written.0": "88"}
+def test_a_form_of_totals_reads_only_totals(table):
+    data = totals_request(["+88", *TOTALS[1:3], "−6", TOTALS[4]]) | {"written.0": "88"}
     form = cells_form(table, data | {"deals.0.bids.0": "3"})
     assert form.is_valid()
     assert (form.document(), form.on_paper()) == ({"totals": [88, 120, 64, -6, 102]}, ())
-    nothing = cells_form(table, only_totals([""] * 5))
+    nothing = cells_form(table, totals_request([""] * 5))
     assert nothing.is_valid()
     assert nothing.document() == {"totals": []}
 
 
 @pytest.mark.parametrize(("corrects", "is_required"), [(0, False), (1, True), (2, True)])
-def test_the_page_of_a_correction_asks_for_its_reason(rules, corrects, is_required):
+def test_a_correction_requires_a_reason_field(rules, corrects, is_required):
     form = CellsForm(game=rules, seats=5, document={}, corrects=corrects)
     assert form.fields["reason"].required == is_required
 
@@ -115,8 +117,8 @@ def test_the_page_of_a_correction_asks_for_its_reason(rules, corrects, is_requir
         (2, "2", "drop", "", []),
     ],
 )
-def test_only_a_correction_that_is_handed_in_needs_a_reason(
+def test_only_handing_in_a_correction_needs_a_reason(
     table, corrects, expected, action, reason, refused
 ):
-    data = typed(table, expected_version=expected, action=action, reason=reason)
-    assert errors(table, data, corrects=corrects) == refused
+    data = form_request(table, expected_version=expected, action=action, reason=reason)
+    assert error_fields(table, data, corrects=corrects) == refused

@@ -1,4 +1,4 @@
-"""Pictures of the paper as cameras and scanners make them, and how a browser sends them."""
+"""Photos as cameras and scanners make them, and their upload by a browser."""
 
 from io import BytesIO
 
@@ -10,15 +10,15 @@ RED, BLUE, WHITE = (220, 20, 20), (20, 20, 220), (255, 255, 255)
 GPS, GPS_LATITUDE, MAKER, ORIENTATION = 0x8825, 2, 0x010F, 0x0112
 
 
-def paper(width=40, height=20, kind="JPEG", mode="RGB", colour=RED, **saved):
-    """A picture of one colour, as a file that somebody sends."""
+def picture_file(width=40, height=20, kind="JPEG", mode="RGB", colour=RED, **saved):
+    """Return the bytes of a picture of one colour."""
     out = BytesIO()
     Image.new(mode, (width, height), colour).save(out, kind, **saved)
     return out.getvalue()
 
 
-def lying(orientation):
-    """A photo, red on the left and blue on the right, whose camera was held in a certain way."""
+def photo_held(orientation):
+    """Return a photo with this EXIF orientation: red on the left, blue on the right."""
     image = Image.new("RGB", (64, 32), RED)
     image.paste(BLUE, (32, 0, 64, 32))
     exif = Image.Exif()
@@ -30,10 +30,11 @@ def lying(orientation):
     return out.getvalue()
 
 
-def near(pixel, colour):
+def is_near(pixel, colour):
+    """Return whether a pixel has about this colour; JPEG changes colours a little."""
     return all(abs(a - b) < 40 for a, b in zip(pixel, colour, strict=True))
 
 
-def sent(*files):
-    """What a browser sends for some files."""
+def upload(*files):
+    """Return the POST data for uploading these files."""
     return {"pictures": [SimpleUploadedFile(f"foto{n}.jpg", f) for n, f in enumerate(files, 1)]}

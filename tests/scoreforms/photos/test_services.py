@@ -1,4 +1,4 @@
-"""What is kept of a photo that comes in: a picture turned upright, and nothing but that."""
+"""An uploaded photo is kept as an upright JPEG without any other data."""
 
 import struct
 import zlib
@@ -7,18 +7,27 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageFile
 
-from tests.scoreforms.photos.camera import BLUE, GPS, GPS_LATITUDE, RED, WHITE, lying, near, paper
+from tests.scoreforms.photos.camera import (
+    BLUE,
+    GPS,
+    GPS_LATITUDE,
+    RED,
+    WHITE,
+    is_near,
+    photo_held,
+    picture_file,
+)
 from wk.core.refusals import ActionRefused
 from wk.scoreforms.photos.services import redrawn
 
 
-def drawn(sent):
-    """The picture that is kept of what was sent."""
+def kept_picture(sent):
+    """Return the picture that is kept of an upload."""
     return Image.open(BytesIO(redrawn(BytesIO(sent)).data))
 
 
 def png_that_claims(width, height):
-    """A PNG of a few bytes that says that it is very large."""
+    """Return a PNG of a few bytes whose header claims this size."""
 
     def chunk(kind, data):
         body = kind + data
@@ -30,10 +39,10 @@ def png_that_claims(width, height):
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_what_is_kept_is_a_jpeg_of_the_same_picture(kind):
-    image = drawn(paper(kind=kind))
+def test_every_kind_of_picture_is_kept_as_a_jpeg(kind):
+    image = kept_picture(picture_file(kind=kind))
     assert (image.format, image.size) == ("JPEG", (40, 20))
-    assert near(image.getpixel((20, 10)), RED)
+    assert is_near(image.getpixel((20, 10)), RED)
 
 
 @pytest.mark.parametrize(
@@ -48,15 +57,15 @@ def test_what_is_kept_is_a_jpeg_of_the_same_picture(kind):
         ("P", 0, (0, 0, 0)),
     ],
 )
-def test_whatever_a_scanner_makes_is_shown_on_white(mode, colour, shown):
-    image = drawn(paper(kind="PNG", mode=mode, colour=colour))
+def test_every_colour_mode_is_kept_as_rgb_on_white(mode, colour, shown):
+    image = kept_picture(picture_file(kind="PNG", mode=mode, colour=colour))
     assert image.mode == "RGB"
-    assert near(image.getpixel((20, 10)), shown)
+    assert is_near(image.getpixel((20, 10)), shown)
 
 
-def test_ink_of_a_printer_is_turned_into_light():
-    image = drawn(paper(mode="CMYK", colour=(0, 255, 255, 0)))
-    assert (image.mode, near(image.getpixel((20, 10)), (255, 0, 0))) == ("RGB", True)
+def test_cmyk_colours_are_converted_to_rgb():
+    image = kept_picture(picture_file(mode="CMYK", colour=(0, 255, 255, 0)))
+    assert (image.mode, is_near(image.getpixel((20, 10)), (255, 0, 0))) == ("RGB", True)
 
 
 @pytest.mark.parametrize(
@@ -73,43 +82,43 @@ def test_ink_of_a_printer_is_turned_into_light():
         (99, (64, 32), (4, 16), (60, 16)),
     ],
 )
-def test_a_photo_is_turned_as_its_camera_was_held(orientation, size, red, blue):
-    image = drawn(lying(orientation))
+def test_exif_orientation_turns_the_photo_upright(orientation, size, red, blue):
+    image = kept_picture(photo_held(orientation))
     assert image.size == size
-    assert near(image.getpixel(red), RED)
-    assert near(image.getpixel(blue), BLUE)
+    assert is_near(image.getpixel(red), RED)
+    assert is_near(image.getpixel(blue), BLUE)
 
 
-def test_where_and_by_what_it_was_taken_is_not_kept():
-    before = Image.open(BytesIO(lying(6)))
+def test_exif_data_and_comments_are_removed():
+    before = Image.open(BytesIO(photo_held(6)))
     assert before.getexif().get_ifd(GPS)[GPS_LATITUDE] == (52.0, 22.0, 12.0)
-    data = redrawn(BytesIO(lying(6))).data
+    data = redrawn(BytesIO(photo_held(6))).data
     after = Image.open(BytesIO(data))
     assert (dict(after.getexif()), after.info.get("comment")) == ({}, None)
     assert [word for word in (b"Exif", b"Kees", b"home", b"ICC", b"http") if word in data] == []
 
 
-def test_a_colour_profile_and_words_of_a_png_are_not_kept():
+def test_png_texts_and_colour_profiles_are_removed():
     from PIL.PngImagePlugin import PngInfo
 
     words = PngInfo()
     words.add_text("Author", "Kees")
-    data = redrawn(BytesIO(paper(kind="PNG", pnginfo=words, icc_profile=b"ICC" * 50))).data
+    data = redrawn(BytesIO(picture_file(kind="PNG", pnginfo=words, icc_profile=b"ICC" * 50))).data
     assert set(Image.open(BytesIO(data)).info) <= {"jfif", "jfif_version", "jfif_unit"} | {
         "jfif_density"
     }
 
 
-def test_only_the_first_picture_of_one_that_moves_is_kept():
+def test_only_the_first_frame_of_an_animation_is_kept():
     frames = [Image.new("RGB", (40, 20), colour) for colour in (RED, BLUE)]
     out = BytesIO()
     frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:], duration=100)
-    image = drawn(out.getvalue())
-    assert (getattr(image, "n_frames", 1), near(image.getpixel((20, 10)), RED)) == (1, True)
+    image = kept_picture(out.getvalue())
+    assert (getattr(image, "n_frames", 1), is_near(image.getpixel((20, 10)), RED)) == (1, True)
 
 
-def test_what_hangs_behind_a_picture_is_not_kept():
-    data = redrawn(BytesIO(paper() + b"PK\x03\x04<script>alert(1)</script>")).data
+def test_bytes_after_the_picture_are_removed():
+    data = redrawn(BytesIO(picture_file() + b"PK\x03\x04<script>alert(1)</script>")).data
     assert (b"script" in data, b"PK\x03\x04" in data) == (False, False)
 
 
@@ -117,8 +126,8 @@ def test_what_hangs_behind_a_picture_is_not_kept():
     ("width", "height", "kept"),
     [(4800, 2400, (2400, 1200)), (1000, 3000, (800, 2400)), (2400, 10, (2400, 10))],
 )
-def test_its_longest_side_is_bounded(width, height, kept):
-    assert drawn(paper(width, height)).size == kept
+def test_the_longest_side_is_at_most_2400_pixels(width, height, kept):
+    assert kept_picture(picture_file(width, height)).size == kept
 
 
 @pytest.mark.parametrize(
@@ -134,33 +143,33 @@ def test_its_longest_side_is_bounded(width, height, kept):
         b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         b"%PDF-1.7",
         b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-        paper(kind="GIF"),
-        paper(kind="BMP"),
-        paper(kind="TIFF"),
-        paper(400, 400)[:-200],
-        paper(400, 400, kind="PNG")[:-60],
-        paper(400, 400, kind="WEBP")[:-40],
+        picture_file(kind="GIF"),
+        picture_file(kind="BMP"),
+        picture_file(kind="TIFF"),
+        picture_file(400, 400)[:-200],
+        picture_file(400, 400, kind="PNG")[:-60],
+        picture_file(400, 400, kind="WEBP")[:-40],
     ],
 )
-def test_no_picture_is_refused_in_words(damaged):
+def test_damaged_and_other_files_are_refused_with_a_message(damaged):
     with pytest.raises(ActionRefused, match=r"JPEG, PNG|geen|not a picture"):
         redrawn(BytesIO(damaged))
 
 
-def test_half_a_picture_is_refused_though_the_printer_would_take_it(monkeypatch):
+def test_truncated_pictures_are_refused_even_when_pillow_would_load_them(monkeypatch):
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint does
     with pytest.raises(ActionRefused):
-        redrawn(BytesIO(paper(400, 400)[:-200]))
+        redrawn(BytesIO(picture_file(400, 400)[:-200]))
     assert ImageFile.LOAD_TRUNCATED_IMAGES is True
 
 
 @pytest.mark.parametrize(("width", "height"), [(7746, 7746), (10_000, 10_000), (60_000, 60_000)])
-def test_a_small_file_of_very_many_pixels_is_refused(width, height):
+def test_decompression_bombs_are_refused(width, height):
     with pytest.raises(ActionRefused) as refused:
         redrawn(BytesIO(png_that_claims(width, height)))
     assert type(refused.value.__cause__) is Image.DecompressionBombError
 
 
-def test_damaged_words_beside_a_picture_do_no_harm():
-    data = paper(exif=b"Exif\0\0MM\0*\xff\xff\xff\xff")
-    assert drawn(data).size == (40, 20)
+def test_damaged_exif_data_does_not_matter():
+    data = picture_file(exif=b"Exif\0\0MM\0*\xff\xff\xff\xff")
+    assert kept_picture(data).size == (40, 20)

@@ -1,4 +1,4 @@
-"""What officials send who look at forms a second time, choose between two, or decide about them."""
+"""Forms of the review pages: which requests are refused, and which field is named."""
 
 from random import Random
 
@@ -17,23 +17,27 @@ from wk.scoreforms.review.forms import (
 from wk.tournament.models import Entry, Tournament
 
 SHORT = game("boerenbridge", {"deals": [{"cards": 4}, {"cards": 3}]})
-RESTORED = {"version": "1", "expected_version": "2", "reason": "Was toch goed"}
-REASONED = {"version": "1", "reason": "Papier weg"}
+RESTORE_REQUEST = {"version": "1", "expected_version": "2", "reason": "Was toch goed"}
+REASON_REQUEST = {"version": "1", "reason": "Papier weg"}
 CHOICES = {"second_check": "important", "check_method": "blind", "phones": "form"}
-NO_VERSIONS = ["", "x", "0", "-1", "32768", "9" * 20, "\0"]
-NO_REASONS = ["", "  ", "x" * 301, "\0", "\x1b[0m"]
+INVALID_VERSIONS = ["", "x", "0", "-1", "32768", "9" * 20, "\0"]
+INVALID_REASONS = ["", "  ", "x" * 301, "\0", "\x1b[0m"]
 
 
 @pytest.mark.parametrize(
     ("form", "right", "wrong"),
     [
-        (LookForm, {"version": "32767"}, {"version": NO_VERSIONS}),
-        (ReasonForm, REASONED, {"version": NO_VERSIONS, "reason": NO_REASONS}),
-        (ReasonForm, REASONED | {"reason": "x" * 300}, {}),
+        (LookForm, {"version": "32767"}, {"version": INVALID_VERSIONS}),
+        (ReasonForm, REASON_REQUEST, {"version": INVALID_VERSIONS, "reason": INVALID_REASONS}),
+        (ReasonForm, REASON_REQUEST | {"reason": "x" * 300}, {}),
         (
             RestoreForm,
-            RESTORED,
-            {"version": NO_VERSIONS, "expected_version": NO_VERSIONS, "reason": NO_REASONS},
+            RESTORE_REQUEST,
+            {
+                "version": INVALID_VERSIONS,
+                "expected_version": INVALID_VERSIONS,
+                "reason": INVALID_REASONS,
+            },
         ),
         (
             ReviewSettingsForm,
@@ -42,7 +46,7 @@ NO_REASONS = ["", "  ", "x" * 301, "\0", "\x1b[0m"]
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_named(form, right, wrong):
+def test_each_invalid_field_is_named_in_the_errors(form, right, wrong):
     assert form(right).errors == {}
     for field, values in wrong.items():
         assert {v: [*form(right | {field: v}).errors] for v in values} == {
@@ -50,7 +54,7 @@ def test_what_makes_no_sense_is_refused_and_named(form, right, wrong):
         }
 
 
-def test_every_choice_of_the_tournament_can_be_set():
+def test_every_review_setting_is_accepted():
     for field, choices in (
         ("second_check", Tournament.SecondCheck),
         ("check_method", Tournament.CheckMethod),
@@ -74,18 +78,18 @@ def test_every_choice_of_the_tournament_can_be_set():
         ({"version": "0", "with": "0"}, None, None),
     ],
 )
-def test_a_version_that_cannot_be_is_none(asked, version, beside):
+def test_invalid_version_numbers_are_read_as_none(asked, version, beside):
     form = VersionsForm(asked)
     form.is_valid()
     read = (form.cleaned_data.get("version"), form.cleaned_data.get("beside"))
     assert read == (version, beside)
 
 
-# Settling
+# Adjudication
 
 
-def settle_form(rules, seeds=(1, 2), sent=None, counts=False):
-    """The form of what was typed differently; without `sent` it is still to be filled in."""
+def adjudication_form(rules, seeds=(1, 2), sent=None, counts=False):
+    """Return the form for two typings; it is unbound without `sent`."""
     seats = rules.table_sizes[0]
     entries = tuple(Entry(number=seat, name=f"Speler {seat}") for seat in range(1, seats + 1))
     typings = [rules.practice(seats, Random(seed)) for seed in seeds]
@@ -96,18 +100,18 @@ def settle_form(rules, seeds=(1, 2), sent=None, counts=False):
     return AdjudicationForm(data, game=rules, entries=entries, typings=typings, counts=counts)
 
 
-def all_of(form, index):
-    """What a browser sends who takes every cell of one of the two."""
+def choose_all_of(form, index):
+    """Return the POST data that takes every cell from one typing."""
     return {line.name: index for line in form.cell_choices()}
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_of_any_game_all_of_one_hand_is_what_it_typed(key):
+def test_choosing_every_cell_of_one_typing_gives_its_document(key):
     rules = game(key, {})
     seats = rules.table_sizes[0]
-    empty = settle_form(rules)
+    empty = adjudication_form(rules)
     for index in (0, 1):
-        form = settle_form(rules, sent=all_of(empty, str(index)))
+        form = adjudication_form(rules, sent=choose_all_of(empty, str(index)))
         assert (form.is_valid(), len(form.data) > 0) == (True, True)
         typed = rules.normal(form.typings[index], seats)
         assert rules.normal(form.document(), seats) == typed
@@ -137,10 +141,10 @@ CHOICE, OTHER = "choice.deals.0.tricks.0", "other.deals.0.tricks.0"
         ({"reason": "\x1b[0m"}, ["reason"]),
     ],
 )
-def test_hostile_choices_are_refused_and_named(sent, refused):
-    first = all_of(settle_form(SHORT), "0")
+def test_each_invalid_choice_is_named_in_the_errors(sent, refused):
+    first = choose_all_of(adjudication_form(SHORT), "0")
     assert CHOICE in first
-    assert [*settle_form(SHORT, sent=first | sent).errors] == refused
+    assert [*adjudication_form(SHORT, sent=first | sent).errors] == refused
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_hostile_choices_are_refused_and_named(sent, refused):
         (False, {"whole": "1"}, []),
     ],
 )
-def test_what_counts_is_changed_with_a_reason_only(counts, sent, refused):
-    second = all_of(settle_form(SHORT), "1")
-    form = settle_form(SHORT, sent=second | sent, counts=counts)
+def test_changing_a_counted_form_needs_a_reason(counts, sent, refused):
+    second = choose_all_of(adjudication_form(SHORT), "1")
+    form = adjudication_form(SHORT, sent=second | sent, counts=counts)
     assert [*form.errors] == refused

@@ -1,9 +1,9 @@
-"""What the director sets about forms: who looks twice, how, and what phones are worth."""
+"""The review settings: which forms are reviewed, how, and whether phone forms count."""
 
 import pytest
 
 from tests.played import played
-from tests.scoreforms.eyes import give, levels
+from tests.scoreforms.submissions import message_levels, submit
 from wk.scoreforms.models import Version
 from wk.tournament.models import Tournament
 
@@ -11,11 +11,11 @@ SETTINGS = "/t/wk-test/forms/settings/"
 CHOICES = {"second_check": "important", "check_method": "blind", "phones": "form"}
 
 
-def stored():
+def stored_settings():
     return Tournament.objects.values("second_check", "check_method", "phones").get()
 
 
-def test_the_settings_are_for_directors(client, clerk_client, director_client, tournament):
+def test_review_settings_need_a_director(client, clerk_client, director_client, tournament):
     assert client.get(SETTINGS).status_code == 302
     assert clerk_client.get(SETTINGS).status_code == 403
     assert clerk_client.post(SETTINGS, CHOICES).status_code == 403
@@ -23,7 +23,9 @@ def test_the_settings_are_for_directors(client, clerk_client, director_client, t
 
 
 @pytest.mark.parametrize("state", ["drawn", "started"])
-def test_a_director_finds_the_page(director_client, clerk_client, tournament, state):
+def test_only_directors_see_the_link_to_review_settings(
+    director_client, clerk_client, tournament, state
+):
     tournament.rounds.update(state=state)
     link = f'href="{SETTINGS}"'
     for page in ("/t/wk-test/", "/t/wk-test/forms/", "/t/wk-test/forms/pile/"):
@@ -31,30 +33,32 @@ def test_a_director_finds_the_page(director_client, clerk_client, tournament, st
         assert link not in clerk_client.get(page).content.decode()
 
 
-def test_the_page_shows_what_is_set_and_keeps_every_choice(director_client, tournament):
+def test_review_settings_are_shown_and_saved(director_client, tournament):
     for wanted in (CHOICES, {"second_check": "every", "check_method": "sight", "phones": "off"}):
         answer = director_client.post(SETTINGS, wanted, follow=True)
-        assert (levels(answer), stored()) == (["success"], wanted)
+        assert (message_levels(answer), stored_settings()) == (["success"], wanted)
         form = director_client.get(SETTINGS).context["form"]
         assert {name: form[name].value() for name in wanted} == wanted
 
 
-def test_what_cannot_be_chosen_is_refused(director_client, tournament):
-    before = stored()
+def test_unknown_review_settings_are_refused(director_client, tournament):
+    before = stored_settings()
     for field in CHOICES:
         answer = director_client.post(SETTINGS, CHOICES | {field: "alles"})
-        assert (list(answer.context["form"].errors), stored()) == ([field], before)
+        assert (list(answer.context["form"].errors), stored_settings()) == ([field], before)
 
 
-def test_forms_that_wait_go_on_waiting_and_are_counted(director_client, strict, clerk, table):
-    version = give(table, played(table), clerk)
+def test_versions_that_wait_still_wait_after_review_is_turned_off(
+    director_client, double_checked, clerk, table
+):
+    version = submit(table, played(table), clerk)
     answer = director_client.post(SETTINGS, CHOICES | {"second_check": "none"}, follow=True)
     assert answer.context["waiting"] == 1
     assert 'href="/t/wk-test/forms/pile/"' in answer.content.decode()
     assert Version.objects.get(is_waiting=True) == version
 
 
-def test_nothing_else_about_the_tournament_changes(director_client, tournament):
+def test_review_settings_change_no_other_field_of_the_tournament(director_client, tournament):
     before = Tournament.objects.values("name", "date", "game", "options", "round_count").get()
     director_client.post(SETTINGS, CHOICES | {"name": "Anders", "round_count": "9"})
     assert Tournament.objects.values(*before).get() == before

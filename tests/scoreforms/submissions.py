@@ -1,4 +1,4 @@
-"""Forms for the tests of the second pair of eyes: as they are typed, and typed differently."""
+"""Documents that differ from a practice form, and handing them in."""
 
 import datetime as dt
 
@@ -10,9 +10,9 @@ NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
 
-def another(table):
-    """The same form with two other cells: in the first deal seat 1 has one more, another one less;
-    and the paths of these cells, with what they were and are."""
+def with_two_other_cells(table):
+    """Return the practice form with one trick moved to seat 1 in the first deal, and the two
+    changed cells: path to old and new text."""
     document = played(table)
     first = document["deals"][0]
     was = first["tricks"]
@@ -22,25 +22,26 @@ def another(table):
     return document | {"deals": [first | {"tricks": now}, *document["deals"][1:]]}, changed
 
 
-def stopped(table):
-    """The same form with a first deal that an infraction stopped."""
+def with_stopped_deal(table):
+    """Return the practice form with a first deal that an infraction stopped."""
     document = played(table)
     deal = {"bids": [0, 0, 0, 0, 0], "infraction": {"kind": "wrong-cards", "seats": [2]}}
     return document | {"deals": [deal, *document["deals"][1:]]}
 
 
-def standing(version):
+def check_state(version):
+    """Return whether a version counts, whether it waits, and why it needs a review."""
     version.refresh_from_db()
     return (version.is_counted, version.is_waiting, version.check_wanted)
 
 
-def give(table, document, author, *, now=NOW, **asked):
-    """Hand a form in, from the table's phone where nobody is its author."""
+def submit(table, document, author, *, now=NOW, **asked):
+    """Hand a form in; without an author it comes from the phone of the table."""
     source = {"source": Version.Source.PHONE} if author is None else {}
     written = asked.pop("paper_totals", ())
     paper = Submission(document, author, now, paper_totals=written, address="192.0.2.7", **source)
     return hand_in(table=table, submission=paper, **asked)
 
 
-def levels(response):
+def message_levels(response):
     return [message.level_tag for message in response.context["messages"]]

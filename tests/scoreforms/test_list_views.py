@@ -1,4 +1,4 @@
-"""The office's list: some of its forms, the next step, and what an open page hears."""
+"""The list of forms: filters, cards, the next step, and updates of an open page."""
 
 import re
 from random import Random
@@ -9,16 +9,16 @@ from django.utils import timezone
 
 from tests.browser import listen
 from tests.markup import closed_up
-from tests.scoreforms.lists import (
+from tests.scoreforms.started_rounds import (
     LIST,
     NOON,
-    cards,
-    hall,
-    handed,
-    played,
-    shown,
-    words,
-    written,
+    cards_by_table,
+    page_text,
+    played_deals,
+    start_round,
+    store_draft,
+    submit_form,
+    tables_shown,
 )
 from wk.scoreforms.drafts import mark_present, save_draft
 from wk.scoreforms.models import ScoreForm, Version
@@ -30,23 +30,23 @@ POLL = 5000  # milliseconds after which an open list asks what is new
 
 @pytest.fixture
 def busy(clerk, bea):
-    """Six tables: to come, playing, typed in part, to be looked at, differing, counted."""
-    made = hall(6)
+    """Six tables: missing, playing, draft, waiting, differing and counted."""
+    made = start_round(6)
     made.second_check = "every"
     made.save()
     tables = list(Table.objects.all())
-    full = played(made.rules, 19)
-    written(tables[1], None, played(made.rules, 5))
-    written(tables[2], clerk, played(made.rules, 5))
-    handed(tables[3], clerk, full)
-    for author, document in ((clerk, full), (bea, played(made.rules, 19, seed=2))):
-        handed(tables[4], author, document)
+    full = played_deals(made.rules, 19)
+    store_draft(tables[1], None, played_deals(made.rules, 5))
+    store_draft(tables[2], clerk, played_deals(made.rules, 5))
+    submit_form(tables[3], clerk, full)
+    for author, document in ((clerk, full), (bea, played_deals(made.rules, 19, seed=2))):
+        submit_form(tables[4], author, document)
     for author in (clerk, bea):
-        handed(tables[5], author, full)
+        submit_form(tables[5], author, full)
     return made
 
 
-def test_some_of_the_forms_alone_and_how_many_there_are_of_each(clerk_client, busy):
+def test_the_list_filters_forms_and_counts_each_kind(clerk_client, busy):
     for show, tables in (
         ("", [1, 2, 3, 4, 5, 6]),
         ("missing", [1, 2, 3]),
@@ -58,7 +58,7 @@ def test_some_of_the_forms_alone_and_how_many_there_are_of_each(clerk_client, bu
         ("onzin", [1, 2, 3, 4, 5, 6]),
         ("\0", [1, 2, 3, 4, 5, 6]),
     ):
-        assert (show, shown(clerk_client, show=show)) == (show, tables)
+        assert (show, tables_shown(clerk_client, show=show)) == (show, tables)
     context = clerk_client.get(LIST).context
     assert {part.key: size for part, size in context["parts"]} == {
         "missing": 3,
@@ -70,35 +70,37 @@ def test_some_of_the_forms_alone_and_how_many_there_are_of_each(clerk_client, bu
     }
     assert (context["count"].counted, context["count"].total) == (1, 6)
     assert context["to_check"] == 2
-    page = words(clerk_client, show="missing")
+    page = page_text(clerk_client, show="missing")
     assert "<h2>Not in yet: 3</h2>" in page
     assert 'class="table-grid calling"' in page
     assert "<li>Speler 1</li><li>Speler 2</li>" in page
     assert "Speler 16" not in page
 
 
-def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk, director, bea):
-    made = hall(10)
+def test_each_card_shows_the_state_author_and_address_of_its_form(
+    clerk_client, director_client, clerk, director, bea
+):
+    made = start_round(10)
     made.second_check = "every"
     made.save()
     tables = dict(enumerate(Table.objects.order_by("number"), 1))
-    full, other = played(made.rules, 19), played(made.rules, 19, seed=2)
-    written(tables[2], None, played(made.rules, 14))
-    written(tables[3], clerk, played(made.rules, 3))
+    full, other = played_deals(made.rules, 19), played_deals(made.rules, 19, seed=2)
+    store_draft(tables[2], None, played_deals(made.rules, 14))
+    store_draft(tables[3], clerk, played_deals(made.rules, 3))
     for number in (4, 6):
         mark_present(table=tables[number], user=bea, now=timezone.now())
     for number in (5, 6, 7):
-        handed(tables[number], clerk, full)
-    handed(tables[7], bea, other)
-    handed(tables[8], None, full, source=Version.Source.PHONE)
-    handed(tables[9], clerk, {"totals": [88, 120, 64, -6, 102]})
+        submit_form(tables[number], clerk, full)
+    submit_form(tables[7], bea, other)
+    submit_form(tables[8], None, full, source=Version.Source.PHONE)
+    submit_form(tables[9], clerk, {"totals": [88, 120, 64, -6, 102]})
     made.second_check = "none"
     made.save()
-    handed(tables[10], director, full)
+    submit_form(tables[10], director, full)
     correction = Submission(other, director, NOON)
     hand_in(table=tables[10], submission=correction, expected_version=1, reason="Kolom verwisseld")
-    assert shown(clerk_client, show="typing") == [3, 4]
-    card = {number: closed_up(html) for number, html in cards(clerk_client).items()}
+    assert tables_shown(clerk_client, show="typing") == [3, 4]
+    card = {number: closed_up(html) for number, html in cards_by_table(clerk_client).items()}
     badges = {
         1: ['missing">to come'],
         2: ['playing">playing'],
@@ -131,7 +133,7 @@ def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk,
     }
     leads = re.compile(r'id="to-\d+" href="/t/wk-test/(.*?)"')
     for client, closed in ((clerk_client, "rounds/1/tables/10/"), (director_client, "forms/1/10/")):
-        addresses = [leads.search(closed_up(each))[1] for each in cards(client).values()]
+        addresses = [leads.search(closed_up(each))[1] for each in cards_by_table(client).values()]
         assert addresses == [
             *(f"forms/1/{number}/" for number in range(1, 7)),
             "forms/1/7/settle/",
@@ -141,35 +143,39 @@ def test_a_table_tells_how_far_its_form_is(clerk_client, director_client, clerk,
         ]
 
 
-def test_a_table_that_is_far_behind_is_called(clerk_client):
-    made = hall(5)
+def test_a_table_far_behind_gets_a_badge(clerk_client):
+    made = start_round(5)
     for table, deals in zip(Table.objects.order_by("number"), (9, 8, 5, 0), strict=False):
-        written(table, None, played(made.rules, deals))
-    assert shown(clerk_client, show="behind") == [4]
-    behind = {n: '<span class="badge behind">' in card for n, card in cards(clerk_client).items()}
+        store_draft(table, None, played_deals(made.rules, deals))
+    assert tables_shown(clerk_client, show="behind") == [4]
+    behind = {
+        n: '<span class="badge behind">' in card for n, card in cards_by_table(clerk_client).items()
+    }
     assert behind == {1: False, 2: False, 3: False, 4: True, 5: False}
-    assert "5 deals behind" in cards(clerk_client)[4]
+    assert "5 deals behind" in cards_by_table(clerk_client)[4]
 
 
-def test_when_all_are_in_the_next_step_takes_the_place_of_the_field(
+def test_once_all_forms_are_in_the_next_step_replaces_the_table_field(
     clerk_client, clerk, tournament, rules
 ):
     for table in Table.objects.all():
         document = rules.practice(table.seats.count(), Random(1))
-        handed(table, clerk, document)
-    page = words(clerk_client)
+        submit_form(table, clerk, document)
+    page = page_text(clerk_client)
     assert ('id="id_table"' in page, "All forms are in" in page) == (False, True)
-    assert "No table at the moment" in words(clerk_client, show="missing")
+    assert "No table at the moment" in page_text(clerk_client, show="missing")
 
 
-def test_when_all_wait_the_next_step_leads_to_the_pile(clerk_client, clerk, tournament, rules):
+def test_once_all_forms_wait_the_next_step_leads_to_the_review_queue(
+    clerk_client, clerk, tournament, rules
+):
     tournament.second_check = "every"
     tournament.save()
     one, other = Table.objects.order_by("number")
-    handed(one, clerk, rules.practice(5, Random(1)))
-    assert "Next step" not in words(clerk_client)
-    handed(other, clerk, rules.practice(4, Random(1)))
-    page = words(clerk_client)
+    submit_form(one, clerk, rules.practice(5, Random(1)))
+    assert "Next step" not in page_text(clerk_client)
+    submit_form(other, clerk, rules.practice(4, Random(1)))
+    page = page_text(clerk_client)
     assert "<h2>2 forms wait for a second pair of eyes</h2>" in page
     assert 'id="to-look" href="/t/wk-test/forms/pile/"' in page
     count = clerk_client.get(LIST).context["count"]
@@ -178,32 +184,34 @@ def test_when_all_wait_the_next_step_leads_to_the_pile(clerk_client, clerk, tour
     assert (overview.step, overview.forms) == ("check", count)
 
 
-def poll(client, token, **asked):
+def poll_list(client, token, **asked):
     return client.get(LIST, asked | {"version_token": token}, headers={"HX-Request": "true"})
 
 
-def test_a_page_that_is_open_hears_only_what_is_new(clerk_client, clerk, tournament, table, rules):
+def test_polling_answers_204_until_something_changes(clerk_client, clerk, tournament, table, rules):
     token = clerk_client.get(LIST).context["version_token"]
-    response = poll(clerk_client, token)
+    response = poll_list(clerk_client, token)
     assert (response.status_code, response.content) == (204, b"")
-    written(table, None, played(rules, 2))
-    response = poll(clerk_client, token)
+    store_draft(table, None, played_deals(rules, 2))
+    response = poll_list(clerk_client, token)
     page = response.content.decode()
     assert response.status_code == 200
     assert (page.count('<li class="table-card"'), "<html" in page) == (2, False)
     assert "id_table" not in page  # the field keeps what is being typed
     assert response.context["version_token"] in page
-    assert poll(clerk_client, response.context["version_token"]).status_code == 204
+    assert poll_list(clerk_client, response.context["version_token"]).status_code == 204
 
 
-def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table, rules):
-    full = played(rules, 19)
+def test_every_kind_of_change_gives_a_new_version_token(
+    clerk_client, clerk, bea, double_checked, table, rules
+):
+    full = played_deals(rules, 19)
     happen = [
-        lambda: written(table, None, played(rules, 2)),
+        lambda: store_draft(table, None, played_deals(rules, 2)),
         lambda: mark_present(table=table, user=bea, now=timezone.now()),
-        lambda: handed(table, clerk, full),
-        lambda: handed(table, bea, full),
-        lambda: strict.entries.filter(number=1).update(name="Anneke"),
+        lambda: submit_form(table, clerk, full),
+        lambda: submit_form(table, bea, full),
+        lambda: double_checked.entries.filter(number=1).update(name="Anneke"),
     ]
     tokens = [clerk_client.get(LIST).context["version_token"]]
     for happens in happen:
@@ -212,12 +220,12 @@ def test_each_thing_that_happens_is_news(clerk_client, clerk, bea, strict, table
     assert len(set(tokens)) == len(happen) + 1
 
 
-def test_another_token_gets_the_list(clerk_client, tournament):
+def test_an_unknown_version_token_gets_the_list(clerk_client, tournament):
     for token in ("", "x", "0" * 16, "0" * 999, "\0"):
-        assert poll(clerk_client, token).status_code == 200
+        assert poll_list(clerk_client, token).status_code == 200
 
 
-def test_the_list_is_for_officials_and_looking_changes_nothing(client, clerk_client, tournament):
+def test_the_list_needs_an_official_and_stores_nothing(client, clerk_client, tournament):
     response = client.get(LIST, headers={"HX-Request": "true"})
     assert (response.status_code, response.content) == (401, b"")
     assert client.get(LIST).url == f"{reverse('accounts:login')}?next={LIST}"
@@ -226,14 +234,14 @@ def test_the_list_is_for_officials_and_looking_changes_nothing(client, clerk_cli
     assert ScoreForm.objects.count() == 0
 
 
-def test_the_clerk_goes_to_a_form_by_the_number_on_the_paper(clerk_client, tournament):
+def test_a_table_number_opens_its_form(clerk_client, tournament):
     assert clerk_client.get(LIST, {"table": "2"}).url == "/t/wk-test/forms/1/2/"
     for wrong in ("", "9", "-1", "twee", "9" * 30, "\0"):
         response = clerk_client.get(LIST, {"table": wrong})
         assert (wrong, [*response.context["find"].errors]) == (wrong, ["table"])
 
 
-def test_an_unknown_round_shows_the_one_that_is_on(clerk_client, tournament):
+def test_an_unknown_round_number_shows_the_started_round(clerk_client, tournament):
     for round in ("", "7", "x", "9" * 30):
         assert clerk_client.get(LIST, {"round": round}).context["round"].number == 1
 
@@ -245,32 +253,32 @@ def test_before_the_first_round_there_are_no_forms(clerk_client, tournament):
 
 
 @pytest.mark.parametrize("tables", [2, 8])
-def test_a_list_of_any_length_takes_as_many_queries(
+def test_the_list_takes_the_same_number_of_queries_at_any_length(
     clerk_client, clerk, bea, tables, django_assert_num_queries
 ):
-    made = hall(tables)
+    made = start_round(tables)
     for table in Table.objects.all()[::2]:
-        written(table, None, played(made.rules, 2))
-        handed(table, clerk, played(made.rules, 19))
+        store_draft(table, None, played_deals(made.rules, 2))
+        submit_form(table, clerk, played_deals(made.rules, 19))
     for table in Table.objects.all()[1::2]:
-        written(table, None, played(made.rules, 2))
+        store_draft(table, None, played_deals(made.rules, 2))
         mark_present(table=table, user=bea, now=timezone.now())
     clerk_client.get(LIST)
     with django_assert_num_queries(14):
         token = clerk_client.get(LIST).context["version_token"]
     with django_assert_num_queries(13):
-        assert poll(clerk_client, token).status_code == 204
+        assert poll_list(clerk_client, token).status_code == 204
 
 
-def play(number):
-    """Let the phone of a table begin its form, in the round that is on."""
+def begin_on_phone(number):
+    """Store a first draft from the phone of a table in round 3."""
     table = Table.objects.get(round__number=3, number=number)
     now = timezone.now()
     save_draft(table=table, document={"first_dealer": 2}, author=None, now=now)
 
 
 @pytest.mark.browser
-def test_an_open_list_follows_what_happens_and_leaves_the_field_alone(server, chromium):
+def test_an_open_list_updates_itself_and_keeps_the_typed_number(server, chromium):
     server.practise("--players 100")
     cookies = server.logged_in("dora", "director")
     context = chromium.new_context(locale="en-GB", storage_state=cookies)
@@ -282,7 +290,7 @@ def test_an_open_list_follows_what_happens_and_leaves_the_field_alone(server, ch
     heard = listen(page)
     page.keyboard.type("2")
     with server.database():
-        play(20)
+        begin_on_phone(20)
     page.clock.fast_forward(POLL)
     badge.get_by_text("playing").wait_for()
     page.keyboard.type("0")

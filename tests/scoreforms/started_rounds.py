@@ -1,4 +1,4 @@
-"""What the tests of the list of forms share: a hall, forms as far as they are, and the page."""
+"""A started round with drafts and versions, and what the list of forms shows of it."""
 
 import datetime as dt
 import json
@@ -18,8 +18,8 @@ LIST = "/t/wk-test/forms/"
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
-def hall(tables, phones="compare"):
-    """A round that is on, with so many tables of five."""
+def start_round(tables, phones="compare"):
+    """Return a tournament with a started round of `tables` tables of five."""
     made = create_tournament(name="WK Test", slug="wk-test", date=dt.date(2026, 11, 21))
     made.phones = phones
     made.save()
@@ -30,8 +30,8 @@ def hall(tables, phones="compare"):
     return made
 
 
-def played(rules, deals, seed=1):
-    """A form of which so many deals are written; each is played once."""
+def played_deals(rules, deals, seed=1):
+    """Return a practice form with its first `deals` deals. Each form is played once in a run."""
     document = json.loads(_practised(rules, seed))
     return document | {"deals": document["deals"][:deals]}
 
@@ -41,32 +41,32 @@ def _practised(rules, seed):
     return json.dumps(rules.practice(5, Random(seed)))
 
 
-def written(table, author, document, now=NOON):
+def store_draft(table, author, document, now=NOON):
     save_draft(table=table, document=document, author=author, now=now)
 
 
-def handed(table, author, document, **more):
+def submit_form(table, author, document, **more):
     paper = Submission(document, author, NOON, **more)
     return hand_in(table=table, submission=paper)
 
 
-def status(tournament, since=None):
-    """How far the form of the first table is."""
+def first_form(tournament, since=None):
+    """Return the status of the form of the first table."""
     return round_forms(tournament.rounds.get(), since)[0]
 
 
-def words(client, **asked):
-    """The page as it stands there, in English, without its spaces."""
+def page_text(client, **asked):
+    """Return the list of forms in English, with single spaces."""
     page = client.get(LIST, asked, headers={"Accept-Language": "en"}).content.decode()
     return " ".join(page.split())
 
 
-def cards(client, **asked):
-    """What stands on the page about each table, in English, by its number."""
-    parts = re.split(r'<li class="table-card" id="table-(\d+)">', words(client, **asked))[1:]
+def cards_by_table(client, **asked):
+    """Return the English HTML of the card of each table, by table number."""
+    parts = re.split(r'<li class="table-card" id="table-(\d+)">', page_text(client, **asked))[1:]
     return {int(number): card for number, card in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def shown(client, **asked):
-    """The tables on the page, in its order."""
+def tables_shown(client, **asked):
+    """Return the table numbers in the order of the list."""
     return [form.table for form in client.get(LIST, asked).context["forms"]]

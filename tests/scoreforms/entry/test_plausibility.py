@@ -1,0 +1,32 @@
+"""A form with implausible content has to be confirmed."""
+
+from tests.played import played
+from tests.scoreforms.entry.entry_requests import (
+    CHECK,
+    FORM,
+    LIST,
+    form_request,
+    paper_cells_of,
+)
+from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility_token
+from wk.scoreforms.models import Version
+
+
+def test_an_implausible_form_is_confirmed_once(clerk_client, short_table):
+    data = form_request(short_table) | paper_cells_of(short_table, **{"written.1": "999"})
+    checked = clerk_client.post(CHECK, data).context["sheet"]
+    assert (checked.is_right, checked.doubtful_paths) == (True, "written.1")
+    response = clerk_client.post(FORM, data)
+    unsure = response.context["unsure"]
+    assert [(p.code, p.path) for p in unsure.problems] == [("WRITTEN_TOTAL_DIFFERS", "written.1")]
+    page = response.content.decode()
+    assert f'name="sure" value="{unsure.version_token}"' in page
+    assert f'value="{data["deals.0.bids.0"]}"' in page
+    # The answer to another question does not count.
+    other = [int(data[f"written.{seat}"]) for seat in range(5)]
+    other[1] = 998
+    sure = plausibility_token(plausibility_problems(short_table, played(short_table), other))
+    assert "unsure" in clerk_client.post(FORM, data | {"sure": sure}).context
+    assert Version.objects.count() == 0
+    assert clerk_client.post(FORM, data | {"sure": unsure.version_token}).url == LIST
+    assert Version.objects.get().paper_totals[1] == 999
