@@ -46,7 +46,8 @@ from wk.players.checkin import services as desk
 from wk.players.services import NewEntry, enter_many
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
+from wk.rounds.lifecycle.readiness import readiness_of
+from wk.rounds.lifecycle.steps_back import reopening_impact
 from wk.rounds.seat_swaps import services as seat_swaps
 from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind

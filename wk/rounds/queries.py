@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass
 
-from wk.rounds.lifecycle.readiness import (
-    Readiness,
-    is_untouched,
-    readiness_of,
-    reopening_impact,
-)
+from wk.rounds.lifecycle.issues import Readiness
+from wk.rounds.lifecycle.readiness import readiness_of
+from wk.rounds.lifecycle.steps_back import is_untouched, reopening_impact
 from wk.rounds.next_step import DrawnStep, Progress, drawn_step_of, progress
 from wk.tournament.models import Round
 

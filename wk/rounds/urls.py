@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from wk.rounds import views
 from wk.rounds.constraints import views as constraint_views
 from wk.rounds.draws import views as draw_views
-from wk.rounds.lifecycle import views as lifecycle_views
+from wk.rounds.lifecycle.views import take_step
 from wk.rounds.seat_swaps import views as swap_views
 from wk.rounds.seating_corrections import views as correction_views
 
@@ -28,13 +28,13 @@ round_urls: list[URLPattern | URLResolver] = [
     path("hand/", swap_views.move, name="change_seats"),
     path("hand/cost/", swap_views.impact, name="change_impact"),
     path("hand/<int:key>/undo/", swap_views.undo, name="undo_change"),
-    path("fix/", lifecycle_views.confirm, name="confirm"),
-    path("unfix/", lifecycle_views.unconfirm, name="unconfirm"),
-    path("start/", lifecycle_views.start, name="start"),
-    path("unstart/", lifecycle_views.unstart, name="unstart"),
-    path("close/", lifecycle_views.close, name="close"),
-    path("final/", lifecycle_views.make_final, name="make_final"),
-    path("reopen/", lifecycle_views.reopen, name="reopen"),
+    path("fix/", take_step, {"step": "confirm"}, name="confirm"),
+    path("unfix/", take_step, {"step": "unconfirm"}, name="unconfirm"),
+    path("start/", take_step, {"step": "start"}, name="start"),
+    path("unstart/", take_step, {"step": "unstart"}, name="unstart"),
+    path("close/", take_step, {"step": "close"}, name="close"),
+    path("final/", take_step, {"step": "make_final"}, name="make_final"),
+    path("reopen/", take_step, {"step": "reopen"}, name="reopen"),
     path("reseat/", correction_views.correct_swap, name="correct_seats"),
     path("reseat/table/", correction_views.correct_table, name="join_table"),
     path("reseat/<int:key>/undo/", correction_views.undo, name="undo_correction"),

@@ -6,7 +6,8 @@ from tests.played import played
 from tests.rounds.prepared_rounds import NOON, hand_in_form, issues_of, set_state
 from tests.standings.tournaments import make_tournament, play_round
 from wk.players import services as roster
-from wk.rounds.lifecycle.readiness import Issue, Readiness, not_checked_in, readiness_of
+from wk.rounds.lifecycle.issues import Issue, Readiness
+from wk.rounds.lifecycle.readiness import not_checked_in, readiness_of
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament import seating
 from wk.tournament.models import Round, Table

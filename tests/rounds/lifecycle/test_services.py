@@ -22,7 +22,8 @@ from wk.players.replacements import substitute
 from wk.players.services import withdraw
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import services as lifecycle
-from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
+from wk.rounds.lifecycle.readiness import readiness_of
+from wk.rounds.lifecycle.steps_back import reopening_impact
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.services import correct_swap
 from wk.scoreforms.drafts import save_draft

@@ -6,7 +6,8 @@ from django.urls import reverse
 from tests.rounds.prepared_rounds import count_all_forms, count_form_of, hand_in_form, set_state
 from wk.auditlog.models import AuditLogEntry
 from wk.rounds.draws import draw_service as draws
-from wk.rounds.lifecycle.readiness import readiness_of, reopening_impact
+from wk.rounds.lifecycle.readiness import readiness_of
+from wk.rounds.lifecycle.steps_back import reopening_impact
 from wk.tournament import seating
 from wk.tournament.models import Round
 

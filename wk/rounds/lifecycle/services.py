@@ -20,13 +20,9 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_rows
 from wk.rounds.by_standings import compared_with_standings
 from wk.rounds.lifecycle import transitions
-from wk.rounds.lifecycle.readiness import (
-    Readiness,
-    is_untouched,
-    later_final,
-    readiness_of,
-    reopening_impact,
-)
+from wk.rounds.lifecycle.issues import Readiness
+from wk.rounds.lifecycle.readiness import readiness_of
+from wk.rounds.lifecycle.steps_back import is_untouched, later_final, reopening_impact
 from wk.tournament import round_states
 from wk.tournament.models import Round, Table
 from wk.tournament.round_states import is_by_standings
