@@ -20,7 +20,7 @@ from wk.scoreforms.entry.plausibility import plausibility_problems, plausibility
 from wk.scoreforms.queries import round_forms, seated
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Entry, Round, Table, Tournament
-from wk.tournament.name_search import namesakes, told_apart
+from wk.tournament.name_search import distinct_names, namesakes
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -267,7 +267,7 @@ def test_namesakes_are_those_whose_names_are_read_the_same():
     assert namesakes(names) == {NAME, "jan  de vries", "JAN DE VRIËS"}
     assert namesakes([]) == namesakes(["Eva", "Ada"]) == frozenset()
     entries = [Entry(number=number, name=name) for number, name in enumerate(names, 1)]
-    assert told_apart(entries) == (
+    assert distinct_names(entries) == (
         f"1 {NAME}",
         "2 jan  de vries",
         "3 JAN DE VRIËS",

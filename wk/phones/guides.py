@@ -15,7 +15,7 @@ from wk.core.formatting import halves
 from wk.phones.queries import FirstDealerDraw
 from wk.tournament.clock import Clock
 from wk.tournament.models import Entry
-from wk.tournament.name_search import told_apart
+from wk.tournament.name_search import distinct_names
 
 RED = "♥♦"
 MOST_PROBLEMS = 20  # more than anybody reads on a phone
@@ -37,7 +37,7 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
     return {
         "seats": [
             {"number": entry.number, "name": name}
-            for entry, name in zip(entries, told_apart(entries), strict=True)
+            for entry, name in zip(entries, distinct_names(entries), strict=True)
         ],
         "players": " ".join(str(entry.number) for entry in entries),
         "head": [builder.cell(field) for field in layout.head],

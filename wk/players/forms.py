@@ -14,7 +14,7 @@ from wk.players.list_import.player_list import (
 )
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
-from wk.tournament.name_search import folded, is_found, of_that_name
+from wk.tournament.name_search import folded, is_found, with_same_name
 
 
 class NameForm(forms.Form):
@@ -44,7 +44,7 @@ class NewNameForm(NameForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        same = of_that_name(self.entries, data.get("name", ""))
+        same = with_same_name(self.entries, data.get("name", ""))
         self.alike = same or entries_with_similar_name(self.entries, data.get("name", ""))
         if not self.alike:
             return data

@@ -18,7 +18,7 @@ from wk.scoreforms.column_mapping import seats_at
 from wk.scoreforms.models import Draft, Presence, ScoreForm, Version
 from wk.scoreforms.review.queries import open_checks, unchecked
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
-from wk.tournament.name_search import told_apart
+from wk.tournament.name_search import distinct_names
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
     it is empty.
     """
     seats = Seat.objects.filter(round=round).select_related("entry").order_by("number")
-    labels = told_apart([seat.entry for seat in seats])
+    labels = distinct_names([seat.entry for seat in seats])
     names = _by_table((seat.table_id, name) for seat, name in zip(seats, labels, strict=True))
     versions = {version.form.table_id: version for version in _current_versions(round)}
     drafts = _by_table((draft.form.table_id, draft) for draft in _drafts(round))

@@ -13,7 +13,7 @@ from scoring.text import Text
 from scoring.totals import totals_fields
 from wk.scoreforms.cells import Cell, SheetRow, SheetSide, options_of
 from wk.tournament.models import Entry
-from wk.tournament.name_search import told_apart
+from wk.tournament.name_search import distinct_names
 
 ON_PAPER = Text("totaal op papier", "total on paper")
 
@@ -163,7 +163,7 @@ def sheet(
     progress, cells = game.progress(document, len(entries)), game.to_cells(document)
     missing = tuple(problem for problem in progress.problems if problem.is_missing)
     wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
-    builder = _Builder(entries, told_apart(entries), cells, {problem.path for problem in wrong})
+    builder = _Builder(entries, distinct_names(entries), cells, {problem.path for problem in wrong})
     totals, rows = _totals(entries, progress), builder.rows(layout, progress)
     columns = layout.rows[0].cells if layout.rows else ()
     return Sheet(

@@ -1,7 +1,7 @@
-"""The clock of a round: the time left at one moment.
+"""The clock of a round: the time left at a given moment.
 
-It is computed from the stored round and that moment. No process keeps the time, so a restart of the
-server changes nothing.
+The clock is computed from the stored round and that moment. No process counts the time, so a
+restart of the server changes nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -15,14 +15,17 @@ from wk.tournament.models import Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ClockWarning:
-    """A warning that the clock shows when this number of seconds is left, or fewer."""
+    """A warning of the clock, shown when `seconds` or fewer are left.
+
+    `key` is the name of its style, `text` its words.
+    """
 
     seconds: int
     key: str
     text: Promise
 
 
-# In the order of time. The page shows the latest one that is due.
+# In the order in which they become due.
 WARNINGS = (
     ClockWarning(10 * 60, "soon", _("the last 10 minutes")),
     ClockWarning(5 * 60, "last", _("the last 5 minutes")),
@@ -34,7 +37,8 @@ WARNINGS = (
 class Clock:
     """The clock of a round, or of one of its tables, at the moment `now`.
 
-    `ends_at` may be before or after `now`. While the clock is paused, it moves on with `now`.
+    `round` is the number of the round. `ends_at` is the end of playing time, and may be past. While
+    the clock is paused, `ends_at` moves on with `now`.
     """
 
     round: int
@@ -45,6 +49,7 @@ class Clock:
     @property
     def left(self) -> int:
         """Return the seconds left, rounded up; below zero after the end."""
+        # The floor of the negative is the ceiling.
         return -((self.now - self.ends_at) // timedelta(seconds=1))
 
     @property
@@ -59,33 +64,33 @@ class Clock:
 
     @property
     def warnings(self) -> tuple[ClockWarning, ...]:
-        """Return every warning; the script of a page shows the next one without the server."""
+        """Return all warnings: the script of a page shows each one without asking the server."""
         return WARNINGS
 
     @property
     def now_ms(self) -> int:
-        """Return `now` in milliseconds, as browsers count them."""
+        """Return `now` in milliseconds since 1970, for scripts."""
         return milliseconds(self.now)
 
     @property
     def ends_ms(self) -> int:
-        """Return the end, in milliseconds, as browsers count them."""
+        """Return `ends_at` in milliseconds since 1970, for scripts."""
         return milliseconds(self.ends_at)
 
     @property
     def setting(self) -> tuple[object, ...]:
-        """Return values that change only if a director changes the clock, for a version token."""
+        """Return values for a version token: they change only if a director changes the clock."""
         return (self.round, self.is_paused, self.left if self.is_paused else self.ends_ms)
 
     def later(self, minutes: int) -> "Clock":
-        """Return the clock of a table of this round with extra minutes."""
+        """Return the clock of a table of this round that has extra minutes."""
         return replace(self, ends_at=self.ends_at + timedelta(minutes=minutes))
 
 
 def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | None:
-    """Return the clock of a round, or of a table with extra minutes.
+    """Return the clock of a round at `now`, or of one of its tables with extra minutes.
 
-    Return None if the tournament has no clock, or the round is not being played.
+    Return None if the tournament has no clock, or if the round is not open.
     """
     if round.tournament.round_minutes is None or not round.is_open:
         return None
@@ -93,12 +98,13 @@ def clock_of(round: Round, now: datetime, *, extra_minutes: int = 0) -> Clock | 
         return None
     ends_at = round.started_at + timedelta(minutes=round.minutes + extra_minutes)
     if round.paused_at is not None:
+        # Never negative: `now` may be from just before the pause.
         ends_at += max(now - round.paused_at, timedelta())
     return Clock(round.number, now, ends_at, round.paused_at is not None)
 
 
 def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
-    """Return the clock of the round being played, None without one; one query at most."""
+    """Return the clock of the open round at `now`, None without one; one query at most."""
     if tournament.round_minutes is None:
         return None
     round = tournament.rounds.open().order_by("number").last()
@@ -106,5 +112,5 @@ def clock_now(tournament: Tournament, now: datetime) -> Clock | None:
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a moment in milliseconds since the beginning of 1970, as browsers count it."""
+    """Return a datetime in milliseconds since 1970, the unit of scripts."""
     return int(moment.timestamp() * 1000)

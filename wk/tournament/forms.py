@@ -1,4 +1,4 @@
-"""Forms for officials about a tournament and its rules."""
+"""Forms of directors for a tournament and for the rules of its game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,10 +18,7 @@ from wk.tournament.services import free_slug, is_drawn_here
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The data of a tournament, its clock, and how its last round is seated.
-
-    Its address is made from the name when it is left empty.
-    """
+    """The data of a tournament. An empty address (slug) is made from name and date."""
 
     slug = forms.SlugField(
         label=_("Web address"),
@@ -77,7 +74,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
 class EditTournamentForm(TournamentForm):
     """The data of an existing tournament.
 
-    How its last round is seated cannot change once a round has been drawn.
+    `last_round` cannot change once a round has been drawn by lot.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -90,7 +87,7 @@ class EditTournamentForm(TournamentForm):
 
 @dataclass(frozen=True, slots=True)
 class SettingsCell:
-    """One cell of the settings of a game: its content and its errors."""
+    """One cell of a form of settings: its field, its text and its errors."""
 
     field: Field
     value: str
@@ -104,7 +101,10 @@ class SettingsCell:
 
 @dataclass(frozen=True, slots=True)
 class SettingsTable:
-    """The settings in rows: a column for each label, None where a row has no cell."""
+    """Settings as a table with a column for each label. A row is a heading and its cells.
+
+    A cell is None if the row has no setting of that label.
+    """
 
     heading: Text
     columns: tuple[Text, ...]
@@ -112,10 +112,10 @@ class SettingsTable:
 
 
 class SettingsForm(forms.Form):
-    """The settings of a game: a field for each cell that the game declares.
+    """The settings of a game: a text field for each cell in the layout of the game.
 
-    It also holds the game the page was made for. The game decides what the cells mean; here they
-    are only checked to be short and clean.
+    This form checks only that texts are short and clean. The game itself checks their meaning; the
+    view puts its problems into `problems`. `expected_game` is the key of the game on the page.
     """
 
     action = forms.ChoiceField(choices=[("preview", ""), ("save", "")], required=False)
@@ -131,16 +131,16 @@ class SettingsForm(forms.Form):
             )
 
     def is_for(self, tournament: Tournament) -> bool:
-        """Return whether the page was made for the game that is played now."""
+        """Return whether the page was made for the present game of the tournament."""
         return self.cleaned_data.get("expected_game", "") in ("", tournament.game)
 
     def written(self) -> dict[str, str]:
-        """Return what was typed in the cells, by path."""
+        """Return the typed text of each cell, by the path of its field."""
         return {field.path: self.cleaned_data[field.path] for field in self.settings.fields}
 
     @property
     def cells(self) -> tuple[SettingsCell, ...]:
-        """Return every cell, in the order of writing."""
+        """Return all cells, in the order of the layout."""
         values: Mapping[str, Any] = self.data if self.is_bound else self.initial
         return tuple(
             SettingsCell(field, str(values.get(field.path, "")), self._errors_at(field.path))
@@ -154,10 +154,11 @@ class SettingsForm(forms.Form):
 
     @property
     def table(self) -> SettingsTable | None:
-        """Return the cells in rows, if there are any."""
+        """Return the cells in rows as a table, None without rows."""
         if not self.settings.rows:
             return None
         cells = {cell.field.path: cell for cell in self.cells}
+        # A dict keeps the order of the labels; a set would not.
         columns = tuple({f.label: None for row in self.settings.rows for f in row.fields})
         rows = tuple(
             (
@@ -173,7 +174,7 @@ class SettingsForm(forms.Form):
         )
 
     @property
-    def elsewhere(self) -> tuple[str, ...]:
+    def other_errors(self) -> tuple[str, ...]:
         """Return the errors that belong to no cell."""
         paths = {field.path for field in self.settings.fields}
         return tuple(
@@ -183,6 +184,7 @@ class SettingsForm(forms.Form):
         )
 
     def _errors_at(self, path: str) -> tuple[str, ...]:
+        """Return the errors of a cell, with the problems at its path or below ("a.b" for "a")."""
         refused = (
             words(problem.text)
             for problem in self.problems

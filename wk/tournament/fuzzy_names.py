@@ -1,4 +1,4 @@
-"""Search for similar names: a letter or two wrong, a space, or words in another order."""
+"""Search for similar names: one or two wrong letters, a wrong space, or words in another order."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,30 +10,30 @@ from wk.tournament.models import Entry, Player
 from wk.tournament.name_search import MOST_REMEMBERED, searchable
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
-# Words shorter than SHORT must be right, and words of that length may not have the first letter
-# wrong. Words from LONG on may have two wrong letters, those between one.
+# Lengths of words, in letters. A word shorter than SHORT must be right. In a word of exactly SHORT
+# the first letter must be right. A word of LONG or more may have two wrong letters, others one.
 SHORT, LONG = 3, 6
-MOST_OFF = 2
-MOST_NEAR = 4
-MOST_WORDS = 8
+MOST_OFF = 2  # wrong letters in a whole name
+MOST_SIMILAR = 4  # names offered
+MOST_WORDS = 8  # of a name: the comparison takes time for each run of words
 
 WordDistance = Callable[[str, str], int | None]
 
-Someone = TypeVar("Someone", Entry, Player)
+Named = TypeVar("Named", Entry, Player)
 
 
 def entries_with_similar_name(entries: Iterable[Entry], name: str) -> list[Entry]:
-    """Return the entries with a similar name: a newcomer may be one of them, mistyped."""
+    """Return the entries with a name similar to `name`, but not equal."""
     return [entry for entry in entries if is_similar_name(entry.name, name)]
 
 
 def is_similar_name(one: str, other: str) -> bool:
-    """Return whether two different names may be one name, mistyped.
+    """Return whether two names differ, but may be the same name with a typing error.
 
-    A letter or two may be wrong, a space, or the order of the words. Names that differ in a number
-    or an initial are different names.
+    One or two letters may be wrong, or a space, or the order of the words. Names that differ in a
+    number or an initial are different names.
 
-    >>> is_almost("Jan Jansn", "Jansen, Jan"), is_almost("Speler 12", "Speler 13")
+    >>> is_similar_name("Jan Jansn", "Jansen, Jan"), is_similar_name("Speler 12", "Speler 13")
     (True, False)
     """
     if searchable(one) == searchable(other):
@@ -51,10 +51,11 @@ def is_similar_name(one: str, other: str) -> bool:
 
 
 def lookup_keys(name: str) -> frozenset[str]:
-    """Return the keys under which similar names are found in an index.
+    """Return the keys of a name in an index of similar names.
 
-    Two similar names share at least one key, unless a letter is wrong in two of their words. The
-    keys are the name with one letter left out, and with one word cut to its first letter.
+    Two similar names share at least one key, unless two of their words have a wrong letter. The
+    keys are the name itself, the name without one of its letters, and the name with one word cut to
+    its first letter.
     """
     words = _parts(name)
     joined = "".join(words)
@@ -67,37 +68,40 @@ def _lookup_key(words: Sequence[str], letter: str) -> str:
     return " ".join([*sorted(words), letter])
 
 
-def most_similar(query: str, people: Iterable[Someone]) -> list[Someone]:
-    """Return at most MOST_NEAR people with a similar name, the most similar first.
+def most_similar(query: str, people: Iterable[Named]) -> list[Named]:
+    """Return at most MOST_SIMILAR people with a similar name, the most similar first.
 
-    Return [] for a name of fewer than three letters. It is for a search without a match.
+    It is meant for a search without a match. Return [] for a query of fewer than SHORT letters: too
+    many names would fit.
     """
     words = _parts(query)
     letters = sum(len(word) for word in words if word.isalpha())
     if letters < SHORT or len(words) > MOST_WORDS:
         return []
-    word_off = cache(_word_letters_off)
-    far = (
+    word_off = cache(_word_letters_off)  # many people share a first name
+    compared = (
         (_letters_off_name(words, _searchable_name(who.name, who.club), word_off), who)
         for who in people
     )
-    near = [(off, searchable(who.name), who.pk, who) for off, who in far if off is not None]
-    return [who for *_order, who in sorted(near, key=lambda each: each[:3])[:MOST_NEAR]]
+    similar = [(off, searchable(who.name), who.pk, who) for off, who in compared if off is not None]
+    return [who for *_order, who in sorted(similar, key=lambda each: each[:3])[:MOST_SIMILAR]]
 
 
 @lru_cache(MOST_REMEMBERED)
 def _parts(text: str) -> tuple[str, ...]:
     """Return the words and numbers of a text, ready to compare: "Meijer007" is meyer, 7."""
+    # In Dutch names ij and y are typed for each other.
     found = WORD.findall(searchable(text).replace("ij", "y"))
     return tuple(part if part.isalpha() else part.lstrip("0") or "0" for part in found)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchableName:
-    """A person's name, ready to compare.
+    """The name of a person, ready to compare.
 
-    `words` are the words of the name, `where` is name and club in one. `runs` holds, by their
-    length in letters, the runs of words next to each other: each may have been typed as one word.
+    - `words`: the words of the name.
+    - `where`: the words of name and club in one text.
+    - `runs`: all runs of adjacent words, by length in letters. A run may be typed as one word.
     """
 
     words: tuple[str, ...]
@@ -118,9 +122,9 @@ def _searchable_name(name: str, club: str) -> SearchableName:
 def _letters_off_name(
     words: Sequence[str], who: SearchableName, word_off: WordDistance
 ) -> int | None:
-    """Return the number of letters by which typed words differ from a name, None for too many.
+    """Return the number of wrong letters in the typed words of a name, None for too many.
 
-    The words may be in any order.
+    The words may be in any order, and with wrong spaces.
     """
     length = sum(map(len, words))
     runs = [run for near in (-1, 0, 1) for run in who.runs.get(length + near, ())]
@@ -132,9 +136,10 @@ def _letters_off_name(
 
 
 def _words_off(words: Sequence[str], who: SearchableName, word_off: WordDistance) -> int | None:
-    """Return the number of letters by which each word differs from a word of the name.
+    """Return the number of wrong letters in all words together, None for too many.
 
-    A part of name or club counts as right. Return None for too many.
+    Each word is compared with the most similar word of the name. A word that occurs in name or
+    club, also within another word, has no wrong letters.
     """
     total = 0
     for word in words:
@@ -147,7 +152,7 @@ def _words_off(words: Sequence[str], who: SearchableName, word_off: WordDistance
 
 
 def _total(each: Iterable[int | None]) -> int | None:
-    """Return the sum, None where the sum or one of the numbers is too high."""
+    """Return the sum; None if it is more than MOST_OFF, or if one of the numbers is None."""
     total = 0
     for off in each:
         if off is None or (total := total + off) > MOST_OFF:
@@ -156,18 +161,19 @@ def _total(each: Iterable[int | None]) -> int | None:
 
 
 def _joined_letters_off(words: Sequence[str], others: Sequence[str]) -> int | None:
-    """Return by how many letters (0 or 1) two names differ without spaces, None for more."""
+    """Return the wrong letters, 0 or 1, between two names without their spaces; None for more."""
     one, other = "".join(words), "".join(others)
     if abs(len(one) - len(other)) > 1 or (one != other and min(len(one), len(other)) < LONG):
         return None
+    # A wrong letter in a number makes another name.
     numbers = [[word for word in each if not word.isalpha()] for each in (words, others)]
     return letters_off(one, other, 1) if numbers[0] == numbers[1] else None
 
 
 def _word_letters_off(word: str, other: str) -> int | None:
-    """Return the number of letters two words differ by, None for too many.
+    """Return the number of wrong letters between two words, None for too many.
 
-    A number is right or wrong.
+    Numbers are equal or too different.
     """
     if word == other:
         return 0
@@ -176,12 +182,14 @@ def _word_letters_off(word: str, other: str) -> int | None:
     if not (word.isalpha() and other.isalpha()) or longest < SHORT:
         return None
     if not starts_so and (longest == SHORT or word[-1] != other[-1]):
-        return None  # one wrong letter leaves one end as it is
+        return None  # a single wrong letter leaves the first or the last letter right
     return letters_off(word, other, MOST_OFF if longest >= LONG and starts_so else 1)
 
 
 def letters_off(one: str, other: str, most: int) -> int | None:
     """Return the number of letters wrong, missing, extra or swapped; None for more than `most`.
+
+    This is the Damerau-Levenshtein distance (optimal string alignment), row by row.
 
     >>> letters_off("jasnen", "jansen", 2), letters_off("jan", "piet", 2)
     (1, None)
@@ -189,7 +197,7 @@ def letters_off(one: str, other: str, most: int) -> int | None:
     if abs(len(one) - len(other)) > most:
         return None
     one, other = _without_common_ends(one, other)
-    if most == 1 and max(len(one), len(other)) > 2:  # all that is between is wrong
+    if most == 1 and max(len(one), len(other)) > 2:  # after the common ends, all is wrong
         return None
     earlier: list[int] = []
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""Read queries about a tournament: its players, their seats, and its table sizes."""
+"""Queries about a tournament: its rounds, players, seats and table sizes."""
 
 from collections import defaultdict
 
@@ -13,7 +13,7 @@ from wk.tournament.models import MOST_ROUNDS, Entry, FixedSeat, Round, Seat, Tab
 
 
 def round_at(slug: str, number: int) -> Round:
-    """Return a round and its tournament by slug and number; raise 404 if there is none."""
+    """Return a round with its tournament, by slug and number. Raises Http404 if there is none."""
     rounds = Round.objects.select_related("tournament")
     return get_object_or_404(rounds, tournament__slug=slug, number=number)
 
@@ -24,12 +24,15 @@ def last_begun(tournament: Tournament) -> int:
 
 
 def playing(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the entries to be seated in the next round, without the withdrawn ones (A18)."""
+    """Return the entries that take part: all but the withdrawn ones (A18)."""
     return tournament.entries.filter(withdrawn_after=None)
 
 
 def seatings(tournament: Tournament, before: int = MOST_ROUNDS + 1) -> list[list[list[int]]]:
-    """Return start numbers by round, table and seat, of all rounds or those before one."""
+    """Return the start numbers of all seats, as a list by round, table and seat.
+
+    Only rounds with a number below `before` are in it.
+    """
     rows = (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
         .order_by("round__number", "table__number", "number")
@@ -44,15 +47,16 @@ def seatings(tournament: Tournament, before: int = MOST_ROUNDS + 1) -> list[list
 def pairs_of(tournament: Tournament) -> Pairs:
     """Return the fixed pairs of a tournament, by start number.
 
-    They are the pairs of the public rounds, and of players without a seat in one. A draw that is
-    not public yet settles no pairs.
+    Partners in a public round stay partners. The other players are paired by start number. A draw
+    that is not public yet does not count.
     """
+    # Rounds are confirmed in order: the public ones are the first.
     public = tournament.rounds.public().count()
     numbers = playing(tournament).values_list("number", flat=True)
-    return pairs(numbers, seatings(tournament, before=public + 1), gone(tournament))
+    return pairs(numbers, seatings(tournament, before=public + 1), withdrawn_numbers(tournament))
 
 
-def gone(tournament: Tournament) -> list[int]:
+def withdrawn_numbers(tournament: Tournament) -> list[int]:
     """Return the start numbers of the withdrawn entries."""
     left = tournament.entries.exclude(withdrawn_after=None)
     return list(left.values_list("number", flat=True))
@@ -61,13 +65,13 @@ def gone(tournament: Tournament) -> list[int]:
 def table_sizes(tournament: Tournament, rules: Game) -> tuple[int, ...]:
     """Return the sizes of the tables of the next round, largest first (A14).
 
-    Raises CannotSplit where the players cannot be divided over tables.
+    Raises CannotSplit if the players cannot be divided over tables of the allowed sizes.
     """
     return sizes_for(playing(tournament).count(), rules.table_sizes, tournament.fours)
 
 
 def as_played(tournament: Tournament, rules: Game) -> Game:
-    """Return the rules for the tables of the last round, or of a first round if none is drawn."""
+    """Return the rules as played at the tables of the last round; before it, of the next one."""
     last = tournament.rounds.order_by("number").last()
     try:
         sizes = last.table_sizes if last else table_sizes(tournament, rules)
@@ -77,7 +81,7 @@ def as_played(tournament: Tournament, rules: Game) -> Game:
 
 
 def has_fixed_tables(tournament: Tournament, number: int) -> bool:
-    """Return whether a player has a fixed table in a round."""
+    """Return whether any player has a fixed table in the round of this number."""
     places = FixedSeat.objects.filter(entry__in=playing(tournament), table__isnull=False)
     return places.filter(Q(round=None) | Q(round=number)).exists()
 
@@ -89,5 +93,5 @@ def tables_with_seats(round: Round) -> QuerySet[Table]:
 
 
 def unseated(round: Round) -> QuerySet[Entry]:
-    """Return the players without a seat in a round, who were entered after its draw."""
+    """Return the entries that take part but have no seat in a round: entered after its draw."""
     return playing(round.tournament).exclude(seats__round=round)

@@ -1,4 +1,4 @@
-"""What the state of a round allows, and whether it goes by the standings."""
+"""The state of a round: the lock for its steps, refusals by state, and how it is seated."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.tournament.models import Round, Tournament
 
-# The refusals for a round in another state than a step needs.
+# The refusals by the state that a step needs, for a round in any other state.
 WRONG_STATE = {
     Round.State.DRAWN: gettext_lazy("Round %(number)d has been confirmed already."),
     Round.State.CONFIRMED: gettext_lazy(
@@ -24,14 +24,14 @@ WRONG_STATE = {
 
 
 def lock_round(round: Round, *states: Round.State) -> Round:
-    """Return the round, locked until the transaction ends.
+    """Return the round as it is now, locked until the transaction ends.
 
-    Raises ActionRefused if it is in none of these states. It is for services that change a round or
-    its seats, within a transaction.
+    Services call this before they change a round or its seats. Raises ActionRefused if the round is
+    in none of `states`; the message is that of the first state.
     """
-    lock_row(
-        Tournament.objects.filter(pk=round.tournament_id)
-    )  # this and a draw wait for each other
+    # The tournament comes first, as in every service: a draw locks it too, so the two wait for each
+    # other, and no two requests lock the same rows in different orders.
+    lock_row(Tournament.objects.filter(pk=round.tournament_id))
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state not in states:
         raise ActionRefused(WRONG_STATE[states[0]] % {"number": locked.number})
@@ -39,9 +39,9 @@ def lock_round(round: Round, *states: Round.State) -> Round:
 
 
 def is_by_standings(tournament: Tournament, number: int) -> bool:
-    """Return whether a round is seated by the standings: the last one, if the organiser chose so.
+    """Return whether the round of this number is seated by the standings.
 
-    A first round never is: there are no standings yet.
+    It is the last round, if the tournament is set so. A first round has no standings before it.
     """
     is_last = number == tournament.round_count and number > 1
     return is_last and tournament.last_round == Tournament.LastRound.STANDINGS
@@ -63,15 +63,16 @@ CLOSED_WORDS: Mapping[Round.State, Promise] = {
 
 
 def why_closed(round: Round, author: User | None) -> str:
-    """Return why a round takes nothing from an author (None: a phone), "" if it does.
+    """Return why an author may not change forms of a closed or final round, "" if allowed.
 
-    A closed round takes changes only from who may change closed rounds, a final one from nobody.
+    `author` is None for the phone of a table. An official with the right CHANGE_CLOSED_ROUNDS may
+    change a closed round. Nobody may change a final one.
     """
-    listens = round.state == Round.State.CLOSED and may(author, Act.CHANGE_CLOSED_ROUNDS)
-    return "" if listens else closed_words(round)
+    is_allowed = round.state == Round.State.CLOSED and may(author, Act.CHANGE_CLOSED_ROUNDS)
+    return "" if is_allowed else closed_words(round)
 
 
 def closed_words(round: Round) -> str:
-    """Return the sentence for officials about a closed or final round, "" for any other."""
-    said = CLOSED_WORDS.get(Round.State(round.state))
-    return str(said) % {"number": round.number} if said else ""
+    """Return the sentence that a round is closed or final, "" in any other state."""
+    text = CLOSED_WORDS.get(Round.State(round.state))
+    return str(text) % {"number": round.number} if text else ""

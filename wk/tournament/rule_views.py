@@ -1,4 +1,4 @@
-"""The rules of a tournament: public to read; directors set them before the first round."""
+"""The page of the rules: everyone reads them, directors set them before the first round."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -21,39 +21,39 @@ from wk.tournament.queries import as_played
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the rules; a director tries others here and then saves them."""
+    """Show the rules. A director may preview other rules here, and save them."""
     if request.method == "POST":
         return _change(request, slug)
     tournament = get_object_or_404(Tournament, slug=slug)
-    known = tournament.rules
-    initial = known.options_to_cells(tournament.options)
-    form = SettingsForm(settings=known.settings, initial=initial)
-    return _page(request, tournament, form, known)
+    current = tournament.rules
+    initial = current.options_to_cells(tournament.options)
+    form = SettingsForm(settings=current.settings, initial=initial)
+    return _page(request, tournament, form, current)
 
 
 @requires(Act.SET_RULES)
 def _change(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the effect of the typed rules, or save them; each error is marked at its cell."""
+    """Preview the typed rules, or save them. Each error is shown at its cell."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if why := services.cannot_set_rules(tournament):
         messages.error(request, why)
         return redirect("tournament:rules", slug)
-    known = tournament.rules
-    form = SettingsForm(request.POST, settings=known.settings)
-    is_right = form.is_valid()
+    current = tournament.rules
+    form = SettingsForm(request.POST, settings=current.settings)
+    is_right = form.is_valid()  # first: `is_for` reads the cleaned data
     if not form.is_for(tournament):
         messages.error(request, _("This has changed meanwhile. Look at it again."))
         return redirect("tournament:rules", slug)
     if not is_right:
         return _page(request, tournament, form, None)
-    options = known.options_from_cells(form.written())
+    options = current.options_from_cells(form.written())
     try:
-        tried = game(tournament.game, options)
+        previewed = game(tournament.game, options)
     except Invalid as error:
         form.problems = error.problems
         return _page(request, tournament, form, None)
     if form.cleaned_data["action"] != "save":
-        return _page(request, tournament, form, tried)
+        return _page(request, tournament, form, previewed)
     with refusals_as_messages(request):
         services.update_options(tournament=tournament, options=options)
         messages.success(request, _("The rules have been saved."))
@@ -63,7 +63,10 @@ def _change(request: OfficialRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, form: SettingsForm, shown: Game | None
 ) -> HttpResponse:
-    """Show the form to users allowed to set rules, and the charts of correct rules."""
+    """Show the page: the form for directors, and the charts of the rules `shown`.
+
+    `shown` is None if the typed rules have errors; then the page has no charts.
+    """
     context = {
         "tournament": tournament,
         "game": tournament.rules,

@@ -1,4 +1,4 @@
-"""The seats of a round: read them, store them, and compute moves between them."""
+"""The seats of a round: read and store them, and compute the effect of moves."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from wk.tournament.models import Entry, Round, Seat, Table, Tournament
 
 TableSeat: TypeAlias = tuple[int, int]
-"""A table and a seat at it, both from 1."""
+"""The number of a table and of a seat at it, both from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's move from one seat to another; None where the player has none."""
+    """A move of a player from one seat to another. None stands for no seat."""
 
     entry: Entry
     from_seat: TableSeat | None
@@ -24,7 +24,7 @@ class Move:
 
     @property
     def words(self) -> tuple[str, str]:
-        """Return the seats before and after the move, in words."""
+        """Return the seats before and after the move, each with its table, in words."""
         return table_seat_words(self.from_seat), table_seat_words(self.to_seat)
 
     @property
@@ -34,12 +34,12 @@ class Move:
 
     @property
     def back(self) -> "Move":
-        """Return the reverse move."""
+        """Return the reverse of the move."""
         return Move(self.entry, self.to_seat, self.from_seat)
 
 
 def table_seat_words(at: TableSeat | None) -> str:
-    """Return a seat in words, with its table."""
+    """Return a seat with its table in words; "without a seat" for None."""
     return seat_words(table=at[0], seat=at[1]) if at else _("without a seat")
 
 
@@ -50,7 +50,7 @@ def seating(round: Round) -> dict[Entry, TableSeat]:
 
 
 def sizes_of(at: Mapping[Entry, TableSeat]) -> dict[int, int]:
-    """Return the number of players at each table, by its number."""
+    """Return the number of players at each table, by the number of the table."""
     sizes: dict[int, int] = defaultdict(int)
     for table, _seat in at.values():
         sizes[table] += 1
@@ -58,19 +58,19 @@ def sizes_of(at: Mapping[Entry, TableSeat]) -> dict[int, int]:
 
 
 def start_from(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
-    """Return whether these players sit in the seats from which the moves start."""
+    """Return whether each player now sits in the seat that the move starts from."""
     return all(at.get(move.entry) == move.from_seat for move in moves)
 
 
 def can_move(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
-    """Return whether these moves are possible now and leave each table whole (`has_no_gaps`)."""
+    """Return whether these moves are possible now, and leave no gaps (`has_no_gaps`)."""
     return start_from(at, moves) and has_no_gaps(
         after(at, moves), round.tournament.rules.table_sizes
     )
 
 
 def keeps_deals(round: Round, at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> bool:
-    """Return whether all tables play the same deals after these moves as before (W-14)."""
+    """Return whether the moves leave the deals of all tables as they are (W-14)."""
     rules = round.tournament.rules
     now, then = (rules.for_tables(sizes_of(each).values()) for each in (at, after(at, moves)))
     return now == then
@@ -87,14 +87,14 @@ def after(at: Mapping[Entry, TableSeat], moves: Sequence[Move]) -> dict[Entry, T
 
 
 def has_no_gaps(at: Mapping[Entry, TableSeat], allowed: Collection[int]) -> bool:
-    """Return whether every table has an allowed number of players, in all its seats."""
+    """Return whether each table has an allowed number of players, in seats 1 to that number."""
     sizes = sizes_of(at)
     seats = {(table, seat) for table, size in sizes.items() for seat in range(1, size + 1)}
     return set(at.values()) == seats and set(sizes.values()) <= set(allowed)
 
 
 def seat_words(*, table: int | None, seat: int | None, round: int | None = None) -> str:
-    """Return a seat in words: "table 4, NORTH, round 2". Parts that are None are left out."""
+    """Return a seat in words: "table 4, NORTH, round 2". A part that is None is left out."""
     parts = []
     if table is not None:
         parts.append(_("table %(number)d") % {"number": table})
@@ -114,17 +114,20 @@ def seat_round(
     state: Round.State = Round.State.DRAWN,
     seed: int | None = None,
 ) -> Round:
-    """Store a round with its tables, by table number, and their players, seat 1 first."""
+    """Store a new round with its tables and seats, and return it.
+
+    `tables` has the entries of each table by its number, seat 1 first. `seed` is the lot number.
+    """
     round = Round.objects.create(tournament=tournament, number=number, state=state, seed=seed)
     fill_tables(round, tables)
     return round
 
 
 def fill_tables(round: Round, tables: Mapping[int, Sequence[Entry]]) -> None:
-    """Store the tables of a round that has none."""
+    """Store the tables and seats of a round that has none; `tables` as for `seat_round`."""
     rows = Table.objects.bulk_create(Table(round=round, number=n) for n in tables)
     Seat.objects.bulk_create(
-        Seat(table=table, round=round, number=place, entry=entry)
+        Seat(table=table, round=round, number=seat, entry=entry)
         for table, entries in zip(rows, tables.values(), strict=True)
-        for place, entry in enumerate(entries, 1)
+        for seat, entry in enumerate(entries, 1)
     )

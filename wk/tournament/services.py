@@ -1,4 +1,4 @@
-"""Actions on tournaments: create one, change its data, set its rules.
+"""Actions on tournaments: create one, change its settings, set the rules of its game.
 
 Each is one transaction, and raises ActionRefused if it is not allowed.
 """
@@ -37,9 +37,9 @@ def create_tournament(
     last_round: str = Tournament.LastRound.LOT,
     round_minutes: int | None = None,
 ) -> Tournament:
-    """Create a tournament; without a slug one is made from the name and year.
+    """Create a tournament and return it. An empty slug is made from name and year.
 
-    Raises ActionRefused when the slug is taken.
+    Raises ActionRefused if the slug is taken.
     """
     tournament = Tournament(
         name=name,
@@ -56,9 +56,9 @@ def create_tournament(
 
 
 def _saved(tournament: Tournament) -> Tournament:
-    """Save a tournament. Raises ActionRefused if its slug is taken.
+    """Save a tournament and return it. Raises ActionRefused if its slug is taken.
 
-    The database checks that, because two requests may choose the same slug at the same moment.
+    The database checks the slug: two requests may choose the same one at the same moment.
     """
     try:
         with transaction.atomic():
@@ -69,7 +69,8 @@ def _saved(tournament: Tournament) -> Tournament:
 
 
 def free_slug(name: str, date: dt.date) -> str:
-    """Return a slug made from the name, with the year and a number where it is taken."""
+    """Return a free slug made from name and year, with a number if that is taken."""
+    # 40 of the 50 characters of the field: the rest is for the year and the number.
     base = slugify(name)[:40].strip("-") or "wk"
     if str(date.year) not in base:
         base = f"{base}-{date.year}"
@@ -82,10 +83,10 @@ def free_slug(name: str, date: dt.date) -> str:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
-    """Change the settings of a tournament.
+    """Change fields of a tournament; `changes` has the new values by name of the field.
 
-    Another game begins with its own default rules, as options belong to one game. Raises
-    ActionRefused if the new settings do not fit the rounds that are drawn already.
+    Another game starts with its default rules, because options belong to one game. Raises
+    ActionRefused if the changes do not fit the rounds that are drawn already.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     drawn = locked.rounds.aggregate(last=Max("number"))["last"] or 0
@@ -104,26 +105,28 @@ def update_tournament(*, tournament: Tournament, **changes: Any) -> Tournament:
         )
     if changes.get("game", locked.game) != locked.game:
         locked.options = {}
+    # Another number of rounds may turn the drawn round into the last one, or into an earlier one.
     before = is_by_standings(locked, drawn)
     for field, value in changes.items():
         setattr(locked, field, value)
-    looked_at = locked.rounds.filter(number=drawn, state=Round.State.DRAWN)
-    if is_by_standings(locked, drawn) != before and looked_at.exists():
+    unconfirmed = locked.rounds.filter(number=drawn, state=Round.State.DRAWN)
+    if is_by_standings(locked, drawn) != before and unconfirmed.exists():
         raise ActionRefused(_DRAWN_OTHERWISE % {"number": drawn})
     return _saved(locked)
 
 
 def is_drawn_here(tournament: Tournament) -> bool:
-    """Return whether a round was drawn by lot here; rounds of an archive have no lot numbers."""
+    """Return whether wk drew a round of this tournament. Imported rounds have no lot number."""
     return tournament.rounds.exclude(seed=None).exists()
 
 
 @transaction.atomic
 def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tournament:
-    """Set the rules of a tournament's game; nothing changes once a round has started.
+    """Set the options of the game of a tournament, and return the tournament.
 
-    Raises Invalid with every problem of the options, and ActionRefused when it is too late, when
-    another game was chosen meanwhile, or when a draw that was made does not fit them.
+    `options` are those of `tournament.game`. Raises Invalid with every problem of the options.
+    Raises ActionRefused if a round has started, if the tournament has another game by now, or if a
+    drawn round does not fit the new rules.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.game != tournament.game:
@@ -141,7 +144,7 @@ def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tou
 
 
 def cannot_set_rules(tournament: Tournament) -> str:
-    """Return why the rules of a tournament cannot be set, "" if they can."""
+    """Return why the rules of a tournament cannot be set now, "" if they can."""
     if not tournament.rules.settings.fields:
         return _("The rules of this game are fixed.")
     started = tournament.rounds.started().first()

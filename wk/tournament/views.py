@@ -1,4 +1,4 @@
-"""Pages about a tournament and its players."""
+"""Pages on which directors create a tournament and change its settings."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ def create(request: OfficialRequest) -> HttpResponse:
     """Create a tournament."""
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_as_errors(form, "slug"):  # taken since the form was checked
+        with refusals_as_errors(form, "slug"):  # another request may take the slug
             tournament = services.create_tournament(**form.cleaned_data)
             return redirect("players:list", tournament.slug)
     return render(request, "tournament/create.html", {"form": form})
@@ -29,7 +29,7 @@ def create(request: OfficialRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_TOURNAMENTS)
 def edit(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Change the data of a tournament."""
+    """Change the settings of a tournament."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = EditTournamentForm(request.POST or None, instance=tournament)
     if request.method == "POST" and form.is_valid():
@@ -37,6 +37,6 @@ def edit(request: OfficialRequest, slug: str) -> HttpResponse:
             changed = services.update_tournament(tournament=tournament, **form.cleaned_data)
             messages.success(request, _("The tournament has been changed."))
             return redirect("overview", changed.slug)
-    # The form has put what was typed into its instance: the page's heading shows what is stored.
+    # A ModelForm writes the typed values into its instance. The heading shows the stored ones.
     stored = Tournament.objects.get(pk=tournament.pk)
     return render(request, "tournament/edit.html", {"tournament": stored, "form": form})

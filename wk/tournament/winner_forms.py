@@ -1,4 +1,4 @@
-"""Cards on a table, as the address of a page has them, and what the game says of them."""
+"""The form of the page for disputes: cards from its address, judged by the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from wk.core.fields import validate_clean
 from wk.core.formatting import words
 from wk.tournament.forms import SettingsCell
 
-SEATS = range(1, 9)
+SEATS = range(1, 9)  # of the largest table of all games
 ON_TABLE = "table"
 EVERYTHING = "all"
 BETWEEN = "."  # between the codes of two cards
@@ -25,7 +25,7 @@ PLACES = [(place, "") for place in (ON_TABLE, *map(str, SEATS))]
 
 @dataclass(frozen=True, slots=True)
 class CellGroup:
-    """Questions of a game on the page; `is_open` when one of them was answered."""
+    """A group of questions of a game; `is_open` if an answer differs from its default."""
 
     label: str
     cells: tuple[SettingsCell, ...]
@@ -35,7 +35,10 @@ class CellGroup:
 class WinnerForm(forms.Form):
     """The cards on a table and in hands, and the answers to the questions of the game.
 
-    A button adds a card (`add`, at the place `to`) or takes the last one of a place back (`drop`).
+    - `cards`, `hand1`, `hand2`, ...: the codes of the cards, separated by BETWEEN.
+    - `to`: the place for the next card, the table or the number of a seat.
+    - `add`: the card of the pressed button, to be added at `to`.
+    - `drop`: the place from which the pressed button removes the last card.
     """
 
     cards = forms.CharField(required=False, max_length=MOST_CODES, validators=[validate_clean])
@@ -57,9 +60,9 @@ class WinnerForm(forms.Form):
             self.fields[question.field.path] = _line(question.field.longest)
 
     def clean(self) -> dict[str, Any]:
-        """Change the cards as the button asks, and let the game judge them.
+        """Apply the pressed button to the cards, and let the game judge them.
 
-        An added card that cannot lie there is refused: the cards stay, with its problems.
+        If an added card is impossible, the cards stay as they were, and its problems are shown.
         """
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
@@ -67,6 +70,7 @@ class WinnerForm(forms.Form):
         written = self._written(data)
         self.laid = self._changed(written, data)
         self._judge()
+        # A missing answer or card is no reason to refuse: the table is filled card by card.
         self.is_refused = bool(data["add"]) and any(not p.is_missing for p in self.problems)
         if self.is_refused:
             why, self.laid = self.problems, written
@@ -79,14 +83,14 @@ class WinnerForm(forms.Form):
         return tuple(question for group in groups for question in group.questions)
 
     def _written(self, data: Mapping[str, str]) -> TableTrick:
-        """Return what the address holds; hands of seats that the table does not have are left."""
+        """Return cards and answers of the address. Hands of seats beyond the table are ignored."""
         choices = {path: data[path] for path in self._defaults}
         seats = range(1, self.arbiter.seats(choices) + 1)
         hands = {seat: _codes(data[f"hand{seat}"]) for seat in seats}
         return TableTrick(choices, _codes(data["cards"]), _known(hands))
 
     def _changed(self, laid: TableTrick, data: Mapping[str, str]) -> TableTrick:
-        """Return the cards after the button that was pressed, if any."""
+        """Return the cards after the pressed button; the same cards without one."""
         add, drop, to = data["add"], data["drop"], self._place(laid, data)
         hands = dict(laid.hands or {})
         if drop == EVERYTHING:
@@ -102,9 +106,10 @@ class WinnerForm(forms.Form):
         return replace(laid, hands=_known(hands))
 
     def _place(self, laid: TableTrick, data: Mapping[str, str]) -> str:
+        """Return the chosen place; the table if the chosen seat is beyond the present table."""
         to = data.get("to") or ON_TABLE
-        is_there = to == ON_TABLE or int(to) <= self.arbiter.seats(laid.choices)
-        return to if is_there else ON_TABLE
+        exists = to == ON_TABLE or int(to) <= self.arbiter.seats(laid.choices)
+        return to if exists else ON_TABLE
 
     def _judge(self) -> None:
         self.verdict, self.problems = None, ()
@@ -115,18 +120,18 @@ class WinnerForm(forms.Form):
 
     @property
     def place(self) -> str:
-        """The place where the next card goes: the table, or a seat as a number in text."""
+        """Return the place of the next card: ON_TABLE, or the number of a seat as text."""
         return ON_TABLE if self.errors else self._place(self.laid, self.cleaned_data)
 
     @property
     def hidden(self) -> dict[str, str]:
-        """The cards on the table and in hands, by the name of their field."""
+        """Return the cards on the table and in hands as texts, by the name of their field."""
         hands = {f"hand{seat}": BETWEEN.join(c) for seat, c in (self.laid.hands or {}).items()}
         return {"cards": BETWEEN.join(self.laid.cards), **hands}
 
     @property
     def address(self) -> str:
-        """The query of an address for this state; what is at its default is left out."""
+        """Return the query string of this state. Values at their default are left out."""
         query = {
             **{path: v for path, v in self.laid.choices.items() if v != self._defaults[path]},
             "to": "" if self.place == ON_TABLE else self.place,
@@ -136,7 +141,7 @@ class WinnerForm(forms.Form):
 
     @property
     def groups(self) -> tuple[CellGroup, ...]:
-        """The questions of the game in their groups, each with its problems."""
+        """Return the questions of the game in their groups, each with its problems."""
         return tuple(
             CellGroup(
                 words(group.label) if group.label else "",
@@ -152,8 +157,8 @@ class WinnerForm(forms.Form):
         return SettingsCell(question.field, question.value, tuple(wrong))
 
     @property
-    def elsewhere(self) -> tuple[str, ...]:
-        """Return the problems of cards, which belong to no question."""
+    def other_errors(self) -> tuple[str, ...]:
+        """Return the problems that belong to no question: those of cards."""
         return tuple(words(p.text) for p in self.problems if p.path not in self._defaults)
 
 
@@ -166,4 +171,5 @@ def _codes(text: str) -> tuple[str, ...]:
 
 
 def _known(hands: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+    """Return the hands that have cards; an empty hand is one that nobody has given."""
     return {seat: codes for seat, codes in hands.items() if codes}

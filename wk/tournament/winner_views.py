@@ -1,4 +1,4 @@
-"""Who wins with these cards: public to ask, as the rules are public to read; nothing is stored."""
+"""The public page for disputes: who wins with these cards. Its address holds the cards."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from wk.tournament.winner_forms import ON_TABLE, WinnerForm
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card on the table: its seat (None while it is not known), and what the game says of it."""
+    """A place on the table: its card (None before it is played), its seat (None if unknown)."""
 
     face: Face | None
     seat: Text | None
@@ -29,7 +29,7 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place where a card can go: a hand, or the table, where `seat` is None."""
+    """A place for the next card: the hand of a seat, or the table (`seat` is None)."""
 
     value: str
     seat: Text | None
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PackCard:
-    """A card of the pack; `is_used` when every one of it lies on the table or in a hand."""
+    """A card of the pack. `is_used`: all cards of this face are on the table or in hands."""
 
     face: Face
     is_used: bool
@@ -47,10 +47,11 @@ class PackCard:
 
 @require_safe
 def winner(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who wins with the cards of the address; a button leads to the address after it."""
+    """Show who wins with the cards in the address. Each button leads to another address."""
     tournament = get_object_or_404(Tournament, slug=slug)
     rules = as_played(tournament, tournament.rules)
     form = WinnerForm(request.GET, arbiter=rules.arbiter)
+    # One address for one state: pressing a button redirects to the address without the button.
     if form.is_valid() and not form.is_refused and request.GET.urlencode() != form.address:
         return redirect(f"{reverse('tournament:winner', args=[slug])}?{form.address}".rstrip("?"))
     context = {
@@ -68,7 +69,7 @@ def winner(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table(form: WinnerForm) -> tuple[LaidCard, ...]:
-    """Return the cards on the table in order of play, and the places of those still to come."""
+    """Return the cards on the table in order of play, then the places of cards still to come."""
     verdict, faces = form.verdict, _faces(form)
     laid = [faces[code] for code in form.laid.cards if code in faces]
     if not verdict:
@@ -93,7 +94,7 @@ def _table(form: WinnerForm) -> tuple[LaidCard, ...]:
 
 
 def _places(form: WinnerForm) -> tuple[Place, ...]:
-    """Return the places where a card can go, with the cards of each hand."""
+    """Return the places for the next card: the table, then each hand with its cards."""
     faces, hands = _faces(form), form.laid.hands or {}
     seats = range(1, form.arbiter.seats(form.laid.choices) + 1)
     return (
@@ -111,7 +112,8 @@ def _places(form: WinnerForm) -> tuple[Place, ...]:
 
 
 def _suits(form: WinnerForm) -> tuple[tuple[PackCard, ...], ...]:
-    """Return the pack, a row for each suit, high to low, and one for cards without a suit."""
+    """Return the pack in rows: a row for each suit, high to low, and one for other cards."""
+    # Counters, because some packs have several cards of one face.
     used = Counter([*form.laid.cards, *chain.from_iterable((form.laid.hands or {}).values())])
     pack = Counter(map(str, form.arbiter.pack(form.laid.choices)))
     rows: dict[str, list[PackCard]] = {}
@@ -121,5 +123,5 @@ def _suits(form: WinnerForm) -> tuple[tuple[PackCard, ...], ...]:
 
 
 def _faces(form: WinnerForm) -> dict[str, Face]:
-    """Return each different card of the pack, by its code."""
+    """Return the faces of the pack by their code, each once."""
     return {str(card): face(card) for card in form.arbiter.pack(form.laid.choices)}

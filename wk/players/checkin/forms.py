@@ -17,7 +17,7 @@ from wk.players.forms import NameForm, NewNameForm, is_this_another
 from wk.players.list_import.player_list import LONGEST
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
-from wk.tournament.name_search import of_that_name
+from wk.tournament.name_search import with_same_name
 
 MOST_TYPED = 300  # the address of a card, with a long name of a host
 
@@ -116,7 +116,7 @@ class SubstituteForm(forms.Form):
 
         The name may be that of a player with a seat in this round, or almost that of an entry.
         """
-        same = of_that_name(self.entries, name)
+        same = with_same_name(self.entries, name)
         alike = same or entries_with_similar_name(self.entries, name)
         tables = tables_in(self.seat.round) if alike and self.seat else {}
         text = gettext("%(name)s sits at table %(table)d in this round. Is this somebody else?")

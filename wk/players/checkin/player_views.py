@@ -24,7 +24,7 @@ from wk.players.checkin.views import entry_at, to_desk
 from wk.players.queries import other_editions
 from wk.players.services import edit_entry, entry_token, readmit, remove_entries, withdraw
 from wk.tournament.models import Entry, Round, Seat, Tournament
-from wk.tournament.name_search import of_that_name
+from wk.tournament.name_search import with_same_name
 from wk.tournament.queries import last_begun
 
 
@@ -44,7 +44,7 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "tournament": entry.tournament,
         "entry": entry,
         "other_editions": other_editions(entry),
-        "namesakes": _others(entry, of_that_name(entries, entry.name)),
+        "namesakes": _others(entry, with_same_name(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or may(request.user, Act.DRAW)],
         "waiting": [seat for seat in seats if not seat.round.is_started],
         "now": now,

@@ -13,7 +13,7 @@ from wk.core.refusals import ActionRefused
 from wk.core.row_locks import lock_row
 from wk.players.services import NewEntry, enter_one
 from wk.tournament.models import Entry, Player, Tournament
-from wk.tournament.name_search import of_that_name
+from wk.tournament.name_search import with_same_name
 
 
 @transaction.atomic
@@ -90,6 +90,6 @@ def refuse_double_entry(
     entries = list(tournament.entries.all())
     same = [entry for entry in entries if player and entry.player_id == player.pk]
     if not is_other:
-        same += of_that_name(entries, name)
+        same += with_same_name(entries, name)
     if same:
         raise ActionRefused(_("%(name)s is in this tournament already.") % {"name": same[0]})

@@ -9,7 +9,7 @@ from wk.core.refusals import ActionRefused
 from wk.draw import DrawRequest, Infeasible, draw
 from wk.rounds.constraints.messages import WITH_PARTNERS, constraints_of
 from wk.tournament.models import Tournament
-from wk.tournament.queries import gone, pairs_of, playing, seatings, table_sizes
+from wk.tournament.queries import pairs_of, playing, seatings, table_sizes, withdrawn_numbers
 from wk.tournament.round_states import last_by_lot
 
 
@@ -45,7 +45,7 @@ def draw_request(
         first_seed=first.seed if first else None,
         constraints=constraints,
         partners=tournament.rules.partners,
-        withdrawn=gone(tournament),
+        withdrawn=withdrawn_numbers(tournament),
         ranking=ranking,
     )
 
@@ -70,7 +70,7 @@ def is_drawn_so(
         earlier=seatings(tournament, before=number),
         constraints=constraints_of(tournament) if partners == "none" else (),
         partners=partners,
-        withdrawn=set(gone(tournament)) - seated,
+        withdrawn=set(withdrawn_numbers(tournament)) - seated,
         ranking=ranking,
     )
     try:

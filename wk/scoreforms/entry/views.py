@@ -33,7 +33,7 @@ from wk.scoreforms.queries import substitutes_at
 from wk.scoreforms.sheet import Sheet, sheet
 from wk.tournament import round_states
 from wk.tournament.models import Table
-from wk.tournament.name_search import told_apart
+from wk.tournament.name_search import distinct_names
 
 
 @require_http_methods(["GET", "POST"])
@@ -172,7 +172,7 @@ def _handed_in(request: OfficialRequest, context: EntryContext, version: Version
 def _counted_message(context: EntryContext, version: Version) -> str:
     """Return a message with the points of each player, which the clerk compares with the paper."""
     results = version.results.select_related("seat__entry").order_by("seat__number")
-    names = told_apart([result.seat.entry for result in results])
+    names = distinct_names([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
     won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
     message = _("Table %(number)d counts: %(points)s.")

@@ -28,7 +28,7 @@ from wk.scoreforms.review.forms import AdjudicationForm, LookForm, ReasonForm
 from wk.scoreforms.review.queries import is_blind, open_checks, review_queue
 from wk.scoreforms.sheet import sheet
 from wk.tournament.models import Entry, Table, Tournament
-from wk.tournament.name_search import told_apart
+from wk.tournament.name_search import distinct_names
 from wk.tournament.round_states import why_closed
 
 
@@ -256,7 +256,7 @@ def _adjudicated(
         address=client_address(request),
     )
     results = version.results.select_related("seat__entry").order_by("seat__number")
-    names = told_apart([result.seat.entry for result in results])
+    names = distinct_names([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
     won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
     message = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}

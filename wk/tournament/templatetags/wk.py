@@ -1,4 +1,4 @@
-"""How our numbers, words and players are written on a page."""
+"""Template filters for numbers and texts, and the tag of a player."""
 
 from django import template
 from django.urls import reverse
@@ -15,9 +15,10 @@ for write in (words, halves, aligned, signed):
 
 @register.simple_tag
 def player(entry: Entry, slug: str = "") -> SafeString:
-    """Write a player's start number and name; the name alone may belong to two players.
+    """Return start number and name of a player as HTML.
 
-    With the slug of the tournament the name links to the player's page.
+    The number is always shown: two players may have the same name. With the slug of the tournament
+    the name links to the page of the player.
     """
     name = entry.name
     if slug:

@@ -1,0 +1,97 @@
+"""A tournament and its settings."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Game
+from scoring.registry import DEFAULT, game
+from wk.core.fields import GAME_CHOICES, CleanCharField
+from wk.tournament.practice_slugs import is_practice
+
+MOST_ROUNDS = 20
+MOST_MINUTES = 600  # of a round, or extra for a table
+
+
+class Tournament(models.Model):
+    """One edition of a championship, with its settings.
+
+    - `options`: the settings of its game, as the game itself stores them.
+    - `fours`: the number of tables of four; None for as few as possible (`wk.draw.sizes_for`).
+    - `second_check`: the forms that a second person checks before they count.
+    - `check_method`: how the second person checks a form.
+    - `phones`: what happens with a form that a table typed on its own phone.
+    - `last_round`: how the last round is seated.
+    - `round_minutes`: the length of a round in minutes; None for a tournament without a clock.
+    """
+
+    class SecondCheck(models.TextChoices):
+        NONE = "none", _("no form")
+        IMPORTANT = "important", _("the forms that matter")
+        EVERY = "every", _("every form")
+
+    class CheckMethod(models.TextChoices):
+        SIGHT = "sight", _("by sight, beside the paper")
+        BLIND = "blind", _("blind, by typing it again")
+
+    class Phones(models.TextChoices):
+        OFF = "off", _("tables do not use a phone")
+        COMPARE = "compare", _("the office compares it with the paper")
+        FORM = "form", _("it is taken as the form")
+
+    class LastRound(models.TextChoices):
+        LOT = "lot", _("by lot, like the others")
+        STANDINGS = "standings", _("by the standings, best together")
+
+    name = CleanCharField(_("name"), max_length=100)
+    slug = models.SlugField(
+        _("address"), max_length=50, unique=True, help_text=_("The last part of its web address.")
+    )
+    date = models.DateField(_("date"))
+    venue = CleanCharField(_("venue"), max_length=100, blank=True)
+    game = models.CharField(_("game"), max_length=30, choices=GAME_CHOICES, default=DEFAULT)
+    options = models.JSONField(default=dict, blank=True)
+    round_count = models.PositiveSmallIntegerField(
+        _("rounds"),
+        default=3,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+    fours = models.PositiveIntegerField(_("tables of four"), null=True, blank=True)
+    second_check = models.CharField(
+        _("looked at twice"), max_length=10, choices=SecondCheck, default=SecondCheck.NONE
+    )
+    check_method = models.CharField(
+        _("how"), max_length=10, choices=CheckMethod, default=CheckMethod.SIGHT
+    )
+    phones = models.CharField(
+        _("phone at the table"), max_length=10, choices=Phones, default=Phones.COMPARE
+    )
+    last_round = models.CharField(
+        _("last round"), max_length=10, choices=LastRound, default=LastRound.LOT
+    )
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
+    )
+
+    class Meta:
+        ordering = ["-date", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("overview", args=[self.slug])
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether this is a practice tournament: its slug is reserved for one."""
+        return is_practice(self.slug)
+
+    @property
+    def rules(self) -> Game:
+        """Return the game with the options of this tournament, for tables of any size."""
+        return game(self.game, self.options)
