@@ -1,7 +1,7 @@
-"""Who wins a trick: what is asked about one trick on the table, and what is answered.
+"""Rulings about one trick on the table: its winner, and the cards that could not be played.
 
-Each game has an `Arbiter`, which knows how its tricks are played. `judge` answers for any of them.
-Nothing is stored, and no form is needed.
+Each game has an `Arbiter`, which asks its questions and plays its tricks. `judge` gives the verdict
+for every game. Nothing is stored, and no form is needed.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from scoring.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the rule book: its number in docs/rules.md, and what it says, in short."""
+    """A rule of the rule book: its number in docs/rules.md, and its content in short."""
 
     number: str
     words: Text
@@ -25,7 +25,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One sentence about a trick, and the rules that it follows from."""
+    """One sentence about a trick, and the rules from which it follows."""
 
     text: Text
     rules: tuple[Rule, ...]
@@ -47,7 +47,7 @@ class TableTrick:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Who is winning: the seat, the card, and why."""
+    """The winning seat and card of a trick so far, and the reason."""
 
     seat: int
     card: AnyCard
@@ -56,7 +56,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class IllegalCard:
-    """A card that could not be played: its index in the trick, its seat, and why.
+    """A card that could not be played: its index in the trick, its seat, and the reason.
 
     `instead` are the cards that the player could have played.
     """
@@ -68,13 +68,16 @@ class IllegalCard:
     instead: tuple[AnyCard, ...]
 
     @property
-    def who(self) -> Text:
-        """The player, by his seat."""
+    def player(self) -> Text:
+        """The player in words, by the number of the seat."""
         return SEAT.format(seat=self.seat)
 
 
 class Play(Protocol):
-    """The play of one trick of a game, once every choice is made."""
+    """The play of one trick of a game, once every question is answered.
+
+    Seats are counted clockwise from 1, cards of the trick from 0 in order of play.
+    """
 
     @property
     def seats(self) -> int:
@@ -88,38 +91,41 @@ class Play(Protocol):
         """Return the seat that plays the card of this index, from 0."""
 
     def win(self, trick: Sequence[AnyCard]) -> Win:
-        """Return who wins with these cards, in order of play; there is at least one."""
+        """Return the winner with these cards, in order of play; there is at least one."""
 
     def playable(self, hand: Sequence[AnyCard], trick: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
-        """Return the cards of a hand that may be played on a trick."""
+        """Return the cards of a hand that may be played after the cards of a trick so far."""
 
     def why_not(
         self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
     ) -> Ruling:
-        """Return why a card could not be played on a trick: one of `instead` was due."""
+        """Return the reason why a card could not be played: one of `instead` was due."""
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
-        """Return whether a complete circuit is followed by another one."""
+        """Return whether another circuit follows the complete circuits of a trick (W-23)."""
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
-        """Return what follows from the trick besides its winner, such as the next lead."""
+        """Return the consequences of a trick besides its winner, such as the next lead."""
 
     @property
     def penalty(self) -> Ruling:
-        """What follows from a card that could not be played."""
+        """The consequence of a card that could not be played."""
 
 
 class Arbiter(Protocol):
-    """How the tricks of a game are played."""
+    """The questions about a trick of a game, and the play that follows from the answers.
+
+    `choices` are the answers as a page sent them, by the path of the question.
+    """
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
-        """Return what is asked, with the values chosen so far. Raises nothing."""
+        """Return the questions in groups, with the values chosen so far. Raises nothing."""
 
     def seats(self, choices: Mapping[str, str]) -> int:
         """Return the number of players at the table. Raises nothing."""
 
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
-        """Return the cards that can be laid, each as often as the pack has it. Raises nothing."""
+        """Return the cards that can be played, each as often as the pack has it. Raises nothing."""
 
     def play(self, choices: Mapping[str, str]) -> Play:
         """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
@@ -129,9 +135,10 @@ class Arbiter(Protocol):
 class Verdict:
     """The answer about a trick.
 
-    `headline` is the answer in one sentence, None without any card. `seats` has the seat of each
-    card. `upcoming` are the seats that still play to this circuit, in order; none when the trick is
-    over. `broken` are the cards that could not be played, and `penalty` what follows from them.
+    `headline` is the answer in one sentence, and `win` the winner; both are None without any card.
+    `seats` has the seat of each card. `upcoming` are the seats that still play to this circuit, in
+    order; none when the trick is over. `illegal` are the cards that could not be played, `penalty`
+    is their consequence. `after` are the other consequences of the trick.
     """
 
     headline: Text | None
@@ -144,7 +151,7 @@ class Verdict:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further card belongs to the trick."""
+        """Whether the trick has all its cards."""
         return not self.upcoming
 
     @property
@@ -155,26 +162,28 @@ class Verdict:
 
     @property
     def further_rules(self) -> tuple[Rule, ...]:
-        """The rules of `after` that are not among those of the winner and the broken cards."""
-        told = {*(self.win.why.rules if self.win else ()), *self.illegal_rules}
-        return tuple(rule for rule in _each_once(self.after) if rule not in told)
+        """The rules of `after` that the winner and the illegal cards do not cite already."""
+        cited = {*(self.win.why.rules if self.win else ()), *self.illegal_rules}
+        return tuple(rule for rule in _each_once(self.after) if rule not in cited)
 
 
 def _each_once(rulings: Iterable[Ruling]) -> tuple[Rule, ...]:
+    """Return the rules of rulings in the order of their first citation."""
     return tuple({rule: None for ruling in rulings for rule in ruling.rules})
 
 
 def judge(arbiter: Arbiter, laid: TableTrick) -> Verdict:
-    """Return the answer about a trick.
+    """Return the answer about a trick as it was laid; it may be incomplete.
 
     Raises Invalid with every problem: a choice that is wrong or missing, or a card that is unknown,
-    there twice, or one too many.
+    more often there than in the pack, or one too many for the trick.
     """
     play = arbiter.play(laid.choices)
     trick, hands = _read_cards(play, laid)
     seats = tuple(play.seat_of(index) for index in range(len(trick)))
     if not trick:
         return Verdict(None, None, seats, _upcoming(play, 0))
+    # Under Continuation a complete circuit need not be the end of the trick (W-23).
     goes_on = len(trick) % play.seats == 0 and play.goes_on(trick)
     is_over = len(trick) % play.seats == 0 and not goes_on
     win = play.win(trick)
@@ -208,9 +217,11 @@ def _read_cards(
         found = []
         for code in codes:
             if code not in known:
+                # The code comes from an address, so it may be of any length.
                 problems.add("CARD_UNKNOWN", path, card=code[:10])
                 continue
             card = known[code]
+            # A pack may have a card several times: four wizards, four jokers (W-24).
             left[card] -= 1
             if left[card] < 0:
                 problems.add("CARD_TWICE", path, card=card_text(card))
@@ -220,6 +231,7 @@ def _read_cards(
     trick = read("cards", laid.cards)
     hands = {seat: read(f"hands.{seat}", codes) for seat, codes in (laid.hands or {}).items()}
     circuits = range(play.seats, len(trick), play.seats)
+    # Whether a trick is full depends on its cards, so it is asked only if all of them are known.
     if not problems.found:
         full = next((count for count in circuits if not play.goes_on(trick[:count])), None)
         if full:
@@ -235,10 +247,10 @@ def _illegal_cards(
     seats: tuple[int, ...],
     hands: Mapping[int, tuple[AnyCard, ...]],
 ) -> tuple[IllegalCard, ...]:
-    """Return the cards that could not be played.
+    """Return the cards that could not be played, by the hand of their player at that moment (W-16).
 
-    When a card was played its player held that card, what he played later to the same trick, and
-    what he is known to hold still.
+    That hand is the card itself, the player's later cards in the same trick, and the cards that the
+    player is known to hold still.
     """
     found = []
     for index, (card, seat) in enumerate(zip(trick, seats, strict=True)):
@@ -252,6 +264,7 @@ def _illegal_cards(
 
 
 def _headline(win: Win, *, is_over: bool, goes_on: bool) -> Text:
+    """Return the answer in one sentence: the winner, or the player that is winning so far."""
     if is_over:
         words = Text("Speler {seat} wint met {card}", "Player {seat} wins with {card}")
     elif goes_on:

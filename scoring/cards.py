@@ -11,6 +11,7 @@ Suit = Literal["S", "H", "D", "C"]
 SPADES: Suit = "S"
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 RANKS = "23456789TJQKA"  # low to high (WK-4); T, J, Q, K, A are 10, B, V, H, A on a Dutch card
+# The height of a rank within its suit: 0 for the 2, 12 for the ace.
 HEIGHTS = {rank: height for height, rank in enumerate(RANKS)}
 SIGNS: dict[Suit, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_WORDS: dict[Suit, Text] = {
@@ -53,7 +54,7 @@ class Card:
 
     @property
     def height(self) -> int:
-        """Height within the suit, 0 for the 2 to 12 for the ace."""
+        """Height within the suit, from 0 for the 2 to 12 for the ace (WK-4)."""
         return HEIGHTS[self.rank]
 
     @property
@@ -96,11 +97,13 @@ def playable(hand: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
 
 
 def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
-    """Return the index of the card that wins: the highest trump, else the highest of the suit led.
+    """Return the index of the winning card: the highest trump, else the highest of the suit led.
 
-    The cards stand in order of play; there is at least one.
+    `trump` is None in a deal without trump (WK-30, W-17, B-10, K-5). The cards stand in order of
+    play; there is at least one.
     """
     best = 0
+    # The lead is the best card at first, so any later card that beats it follows suit or is trump.
     for index, card in enumerate(trick):
         if _beats(card, trick[best], trump):
             best = index
@@ -119,5 +122,8 @@ def winning_cards(allowed: Sequence[Card], trick: Sequence[Card], trump: Suit | 
 
 
 def _beats(card: Card, best: Card, trump: Suit | None) -> bool:
-    """Return whether a card beats the best one before it, which is a trump or of the suit led."""
+    """Return whether a card beats the best card before it.
+
+    The best card is a trump or of the suit led, so a card of a third suit never beats it.
+    """
     return card.height > best.height if card.suit == best.suit else card.suit == trump

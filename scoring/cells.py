@@ -7,7 +7,8 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
 def is_integer(value: object) -> bool:
-    """Return whether a JSON value is a whole number: true and 2.0 are not."""
+    """Return whether a JSON value is a whole number; true and 2.0 are none."""
+    # In Python True is an int, but in JSON true is no number.
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -11,14 +11,14 @@ MOST_DRAWS = 100  # about one draw in thirty has to be done again
 
 @dataclass(frozen=True, slots=True)
 class FirstDealer:
-    """Outcome of the draw: the seat that deals first, from 1, and the number of draws."""
+    """The outcome of the draw: the seat of the first dealer, from 1, and the number of draws."""
 
     seat: int
     draws: int
 
 
 class NotDecided(ValueError):
-    """Every draw so far had equal highest cards: all players get a new card (WK-10)."""
+    """The error that every draw had equal highest cards, which decide nothing (WK-9)."""
 
 
 def highest_seats(cards: Sequence[Card]) -> tuple[int, ...]:
@@ -27,6 +27,7 @@ def highest_seats(cards: Sequence[Card]) -> tuple[int, ...]:
     `cards` has one open card for each seat, in seat order. Every spade beats every other card
     (WK-8); without a spade two cards of one rank are equal.
     """
+    # A spade compares as True, above False: so each spade is higher than any other card.
     heights = [(card.suit == SPADES, card.height) for card in cards]
     return tuple(seat for seat, height in enumerate(heights, 1) if height == max(heights))
 

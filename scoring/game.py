@@ -19,7 +19,8 @@ Options = dict[str, Any]
 """The `options` object of the archive format: the settings that differ from the defaults."""
 
 Partners = Literal["none", "fixed", "rotating"]
-"""How seats 1 and 3, and 2 and 4, play together: not, as fixed pairs, or as new pairs a round."""
+"""Whether seats 1 and 3, and seats 2 and 4, are partners: never, in fixed pairs, or in new pairs
+each round."""
 
 
 class Game(Protocol):
@@ -43,7 +44,7 @@ class Game(Protocol):
 
     @property
     def partners(self) -> Partners:
-        """Whether seats are partners, and whether pairs stay together."""
+        """Whether opposite seats are partners, and whether a pair stays together for all rounds."""
 
     @property
     def options(self) -> Options:
@@ -65,11 +66,11 @@ class Game(Protocol):
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """Tables of the rules for people: the deals of a round, and the points for each result."""
+        """Tables of the rules for people: the deals of a round, the points of a result."""
 
     @property
     def arbiter(self) -> Arbiter:
-        """What is asked and answered about one trick: who wins it, and what could not be played."""
+        """The arbiter of tricks: its questions, the winner, and the cards that were not allowed."""
 
     def for_tables(self, sizes: Collection[int]) -> "Game":
         """Return the game as it is played in a round with tables of these sizes (W-14)."""
@@ -105,7 +106,7 @@ class Game(Protocol):
     def guide(self, seats: int, document: object = None) -> Guide:
         """Return the guide of a table: the rules as data, for use without a server.
 
-        With a document, the guide includes what is known of it so far. Raises nothing.
+        With a document, the guide includes the facts that are known of it so far. Raises nothing.
         """
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:

@@ -1,4 +1,4 @@
-"""Guides: the rules of a game as data, for a table that fills in its form without a server."""
+"""Guides: the rules of a game as data, for a phone that fills in a form without a network."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
 """The layout of a score form, as a game declares it.
 
-Entry page, printed sheet and table page are drawn from the layout, so that they need no code for
-any game. The settings of a game are declared in the same way.
+The entry page, the printed sheet and the page of a table's phone are drawn from the layout, so they
+need no code for any game. The settings of a game are declared in the same way.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LONGEST: dict[Kind, int] = {
     "yes": 4,
     "text": 500,
 }
-YES = "x"  # the text of a crossed cell
+YES = "x"  # the text of a crossed box
 NO_WORDS = Text("", "")
 
 
@@ -42,8 +42,8 @@ class Field:
     people. By `kind`: a `number` is a few digits or one of the layout's marks, `numbers` are
     several with spaces between, a `seat` is the number of a seat, a `choice` is one of the
     `choices`, a `yes` is a box to cross, a `text` is a sentence. `most` is the largest number that
-    can be right. A `reserved` cell is for the director. `help` says what is expected, where the
-    label does not.
+    can be right. A `reserved` cell is for the director. `help` describes the expected content where
+    the label is not enough.
     """
 
     path: str
@@ -80,7 +80,7 @@ class FigureColumn:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Cells, by path, and a total that their numbers may be compared with when none is empty."""
+    """Cells, by path, and a total to compare with the sum of their numbers when none is empty."""
 
     paths: tuple[str, ...]
     total: int
@@ -92,9 +92,9 @@ class Row:
 
     `number` counts from 1. `label` stands before the row, such as the cards of the deal; a row of
     settings has a `name` instead. `cells` are those of the whole row, `sides` has those of each
-    side, and `notes` are cells that are seldom written, put away below the row. The cells of `sums`
-    must add up to their total; those of `barred` may not: the bids of a deal under restriction
-    (WK-14, W-5).
+    side, and `notes` are cells that are seldom written, hidden below the row until needed. The
+    cells of `sums` must add up to their total. The cells of `barred` may not: those are the bids of
+    a restricted deal (WK-14, W-5).
     """
 
     number: int
@@ -152,7 +152,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A computed number and its running total (None: not known yet, or nothing to show)."""
+    """A computed number and its running total; None where it is unknown or not shown."""
 
     value: int | None = None
     sum: int | None = None
@@ -160,7 +160,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class RowProgress:
-    """What is known of one row of the layout.
+    """The computed facts of one row of the layout.
 
     `dealer`: the seat that deals, 0 while it is not known. `figures`: for each side, one Figure for
     each of the layout's `figures`. `remark`: words for people. `is_underlined`: whether a line is
@@ -209,13 +209,13 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What is known of a form so far.
+    """The computed facts of a form that may be incomplete.
 
     `rows`: one for each row of the layout of this document. `totals`: points of each seat over the
     deals known. `result`: empty until nothing is missing or wrong. `totals_only`: no deals were
-    taken from the paper, only totals. `notices`: values that deserve a look, but do not make the
-    form invalid. `done`: the number of deals known; `deals`: those of a whole round, 0 where that
-    number is not known beforehand.
+    taken from the paper, only totals. `notices`: values that are possible but unlikely; they do not
+    make the form invalid. `done`: the number of deals known; `deals`: those of a whole round, 0
+    where that number is not known beforehand.
     """
 
     rows: tuple[RowProgress, ...]
@@ -232,7 +232,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A table for people that shows what follows from the rules of a tournament."""
+    """A table for people: numbers that follow from the rules of a tournament."""
 
     title: Text
     headings: tuple[Text, ...]

@@ -1,4 +1,4 @@
-"""Partners: the pairs at a table of four where seats 1 and 3 play together, and seats 2 and 4."""
+"""Partners at a table of four: seats 1 and 3 are one pair, seats 2 and 4 the other (3.2b)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import TypeAlias
 Round: TypeAlias = Sequence[Sequence[int]]
 """The tables of a round: start numbers in seat order."""
 
-TABLE = 4
+TABLE = 4  # seats; only a table of four has partners
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def partners_again(tables: Round, earlier: Sequence[Round]) -> int:
 def partners_after(earlier: Sequence[Round]) -> dict[int, int]:
     """Return the partner of each player after some rounds, by start number.
 
-    The partner is the last player seated opposite. A player has none once that partner has sat
-    opposite another.
+    The partner is the last player seated opposite. A player whose partner has sat opposite another
+    player since has none.
 
     >>> partners_after([[(1, 2, 3, 4)], [(1, 5, 2, 6)]])
     {1: 2, 2: 1, 5: 6, 6: 5}
@@ -64,6 +64,7 @@ def partners_after(earlier: Sequence[Round]) -> dict[int, int]:
     for tables in earlier:
         for pair in partners(tables):
             for player in pair:
+                # The new pair ends the old pair of both players.
                 before = known.pop(player, None)
                 if before is not None:
                     known.pop(before, None)
@@ -101,6 +102,8 @@ def pairs(players: Iterable[int], earlier: Sequence[Round], gone: Collection[int
     """
     playing = set(players)
     known = partners_after(earlier)
+    # Players that left are paired first and dropped after, so that the other pairs of the list
+    # stay.
     fresh = sorted((playing | set(gone)) - known.keys())
     listed = [*known.items(), *zip(fresh[::2], fresh[1::2], strict=False)]
     together = [(one, other) for one, other in listed if one < other and {one, other} <= playing]

@@ -8,7 +8,7 @@ from scoring.slip import Slip, signed
 from scoring.text import Text
 from scoring.totals import read_total
 
-MOST_NAMED = 3
+MOST_NAMED = 3  # deals in one message
 CARRIES = (10, 100)  # differences that a wrong carry makes when a column is added up by hand
 
 MORE = Text("nog {more} andere", "{more} more")
@@ -25,17 +25,19 @@ def paper_total_problems(
 
     `totals` has the total on paper of each seat, None where none was written. The result is empty
     until the deals are complete and right. The message names the deals in which one usual mistake
-    explains the whole difference, the likeliest first. TOTAL_NOT_INTEGER where the written total is
-    no whole number, or is far too large.
+    explains the whole difference, the likeliest first. A written total that is no whole number, or
+    far too large, gives TOTAL_NOT_INTEGER instead.
     """
     if all(value is None for value in totals):
         return ()
     progress = game.progress(document, seats)
+    # Totals without deals have no sum to compare with, and an incomplete form has none yet.
     if progress.totals_only or not progress.result:
         return ()
     slips = game.slips(document, seats)
     problems = ProblemList(COMMON_MESSAGES)
     for seat, (value, computed) in enumerate(zip(totals, progress.totals, strict=False), 1):
+        # So the entry page calls the cell of the total on the paper.
         path = f"written.{seat - 1}"
         if value is None or (written := read_total(value, path, seat, problems)) is None:
             continue
@@ -46,25 +48,25 @@ def paper_total_problems(
 
 
 def _difference(written: int, computed: int, slips: Sequence[Slip]) -> Text:
-    """Return the message with both totals, and what may explain their difference."""
-    said = COMMON_MESSAGES["WRITTEN_TOTAL_DIFFERS"].format(
-        written=_plain(written), computed=_plain(computed)
+    """Return the message with both totals, and the mistakes that may explain their difference."""
+    message = COMMON_MESSAGES["WRITTEN_TOTAL_DIFFERS"].format(
+        written=_total_text(written), computed=_total_text(computed)
     )
     difference = written - computed
-    parts = [said]
+    parts = [message]
     found: dict[int, Slip] = {}
     for slip in slips:
         if slip.difference == difference:
             found.setdefault(slip.deal, slip)  # the likeliest of a deal comes first
     if found:
-        parts.append(_where_to_look(list(found.values())))
+        parts.append(_advice(list(found.values())))
     if abs(difference) in CARRIES:
         parts.append(CARRY.format(carry=abs(difference)))
     return Text(" ".join(part.nl for part in parts), " ".join(part.en for part in parts))
 
 
-def _where_to_look(slips: Sequence[Slip]) -> Text:
-    """Return the advice to look at these deals, with what may have gone wrong in each."""
+def _advice(slips: Sequence[Slip]) -> Text:
+    """Return the advice to look at these deals, with the mistake that is possible in each."""
     named = [
         Text(f"{place.nl}: {slip.text.nl}", f"{place.en}: {slip.text.en}")
         for slip in slips[:MOST_NAMED]
@@ -78,6 +80,6 @@ def _where_to_look(slips: Sequence[Slip]) -> Text:
     )
 
 
-def _plain(points: int) -> str:
+def _total_text(points: int) -> str:
     """Return a total for people: with a typographic minus, and without a plus."""
     return signed(points).removeprefix("+")

@@ -46,12 +46,12 @@ class Problem:
 
     @property
     def is_missing(self) -> bool:
-        """Whether something still has to be written, rather than corrected."""
+        """Whether a value still has to be written, rather than corrected."""
         return self.code.endswith("_MISSING")
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether the value may well be right, and is only to be compared with the paper."""
+        """Whether the value is possible, and only has to be compared with the paper."""
         return self.code.startswith("UNLIKELY_")
 
 

@@ -1,4 +1,4 @@
-"""What is asked before a trick can be judged, and how its cards are shown to people."""
+"""The questions before a trick can be judged, and its cards as people see them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -83,6 +83,7 @@ class Face:
     is_red: bool
 
 
+# The cards of W-24, by their codes in scoring.cards.
 SPECIAL_NAMES = {"W": Text("wizard", "wizard"), "J": Text("joker", "joker")}
 
 
@@ -114,8 +115,9 @@ def table_questions(
 ) -> tuple[tuple[Question, ...], int]:
     """Return the questions about the table, and the number of its players.
 
-    `sizes` are the possible numbers of players, the preferred one first; with a single one there is
-    no question about it.
+    `sizes` are the possible numbers of players, the preferred one first. With a single size nothing
+    is asked about it. A wrong number of players counts as the preferred one here; `checked` reports
+    it.
     """
     value = choices.get("players") or str(sizes[0])
     seats = next((size for size in sizes if str(size) == value), sizes[0])
@@ -132,7 +134,7 @@ def table_questions(
 
 
 def checked(groups: Iterable[QuestionGroup]) -> tuple[dict[str, str], ProblemList]:
-    """Return the chosen values by path, and the problems of those that are no possible choice.
+    """Return the chosen values by path, and a problem for each value that is no possible choice.
 
     A question that was not answered has the value "" and no problem here.
     """
@@ -150,14 +152,17 @@ def checked(groups: Iterable[QuestionGroup]) -> tuple[dict[str, str], ProblemLis
 def trump_question(
     choices: Mapping[str, str], no_trump: Text = NO_TRUMP, suits: Sequence[Suit] = SUITS
 ) -> Question:
-    """Return the question which suit is trump; "N" stands for a deal without trump."""
+    """Return the question about the trump suit; "N" stands for a deal without trump.
+
+    `suits` are in the order in which the page offers them.
+    """
     named = [Choice(suit, SUIT_NAMES[suit]) for suit in suits]
     field = Field("trump", "choice", TRUMP_LABEL, choices=(*named, Choice("N", no_trump)))
     return Question(field, choices.get("trump", ""))
 
 
 def trump_chosen(values: Mapping[str, str], problems: ProblemList) -> Suit | None:
-    """Return the suit chosen as trump, None for no trump; add TRUMP_MISSING where none is said."""
+    """Return the suit chosen as trump, None for no trump; add TRUMP_MISSING without an answer."""
     if not values["trump"]:
         problems.add("TRUMP_MISSING", "trump")
     return next((suit for suit in SUITS if suit == values["trump"]), None)

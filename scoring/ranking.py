@@ -7,7 +7,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The match points and points of one player over all rounds, with his start number."""
+    """The match points and points of one player over all rounds, with the start number."""
 
     number: int
     match_points: Fraction
@@ -16,7 +16,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A tally with its rank, from 1; `shared` where another tally has the same rank."""
+    """A tally with its rank, from 1; `shared` if another tally has the same rank (A16)."""
 
     rank: int
     shared: bool
@@ -28,6 +28,7 @@ def rank(tallies: Iterable[Tally]) -> tuple[Ranked, ...]:
 
     Players equal in both share a rank (1, 1, 3 …; A16) and stand in order of start number.
     """
+    # The start number only makes the order of equal players definite; it decides no rank.
     order = sorted(tallies, key=lambda t: (-t.match_points, -t.points, t.number))
     scores = [(t.match_points, t.points) for t in order]
     ranked = []

@@ -21,7 +21,7 @@ GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
     **{key: partial(whist.make, key) for key in whist.KEYS},
 }
 
-# The words of every problem code.
+# The words of every problem code. A code that several games use has the same words in each.
 MESSAGES: dict[str, Text] = (
     COMMON_MESSAGES | BOERENBRIDGE_MESSAGES | RUBBER_MESSAGES | WHIST_MESSAGES | PLAY_MESSAGES
 )

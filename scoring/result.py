@@ -10,8 +10,10 @@ WK_SCALE = (5, 4, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """Result of one seat in one round: points, place at the table (1 is best, shared on a tie) and
-    match points in exact halves."""
+    """The result of one seat in one round.
+
+    `place` is the rank at the table, from 1, shared on a tie. `match_points` are exact halves.
+    """
 
     points: int
     place: int
@@ -28,6 +30,8 @@ def results(points: Sequence[int], scale: Sequence[int] = WK_SCALE) -> tuple[Sea
     >>> [str(r.match_points) for r in results([88, 120, 88, -6, 102])]
     ['5/2', '5', '5/2', '1', '4']
     """
+    # Equal steps allow this formula: the best place, less a step for each better player and half a
+    # step for each equal one (WK-25), is the average over the shared places (A15).
     step = scale[0] - scale[1] if len(scale) > 1 else 0
     outcome = []
     for own in points:

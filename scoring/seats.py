@@ -6,7 +6,7 @@ from scoring.problems import COMMON_MESSAGES, Problem, ProblemList
 
 
 def size_problems(seats: int, sizes: Sequence[int]) -> tuple[Problem, ...]:
-    """Return TABLE_SIZE where a table has a number of players that the game does not allow."""
+    """Return one TABLE_SIZE if the game allows no table of so many seats, else nothing."""
     problems = ProblemList(COMMON_MESSAGES)
     if seats not in sizes:
         allowed = ", ".join(str(size) for size in sorted(sizes))
@@ -15,10 +15,10 @@ def size_problems(seats: int, sizes: Sequence[int]) -> tuple[Problem, ...]:
 
 
 def player_problems(players: Sequence[int], known: Collection[int]) -> tuple[Problem, ...]:
-    """Return what is wrong with the start numbers in the seats of a table, in seat order.
+    """Return the problems of the start numbers in the seats of a table, in seat order.
 
-    UNKNOWN_PLAYER for a number that is not in the tournament, PLAYER_TWICE for a number that also
-    has an earlier seat.
+    `known` are the start numbers of the tournament. A number outside of it gives UNKNOWN_PLAYER, a
+    number that also has an earlier seat PLAYER_TWICE.
     """
     problems = ProblemList(COMMON_MESSAGES)
     for seat, number in enumerate(players, 1):
@@ -32,10 +32,10 @@ def player_problems(players: Sequence[int], known: Collection[int]) -> tuple[Pro
 def form_player_problems(
     written: Sequence[int], seated: Sequence[int], known: Collection[int]
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with the start numbers on a form, in seat order.
+    """Return the problems of the start numbers `written` on a form, in seat order.
 
-    PLAYERS_NOT_AS_SEATED where they are otherwise right, but differ from those `seated` at its
-    table; else as `player_problems`.
+    They are those of `player_problems`. Numbers without such a problem that differ from those
+    `seated` at the table give one PLAYERS_NOT_AS_SEATED.
     """
     problems = player_problems(written, known)
     if not problems and tuple(written) != tuple(seated):

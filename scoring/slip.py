@@ -1,4 +1,7 @@
-"""Usual mistakes of a scorer with pen and paper."""
+"""Usual mistakes of a scorer with pen and paper.
+
+They explain a difference between the total on the paper and the total of the deals.
+"""
 
 from dataclasses import dataclass
 
@@ -9,7 +12,8 @@ from scoring.text import Text
 class Slip:
     """A mistake that is possible in the points of one seat in one deal, both counted from 1.
 
-    `difference`: the points by which it makes the seat's total too high. `text`: what went wrong.
+    `difference`: the points by which it makes the seat's total too high, negative for too low.
+    `text`: the mistake in words.
     """
 
     deal: int

@@ -36,9 +36,9 @@ NEXT_LEAD = Text(
 class CitedRules:
     """The rules that the answers of a game cite.
 
-    `wins`: the card that wins a trick. `trump`: where a game says more about its trump. `follow`:
-    the duty to follow suit. `lead`: the next lead. `penalty`: what a card costs that could not be
-    played.
+    `wins`: the winning card of a trick. `follow`: the duty to follow suit. `lead`: the next lead.
+    `penalty`: the consequence of a card that could not be played. `trump`: further rules about the
+    trump of this game, cited when a trump wins.
     """
 
     wins: Rule
@@ -49,7 +49,7 @@ class CitedRules:
 
 
 def why_it_wins(trick: Sequence[Card], index: int, trump: Suit | None) -> Text:
-    """Return the reason why the card of this index wins by the usual rules."""
+    """Return the reason why the card of this index wins, in one sentence; it must be the winner."""
     card, led = trick[index], trick[0].suit
     if card.suit == trump:
         trumps = sum(each.suit == trump for each in trick)
@@ -77,7 +77,7 @@ class SuitPlay:
 
     @property
     def penalty(self) -> Ruling:
-        """What follows from a card that could not be played."""
+        """The consequence of a card that could not be played."""
         return self.cited.penalty
 
     def seat_of(self, index: int) -> int:
@@ -85,7 +85,7 @@ class SuitPlay:
         return (self.leader + index - 1) % self.seats + 1
 
     def win(self, trick: Sequence[AnyCard]) -> Win:
-        """Return who wins with these cards, in order of play."""
+        """Return the winner with these cards, in order of play."""
         ordinary = only_cards(trick)
         index = cards.trick_winner(ordinary, self.trump)
         card = ordinary[index]
@@ -101,7 +101,7 @@ class SuitPlay:
     def why_not(
         self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
     ) -> Ruling:
-        """Return why a card could not be played on a trick."""
+        """Return the reason why a card could not be played: the suit led was in the hand."""
         return Ruling(
             why_not_followed(card, only_cards(trick)[0].suit, instead), (self.cited.follow,)
         )
@@ -111,7 +111,7 @@ class SuitPlay:
         return False
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
-        """Return who leads next."""
+        """Return the next lead, if the trick is over."""
         return (Ruling(NEXT_LEAD.format(seat=win.seat), (self.cited.lead,)),) if is_over else ()
 
 

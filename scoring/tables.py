@@ -7,8 +7,8 @@ from itertools import count
 class CannotSplit(ValueError):
     """The error that no set of tables seats exactly this number of players.
 
-    `players` and `sizes` are as given; `below` and `above` are the nearest numbers of players that
-    can be seated, `below` None when no smaller number can.
+    `players` and `sizes` are as given. `below` and `above` are the nearest numbers of players that
+    can be seated; `below` is None if no smaller number can.
     """
 
     def __init__(self, players: int, sizes: Sequence[int]) -> None:
@@ -35,6 +35,7 @@ def split(players: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """
     if not sizes or min(sizes) < 1:
         raise ValueError(f"not sizes of tables: {tuple(sizes)}")
+    # The next size is used only if tables of the sizes before it cannot seat everybody (W-11).
     for needed in range(1, len(sizes) + 1):
         tables = _fill(players, tuple(sizes[:needed])) if players > 0 else None
         if tables is not None:
@@ -50,6 +51,7 @@ def _fill(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
         return (size,) * most
     if not others:
         return None
+    # From most tables of the preferred size to none: the first set that fits is the best (A14).
     for tables in range(most, -1, -1):
         rest = _fill(players - tables * size, others)
         if rest is not None:

@@ -21,13 +21,14 @@ class Text:
     def format(self, **values: object) -> "Text":
         """Return the text with `values` filled in by name, in both languages.
 
-        A value that is a Text itself is filled in by its own words in each language.
+        A value that is itself a Text is filled in in each language.
         """
         return Text(
-            self.nl.format(**{key: _in(value, "nl") for key, value in values.items()}),
-            self.en.format(**{key: _in(value, "en") for key, value in values.items()}),
+            self.nl.format(**{key: _translated(value, "nl") for key, value in values.items()}),
+            self.en.format(**{key: _translated(value, "en") for key, value in values.items()}),
         )
 
 
-def _in(value: object, language: str) -> object:
+def _translated(value: object, language: str) -> object:
+    """Return a Text in one language, and any other value as it is."""
     return value.to(language) if isinstance(value, Text) else value

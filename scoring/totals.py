@@ -27,10 +27,10 @@ def read_totals(
 ) -> tuple[int | None, ...]:
     """Return the total of each seat of a document with the key "totals".
 
-    A total is None where it is missing or no whole number of at most MOST_TOTAL. The result is
-    empty where there is no list, or one longer than `seats`. Each of these is noted in `problems`.
-    Other keys are noted too: TOTALS_WITH_DEALS for `deal_keys`, the keys of a form with deals, else
-    UNKNOWN_KEY. The game checks what else its rules say of totals.
+    A total is None if it is missing, no whole number, or beyond MOST_TOTAL. The result is empty if
+    "totals" has no list, or one longer than `seats`. Each of these is noted in `problems`. Other
+    keys are noted too: TOTALS_WITH_DEALS for `deal_keys`, the keys of a form with deals, else
+    UNKNOWN_KEY. The further rules about totals are checked by each game.
     """
     if any(key in deal_keys for key in document):
         problems.add("TOTALS_WITH_DEALS")
@@ -65,6 +65,7 @@ def read_total(value: Any, path: str, seat: int, problems: ProblemList) -> int |
 
 def _shown(value: object) -> str:
     """Return a wrong value as text that is short enough for a message."""
+    # Python refuses to write out an integer of more than 4300 digits.
     is_huge = isinstance(value, int) and abs(value) >= 10**20
     return "…" if is_huge or isinstance(value, list | dict) else str(value)[:20]
 

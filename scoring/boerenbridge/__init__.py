@@ -1,4 +1,4 @@
-"""Boerenbridge: each player bids the tricks he will win (rules.md part 1; its family: part 2).
+"""Boerenbridge: each player bids a number of tricks (rules.md part 1; its family: part 2).
 
 WK Boerenbridge, Chinees poepen, Boerenbridge, Zaanse boerenbridge, Bollen and Luciferen are sets of
 parameters of one game. `play` and `wizard` have the rules of play of the family.

@@ -85,15 +85,16 @@ RANK_CHOICES = tuple(Choice(rank, PRINTED.get(rank, Text(rank, rank))) for rank 
 class BoerenbridgeArbiter:
     """The tricks of one game of the family. Satisfies scoring.arbiter.Arbiter.
 
-    `sizes` are the possible numbers of players. `trump` is the suit that is always trump: such a
-    game has no special rules (WK-1). None where a card is turned up (W-2).
+    `sizes` are the possible numbers of players, the preferred one first. `trump` is the suit that
+    is always trump, None where a card is turned up (W-2). A game with a fixed trump has no special
+    rules (WK-1).
     """
 
     sizes: tuple[int, ...]
     trump: Suit | None
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
-        """Return what is asked, with the values chosen so far."""
+        """Return the questions in groups, with the values chosen so far."""
         table, seats = table_questions(self.sizes, choices)
         if self.trump:
             return (QuestionGroup(table),)
@@ -108,7 +109,7 @@ class BoerenbridgeArbiter:
         return table_questions(self.sizes, choices)[1]
 
     def pack(self, choices: Mapping[str, str]) -> Sequence[AnyCard]:
-        """Return the cards that can be laid: all but the card turned up, where it is known."""
+        """Return the cards that can be played: all but the card turned up, if it is known (W-2)."""
         if self.trump:
             return DECK
         turned_up = _turned_up(choices)
@@ -134,6 +135,7 @@ class BoerenbridgeArbiter:
         return FamilyPlay(
             usual,
             _play_rules(values),
+            # The direction may already be reversed by an earlier seven of the deal (W-22).
             1 if values["direction"] == "clockwise" else -1,
             _turned_up(values),
             counts_turned_up=bool(values["turned_counts"]),
@@ -143,6 +145,7 @@ class BoerenbridgeArbiter:
 
 
 def _special(choices: Mapping[str, str], seats: int) -> tuple[Question, ...]:
+    """Return the questions about the special rules (W-18 to W-24)."""
     boxes = tuple(Field(path, "yes", label, help=help) for path, (label, help) in SPECIAL.items())
     fields = (
         *boxes,
@@ -168,12 +171,13 @@ def _special(choices: Mapping[str, str], seats: int) -> tuple[Question, ...]:
 
 
 def _check_special(values: Mapping[str, str], problems: ProblemList) -> None:
-    """Add what the special rules lack, or what does not go together."""
+    """Note a missing card turned up, and rules that do not go together (W-19, W-23, W-24)."""
     needs_card = values["turned_counts"] or values["mexican_by"]
     if values["turned_up"] and values["trump"] == "N":
         problems.add("TURNED_UP_WITHOUT_TRUMP", "turned_up")
     elif needs_card and not values["turned_up"]:
         problems.add("TURNED_UP_MISSING", "turned_up")
+    # Wizards and jokers belong to a variant of their own (W-24).
     others = [path for path in SPECIAL if path != "wizards" and values[path]]
     if values["wizards"] and (
         others or needs_card or values["turn"] or values["direction"] != "clockwise"
@@ -182,7 +186,11 @@ def _check_special(values: Mapping[str, str], problems: ProblemList) -> None:
 
 
 def _play_rules(values: Mapping[str, str]) -> PlayRules:
-    """Return the special rules in use; the right of The Mexican comes from a Marshall."""
+    """Return the special rules in use.
+
+    The Mexican needs Marshall, from which its right comes (W-19). A card turned up that counts
+    needs Continuation (W-23).
+    """
     mexican = bool(values["mexican"] or values["mexican_by"])
     return PlayRules(
         marshall=values["marshall"] == YES or mexican,
@@ -195,6 +203,6 @@ def _play_rules(values: Mapping[str, str]) -> PlayRules:
 
 
 def _turned_up(choices: Mapping[str, str]) -> Card | None:
-    """Return the card turned up: a rank of the trump suit."""
+    """Return the card turned up, a rank of the trump suit; None if it is not known."""
     rank, suit = choices.get("turned_up", ""), choices.get("trump", "")
     return next((card for card in DECK if (card.rank, card.suit) == (rank, suit)), None)

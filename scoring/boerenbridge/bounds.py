@@ -24,9 +24,9 @@ class TotalsGap:
 def impossible_gap(rules: Rules, totals: Sequence[int]) -> TotalsGap | None:
     """Return the highest and lowest totals that are too far apart, None if all are possible.
 
-    Every number of highest totals is compared with every number of lowest totals. A deal may bring
-    the highest much and the lowest little, within limits: in a stopped deal no seat gets less than
-    a penalty, and in a deal played out all seats share its tricks.
+    Every number of highest totals is compared with every number of lowest totals. The difference
+    that one deal can make has a limit: in a stopped deal no seat gets less than a penalty, and in a
+    deal played out all seats share its tricks.
     """
     seats, ordered = len(totals), sorted(totals, reverse=True)
     for high in range(1, seats):
@@ -41,9 +41,9 @@ def impossible_gap(rules: Rules, totals: Sequence[int]) -> TotalsGap | None:
 def largest_gap(rules: Rules, cards: int, high: int, low: int) -> int:
     """Return the most points by which `high` seats together can lead `low` others in one deal.
 
-    Both numbers are at least 1. In a stopped deal the low seats commit the graver infraction, and
-    each high seat had bid all the cards. In a deal played out the high seats share the tricks, and
-    each low seat had bid all of them.
+    Both numbers are at least 1. `cards` is the number of cards of each player. In a stopped deal
+    the low seats commit the graver infraction, and each high seat had bid all the cards. In a deal
+    played out the high seats share the tricks, and each low seat had bid all of them.
     """
     made = rules.points(cards, cards)
     stopped = high * made - low * min(dict(rules.infractions).values())

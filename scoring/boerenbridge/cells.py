@@ -35,7 +35,7 @@ def _deal(rules: Rules, written: Mapping[str, str], path: str, seats: int) -> Do
         deal["bids"] = bids
     deal |= _tricks(marks(rules), numbers_or_texts(written, f"{path}.tricks", seats))
     if rules.misdeal:
-        deal |= _scorers_own(written, path, seats)
+        deal |= _scorer_entries(written, path, seats)
     if f"{path}.ruling" in written:
         deal["ruling"] = written[f"{path}.ruling"]
     return deal
@@ -56,15 +56,17 @@ def _tricks(letters: Mapping[str, InfractionKind], tricks: list[int | str | None
     ]
     if infractions:
         found["infraction"] = infractions[0] if len(infractions) == 1 else infractions
+        # The offender's cell holds the mark, so its number of tricks is none.
         tricks = [None if m in letters else v for m, v in zip(marked, tricks, strict=True)]
     if any(value is not None for value in tricks):
         found["tricks"] = tricks
     return found
 
 
-def _scorers_own(written: Mapping[str, str], path: str, seats: int) -> Document:
-    """Return the keys of a deal for misdeal and penalties, each only where it is written."""
+def _scorer_entries(written: Mapping[str, str], path: str, seats: int) -> Document:
+    """Return the misdeal and the penalties that the scorer wrote, by their keys in the deal."""
     penalties = [_penalty(written, f"{path}.penalties.{n}") for n in range(MOST_PENALTIES)]
+    # Empty slots before a penalty stay: they keep each penalty in its own row on the page.
     while penalties and not penalties[-1]:
         penalties.pop()
     found = {"misdeal": _misdeal(written, f"{path}.misdeal", seats), "penalties": penalties}
@@ -118,6 +120,7 @@ def _write_deal(cells: dict[str, str], path: str, deal: dict[str, Any], rules: R
 
 
 def _write_marks(cells: dict[str, str], path: str, infractions: object, rules: Rules) -> None:
+    # A refused document may have a list of infractions (A4): its marks are shown all the same.
     letters = marks(rules)
     for infraction in infractions if isinstance(infractions, list) else [infractions]:
         if isinstance(infraction, dict):
@@ -136,11 +139,12 @@ def _write_misdeal(cells: dict[str, str], path: str, misdeal: object) -> None:
 
 
 def _list(value: object) -> list[Any]:
+    """Return a list as it is, and an empty one for any other JSON value."""
     return value if isinstance(value, list) else []
 
 
 def penalties_written(document: object, deals: int) -> tuple[int, ...]:
-    """Return the number of slots used for penalties in each deal, for `deals` deals at most."""
+    """Return the number of penalties written in each of the first `deals` deals."""
     raw = _list(document.get("deals")) if isinstance(document, dict) else []
     return tuple(
         min(len(_list(deal.get("penalties"))), MOST_PENALTIES) if isinstance(deal, dict) else 0

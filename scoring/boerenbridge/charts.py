@@ -85,8 +85,9 @@ def _points(rules: Rules) -> Chart:
 def _worth(rules: Rules) -> Iterator[tuple[Text, int]]:
     for tricks in range(4):
         yield MADE.format(tricks=tricks), rules.points(tricks, tricks)
-    for by, words in MISSED.items():
-        yield words, rules.points(0, by)
+    # A miss costs the same above and below the bid (WK-18, W-6), so a bid of 0 stands for all.
+    for missed, words in MISSED.items():
+        yield words, rules.points(0, missed)
     for kind, points in rules.infractions:
         yield MARK_WORDS[kind], points
     if rules.misdeal:

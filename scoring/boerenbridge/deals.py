@@ -23,8 +23,8 @@ def _joined(between: str, texts: Sequence[Text]) -> Text:
     return Text(between.join(t.nl for t in texts), between.join(t.en for t in texts))
 
 
-def _sentence(what: Text, texts: Sequence[Text]) -> Text:
-    return _joined(": ", [what, _joined(", ", texts)])
+def _sentence(subject: Text, texts: Sequence[Text]) -> Text:
+    return _joined(": ", [subject, _joined(", ", texts)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Misdeal:
     guilty: tuple[int, ...]
 
     def document(self) -> dict[str, Any]:
-        """Return the misdeal in the archive format, without a dealer: he follows from the form."""
+        """Return the misdeal in the archive format."""
+        # Before the deal the dealer alone pays, and the dealer follows from the form (W-8, WK-11).
         during = {"seats": list(self.guilty)} if self.stage == "during" else {}
         return {"stage": self.stage, **during}
 
@@ -73,8 +74,9 @@ class Penalty:
 class PlayedDeal:
     """A deal played to its end.
 
-    `bids` and `tricks` have one number for each seat. `ruling` is the director's, if the total of
-    bids was forbidden. For `misdeal` and `penalties` the scorer changed the points of seats.
+    `bids` and `tricks` have one number for each seat. `ruling` is the director's ruling on a
+    forbidden total of bids, "" without one (A10). `misdeal` and `penalties` change the points of
+    seats (W-8 to W-10).
     """
 
     bids: tuple[int, ...]
@@ -85,7 +87,7 @@ class PlayedDeal:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the seats that pay for a misdeal are known."""
+        """Whether the deal can be scored: the seats that pay for its misdeal are known."""
         return self.misdeal is None or bool(self.misdeal.guilty)
 
     @property
@@ -94,7 +96,7 @@ class PlayedDeal:
         return bool(self.ruling or self.misdeal or self.penalties)
 
     def points(self, rules: Rules) -> tuple[int, ...]:
-        """Return the points of each seat, with those for misdeal and penalties (W-15)."""
+        """Return the points of each seat, with those of misdeal and penalties (W-6, W-15)."""
         points = list(rules.played_points(self.bids, self.tricks))
         for penalty in self.penalties:
             points[penalty.seat - 1] += penalty.points
@@ -105,12 +107,12 @@ class PlayedDeal:
 
     def remark(self, rules: Rules) -> Text | None:
         """Return misdeal and penalties in words, None where there are none."""
-        said = []
+        remarks = []
         if self.misdeal and rules.misdeal:
-            said.append(self.misdeal.remark(rules.misdeal))
+            remarks.append(self.misdeal.remark(rules.misdeal))
         if self.penalties:
-            said.append(_sentence(PENALTY, [penalty.remark for penalty in self.penalties]))
-        return _joined("; ", said) if said else None
+            remarks.append(_sentence(PENALTY, [penalty.remark for penalty in self.penalties]))
+        return _joined("; ", remarks) if remarks else None
 
     def document(self) -> dict[str, Any]:
         """Return the deal in the archive format, with its keys in order."""
@@ -136,7 +138,7 @@ class StoppedDeal:
     is_incident: ClassVar[bool] = True
 
     def points(self, rules: Rules) -> tuple[int, ...]:
-        """Return the points of each seat."""
+        """Return the points of each seat (WK-20, WK-21)."""
         return rules.stopped_points(self.bids, self.kind, self.offenders)
 
     def remark(self, rules: Rules) -> None:

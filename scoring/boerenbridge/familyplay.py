@@ -117,7 +117,7 @@ class FamilyPlay(SuitPlayVariant):
         return order[index % self.seats]
 
     def win(self, trick: Sequence[AnyCard]) -> Win:
-        """Return who wins with these cards: by the card turned up, if it takes the trick."""
+        """Return the winner with these cards; the card turned up may take the trick (W-19)."""
         laid, turned_up = only_cards(trick), self.turned_up
         if self._may_use_mexican(laid) and turned_up and play.mexican_wins(laid, turned_up):
             is_only = all(card.suit != turned_up.suit for card in laid)
@@ -129,13 +129,15 @@ class FamilyPlay(SuitPlayVariant):
         return Win(self.seat_of(index), laid[index], self._why(laid, index))
 
     def _may_use_mexican(self, trick: Sequence[Card]) -> bool:
-        """Return whether the trick ends here, and a player uses the card turned up."""
+        """Return whether a player uses the card turned up, and the trick ends here (W-19)."""
         return bool(self.mexican_by) and len(trick) % self.seats == 0 and not self.goes_on(trick)
 
     def _why(self, trick: Sequence[Card], index: int) -> Ruling:
+        """Return the reason why the card of this index wins."""
         card, trump = trick[index], self.usual.trump
         if index in play.marshalls(trick, trump, self.rules):
             return Ruling(TWO_BEATS_ACE.format(card=card.name), (MARSHALL,))
+        # Only a Marshall makes the winner differ from that of the usual play (W-18).
         if index != cards.trick_winner(trick, trump):
             return Ruling(ABOVE_THE_TWO.format(card=card.name), (MARSHALL,))
         return Ruling(why_it_wins(trick, index, trump), (WINS,))
@@ -147,33 +149,41 @@ class FamilyPlay(SuitPlayVariant):
     def why_not(
         self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
     ) -> Ruling:
-        """Return why a card could not be played: a suit or a three was due."""
+        """Return the reason why a card could not be played: a suit or a three was due."""
         led, due = only_cards(trick)[0].suit, only_cards(instead)[0].suit
+        # Following suit comes first (W-20). So a card that follows, or any card while another suit
+        # than the one led was due, can only have broken the rule of King-Three.
         follows = isinstance(card, Card) and card.suit == led
         if follows or due != led:
             return Ruling(THREE_DUE.format(card=card_name(card)), (KING_THREE,))
         return self.usual.why_not(card, instead, trick)
 
     def goes_on(self, trick: Sequence[AnyCard]) -> bool:
-        """Return whether another circuit follows under Continuation."""
+        """Return whether another circuit follows under Continuation (W-23)."""
         counted = self.turned_up if self.counts_turned_up else None
         return play.goes_on(only_cards(trick), self.seats, self.rules, counted)
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
-        """Return what the special rules make of the trick, and who leads next."""
+        """Return the consequences of the trick under the special rules, and the next lead."""
         laid = only_cards(trick)
-        found = [*self._of_lead(), *self._of_marshall(laid, win), *self._of_kings(laid)]
+        found = [
+            *self._lead_rulings(),
+            *self._marshall_rulings(laid, win),
+            *self._king_rulings(laid),
+        ]
         if is_over:
             found += self.usual.after(trick, win, is_over=is_over)
-            found += self._of_winner(win)
-        return (*found, *self._of_continuation(laid, win))
+            found += self._winner_rulings(win)
+        return (*found, *self._continuation_rulings(laid, win))
 
-    def _of_lead(self) -> Iterator[Ruling]:
+    def _lead_rulings(self) -> Iterator[Ruling]:
+        """Yield the penalty for a lead out of turn (W-10)."""
         led = self.usual.leader
         if points := play.lead_points(led, self.turn or led, self.rules):
             yield Ruling(WRONG_LEAD.format(seat=led, points=-points), (SEVEN, OFFENCES))
 
-    def _of_marshall(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+    def _marshall_rulings(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+        """Yield the rights from a Marshall, and the outcome for the card turned up (W-19)."""
         if self.rules.mexican:
             for index in play.marshalls(trick, self.usual.trump, self.rules):
                 yield Ruling(MEXICAN_RIGHT.format(seat=self.seat_of(index)), (MEXICAN,))
@@ -184,11 +194,13 @@ class FamilyPlay(SuitPlayVariant):
                 words = MEXICAN_LOSES if self._may_use_mexican(trick) else MEXICAN_LATER
                 yield Ruling(words.format(card=self.turned_up.name), (MEXICAN,))
 
-    def _of_kings(self, trick: Sequence[Card]) -> Iterator[Ruling]:
+    def _king_rulings(self, trick: Sequence[Card]) -> Iterator[Ruling]:
+        """Yield a ruling for each player that lays the cards open (W-20)."""
         for index in play.kings_laid_open(trick, self.usual.trump, self.rules):
             yield Ruling(LAYS_OPEN.format(seat=self.seat_of(index)), (KING_THREE,))
 
-    def _of_winner(self, win: Win) -> Iterator[Ruling]:
+    def _winner_rulings(self, win: Win) -> Iterator[Ruling]:
+        """Yield the consequences of a trick won by a seven or a nine (W-21, W-22)."""
         for card in only_cards([win.card]):
             direction = play.direction_after(self.direction, card, self.rules)
             if direction != self.direction:
@@ -197,7 +209,8 @@ class FamilyPlay(SuitPlayVariant):
                 other = play.next_seat(win.seat, self.direction, self.seats)
                 yield Ruling(PASSES_ON.format(seat=win.seat, other=other), (NINE,))
 
-    def _of_continuation(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+    def _continuation_rulings(self, trick: Sequence[Card], win: Win) -> Iterator[Ruling]:
+        """Yield whether a complete circuit goes on, and the tricks that it counts for (W-23)."""
         if not self.rules.continuation or len(trick) % self.seats:
             return
         if self.goes_on(trick):
@@ -210,10 +223,10 @@ class FamilyPlay(SuitPlayVariant):
 
 @dataclass(frozen=True, slots=True)
 class WizardPlay(SuitPlayVariant):
-    """The play of one trick with wizards and jokers. Satisfies scoring.arbiter.Play."""
+    """The play of one trick with wizards and jokers (W-24). Satisfies scoring.arbiter.Play."""
 
     def win(self, trick: Sequence[AnyCard]) -> Win:
-        """Return who wins with these cards, in order of play."""
+        """Return the winner with these cards, in order of play."""
         index = wizard.trick_winner(trick, self.usual.trump)
         seat, card = self.seat_of(index), trick[index]
         if not isinstance(card, Card):
@@ -221,6 +234,7 @@ class WizardPlay(SuitPlayVariant):
             return Win(seat, card, Ruling(words, (WIZARD,)))
         ordinary = only_cards(trick)
         why = why_it_wins(ordinary, ordinary.index(card), self.usual.trump)
+        # The rule of wizards and jokers is cited if any of them lies in the trick.
         rules = (WINS,) if len(ordinary) == len(trick) else (WINS, WIZARD)
         return Win(seat, card, Ruling(why, rules))
 
@@ -231,7 +245,7 @@ class WizardPlay(SuitPlayVariant):
     def why_not(
         self, card: AnyCard, instead: Sequence[AnyCard], trick: Sequence[AnyCard]
     ) -> Ruling:
-        """Return why a card could not be played: the first card that is no joker asks a suit."""
+        """Return the reason why a card could not be played: the suit to follow was in the hand."""
         led = wizard.suit_led(trick)
         assert led, "without a suit to follow every card may be played"
         return Ruling(why_not_followed(card, led, instead), (self.usual.cited.follow, WIZARD))

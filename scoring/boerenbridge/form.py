@@ -26,8 +26,9 @@ LONGEST_RULING = 500
 class Reading:
     """A form as far as it could be read; it is valid only without problems.
 
-    `deals` has one entry for each deal of a round, None where it is not (yet) right. `first_dealer`
-    is 0, and `totals` is empty, where there is none.
+    `deals` has one entry for each deal of a round, None for a deal that is missing or wrong.
+    `first_dealer` is a seat from 1, 0 if it is not known. `totals` has the total of each seat of a
+    form without deals, and is empty for any other form.
     """
 
     first_dealer: int
@@ -37,7 +38,7 @@ class Reading:
 
 
 class Reader:
-    """A reader of one document of one table; `problems` collects all that is wrong with it."""
+    """A reader of one document of one table; `problems` collects its problems."""
 
     def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
@@ -45,7 +46,7 @@ class Reader:
         self.problems = ProblemList(MESSAGES)
 
     def read(self, document: object) -> Reading:
-        """Return what could be read of a document, with every problem."""
+        """Return the readable part of a document, with every problem. Raises nothing."""
         empty: tuple[None, ...] = (None,) * len(self.rules.deals)
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
@@ -54,6 +55,7 @@ class Reader:
             return Reading(0, empty, self._totals(document), self.problems)
         for key in document:
             if key not in ("first_dealer", "deals"):
+                # A misspelt key would otherwise lose its values in silence.
                 self.problems.add("UNKNOWN_KEY", key=key[:40])
         first = self._first_dealer(document.get("first_dealer"))
         return Reading(first, self._deals(document.get("deals", []), first), (), self.problems)
@@ -74,18 +76,19 @@ class Reader:
             return (None,) * most
         deals = []
         for number, cards in enumerate(self.rules.cards, 1):
+            # Rows that are not there are read as empty ones, so that each missing deal is reported.
             written = raw[number - 1] if number <= len(raw) else None
-            turn = dealer(first_dealer, number, self.seats) if first_dealer else 0
+            dealer_seat = dealer(first_dealer, number, self.seats) if first_dealer else 0
             line = DealLine(number, cards, self.seats, self.problems)
-            deals.append(self._deal(written, turn, line))
+            deals.append(self._deal(written, dealer_seat, line))
         if len(raw) > most:
             self.problems.add("TOO_MANY_DEALS", "deals", deals=most, found=len(raw))
         return tuple(deals)
 
-    def _deal(self, raw: object, turn: int, line: DealLine) -> Deal | None:
+    def _deal(self, raw: object, dealer_seat: int, line: DealLine) -> Deal | None:
         """Return the deal of one line, None where it is not right.
 
-        `turn` is the seat that deals, 0 while it is not known.
+        `dealer_seat` is the seat that deals, 0 while it is not known.
         """
         if raw is None or raw == {}:
             line.add("DEAL_MISSING")
@@ -94,9 +97,10 @@ class Reader:
             line.add("NOT_AN_OBJECT")
             return None
         before = line.problems_so_far()
+        # A deal is right if reading it adds no problem to those before.
         known = self._keys(line.cards)
         line.check_keys(raw, known)
-        _check_derived(raw, turn, line)
+        _check_derived(raw, dealer_seat, line)
         bids = all_known(_counts("BID", raw.get("bids"), line))
         ruling = _ruling(raw, bids, line) if "ruling" in known else ""
         deal: Deal
@@ -105,21 +109,28 @@ class Reader:
             check_no_tricks(raw.get("tricks"), line)
             deal = StoppedDeal(bids, kind, offenders, ruling)
         else:
-            deal = self._played(raw, bids, ruling, turn, line)
+            deal = self._played(raw, bids, ruling, dealer_seat, line)
         is_ready = line.problems_so_far() == before and deal.is_complete
         return deal if is_ready else None
 
     def _played(
-        self, raw: dict[str, Any], bids: tuple[int, ...], ruling: str, turn: int, line: DealLine
+        self,
+        raw: dict[str, Any],
+        bids: tuple[int, ...],
+        ruling: str,
+        dealer_seat: int,
+        line: DealLine,
     ) -> PlayedDeal:
+        """Return a deal played to its end; its values are right only if no problem was noted."""
         written = _counts("TRICKS", raw.get("tricks"), line)
         tricks = all_known(written)
         total = sum(count or 0 for count in written)
+        # Too many tricks are wrong even if a cell is still empty; too few may be still to come.
         if total > line.cards or (tricks and total < line.cards):
             line.add("TRICKS_SUM_NOT_CARDS", total=total, cards=line.cards)
         if not self.rules.misdeal:
             return PlayedDeal(bids, tricks, ruling)
-        misdeal = read_misdeal(raw.get("misdeal"), turn, line)
+        misdeal = read_misdeal(raw.get("misdeal"), dealer_seat, line)
         return PlayedDeal(bids, tricks, ruling, misdeal, read_penalties(raw.get("penalties"), line))
 
     def _keys(self, cards: int) -> set[str]:
@@ -136,10 +147,11 @@ class Reader:
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Return the totals of a form without deals, empty where one is not right.
 
-        Without penalties by the scorer, totals must be even, and possible together.
+        Without penalties by the scorer, totals must be even, and possible together (WK-19).
         """
         written = read_totals(document, self.seats, self.problems)
         totals = all_known(written)
+        # Where the scorer gives penalties any total is possible (W-10).
         if self.rules.misdeal:
             return totals
         before = len(self.problems.found)
@@ -156,6 +168,7 @@ class Reader:
         return totals
 
     def _check_total(self, value: int, seat: int) -> None:
+        """Note a total of one seat that no round can give (WK-19, A25)."""
         if value > self.rules.most:
             suffix = "TOO_HIGH"
         elif value < self.rules.least:
@@ -174,22 +187,22 @@ class Reader:
         )
 
 
-def _check_derived(raw: dict[str, Any], turn: int, line: DealLine) -> None:
+def _check_derived(raw: dict[str, Any], dealer_seat: int, line: DealLine) -> None:
     """Check the cards and the dealer of a deal, where they are given (WK-2, WK-11).
 
     Both follow from the form, so wk does not write them; a file of another program may.
     """
     if "cards" in raw and raw["cards"] != line.cards:
         line.add("CARDS_NOT_IN_SEQUENCE", cards=line.cards)
-    if "dealer" in raw and turn and raw["dealer"] != turn:
-        line.add("DEALER_NOT_IN_ROTATION", dealer=turn)
+    if "dealer" in raw and dealer_seat and raw["dealer"] != dealer_seat:
+        line.add("DEALER_NOT_IN_ROTATION", dealer=dealer_seat)
 
 
 def _counts(code: str, raw: object, line: DealLine) -> tuple[int | None, ...]:
-    """Return the bids or tricks of a deal, one for each seat, None where it is not right.
+    """Return the bids or tricks of a deal, one for each seat, None for a wrong or missing one.
 
     `code` is "BID" or "TRICKS". The result is empty for anything but a list, and for a list longer
-    than the seats of the table.
+    than the number of seats.
     """
     cells = {"BID": "bids", "TRICKS": "tricks"}[code]
     if raw is None:
@@ -208,7 +221,7 @@ def _counts(code: str, raw: object, line: DealLine) -> tuple[int | None, ...]:
 
 
 def _count_problem(code: str, value: object, cell: str, seat: int, line: DealLine) -> bool:
-    """Note what is wrong with one bid or one number of tricks; return whether anything is."""
+    """Note the problem of one bid or one number of tricks; return whether there is one."""
     if value is None:
         suffix = "MISSING"
     elif not (isinstance(value, int) and is_integer(value)):
@@ -230,6 +243,7 @@ def _ruling(raw: dict[str, Any], bids: Sequence[int], line: DealLine) -> str:
     """
     before = line.problems_so_far()
     ruling = line.read_text(raw.get("ruling", ""), "ruling", LONGEST_RULING)
+    # `bids` is empty while one of them is unknown: then nothing is forbidden yet (WK-14).
     forbidden = bool(bids) and sum(bids) == line.cards
     if line.problems_so_far() > before:
         return ""

@@ -20,7 +20,7 @@ from scoring.boerenbridge.practice import play_round
 from scoring.boerenbridge.rules import InfractionKind, Rules, dealer
 from scoring.boerenbridge.settings import options_from_cells, options_to_cells, settings_of
 from scoring.boerenbridge.slips import slips_of
-from scoring.boerenbridge.variants import VARIANTS, Course, Variant
+from scoring.boerenbridge.variants import VARIANTS, DealSequence, Variant
 from scoring.game import Document, Options, Partners
 from scoring.guide import Guide
 from scoring.layout import Chart, Figure, Layout, Progress, RowProgress
@@ -40,13 +40,13 @@ LATE: dict[InfractionKind, str] = {
 class Boerenbridge:
     """One game of the family under its options. Satisfies scoring.game.Game.
 
-    `players` is the number of players at the largest table of a round. `rules` are those of such a
-    round (W-14); `course` determines its deals.
+    `players` is the number of players at the largest table of a round. `rules` have the deals of
+    such a round (W-14); `sequence` gives the deals for tables of any size.
     """
 
     variant: Variant
     rules: Rules
-    course: Course
+    sequence: DealSequence
     players: int
     partners: Partners = "none"
 
@@ -68,12 +68,12 @@ class Boerenbridge:
     @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of players a table may have, the preferred one first (W-11, W-14)."""
-        return tuple(size for size in self.variant.table_sizes if self.course.fits(size))
+        return tuple(size for size in self.variant.table_sizes if self.sequence.fits(size))
 
     @property
     def options(self) -> Options:
         """The options that differ from the defaults, and no others."""
-        return options_of(self.variant, self.rules, self.course)
+        return options_of(self.variant, self.rules, self.sequence)
 
     @property
     def settings(self) -> Layout:
@@ -95,7 +95,7 @@ class Boerenbridge:
 
     @property
     def arbiter(self) -> BoerenbridgeArbiter:
-        """How its tricks are played."""
+        """The arbiter of its tricks."""
         return BoerenbridgeArbiter(self.table_sizes, self.rules.trump)
 
     def for_tables(self, sizes: Collection[int]) -> "Boerenbridge":
@@ -104,7 +104,7 @@ class Boerenbridge:
         The deals are those for the largest table (W-14, WK-6).
         """
         players = max(sizes, default=self.players)
-        return replace(self, players=players, rules=_rules_at(self.rules, self.course, players))
+        return replace(self, players=players, rules=_rules_at(self.rules, self.sequence, players))
 
     def layout(self, seats: int, document: object = None) -> Layout:
         """Return the form of a table with so many seats.
@@ -140,6 +140,7 @@ class Boerenbridge:
     def progress(self, document: object, seats: int) -> Progress:
         """Return rows, totals, problems and notices of a form that may be incomplete."""
         reading = Reader(self.rules, seats).read(document)
+        # The points of each seat in each deal; then, by seat, the running totals.
         by_deal = [deal.points(self.rules) if deal else (None,) * seats for deal in reading.deals]
         columns = zip(*(_running(column) for column in zip(*by_deal, strict=True)), strict=True)
         rows = tuple(
@@ -157,6 +158,7 @@ class Boerenbridge:
         totals = self._totals(reading, seats)
         problems = tuple(reading.problems.found)
         result = () if problems else results(totals, self.rules.scale)
+        # A form with wrong totals is one of totals too, so the document is asked, not the reading.
         totals_only = isinstance(document, dict) and "totals" in document
         notices = (
             *deal_notices(reading.deals, seats),
@@ -174,7 +176,7 @@ class Boerenbridge:
         )
 
     def guide(self, seats: int, document: object = None) -> Guide:
-        """Return the guide of a table; it is the same for every document."""
+        """Return the guide of a table; it does not depend on the document."""
         return guide_of(self.rules, seats)
 
     def slips(self, document: object, seats: int) -> tuple[Slip, ...]:
@@ -182,7 +184,10 @@ class Boerenbridge:
         return slips_of(self.rules, Reader(self.rules, seats).read(document).deals)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return a problem for each infraction claimed after its deal was noted (WK-22, A7, A9)."""
+        """Return a problem for each infraction claimed after its deal was noted (WK-22, A7, A9).
+
+        Other changes of a noted deal are corrections of a writing error, which are allowed.
+        """
         problems = ProblemList(MESSAGES)
         old = Reader(self.rules, seats).read(before).deals
         new = Reader(self.rules, seats).read(after).deals
@@ -215,19 +220,19 @@ def make(key: str, options: Mapping[str, Any]) -> Boerenbridge:
     Raises Invalid with every problem of the options, each with the path of its cell in `settings`.
     """
     variant = VARIANTS[key]
-    rules, course = read_options(variant, options)
-    players = next(size for size in variant.table_sizes if course.fits(size))
-    return Boerenbridge(variant, _rules_at(rules, course, players), course, players)
+    rules, sequence = read_options(variant, options)
+    players = next(size for size in variant.table_sizes if sequence.fits(size))
+    return Boerenbridge(variant, _rules_at(rules, sequence, players), sequence, players)
 
 
-def _rules_at(rules: Rules, course: Course, players: int) -> Rules:
-    return replace(rules, deals=course.deals(players))
+def _rules_at(rules: Rules, sequence: DealSequence, players: int) -> Rules:
+    return replace(rules, deals=sequence.deals(players))
 
 
 def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
     """Return whether an infraction is claimed of a deal that had been noted without it.
 
-    A stopped deal may still be changed to wrong cards: that corrects an error of writing.
+    A stopped deal may still be changed to wrong cards: that corrects an error of writing (A9).
     """
     if isinstance(was, PlayedDeal):
         return True
@@ -236,7 +241,7 @@ def _is_claimed_late(was: Deal, now: StoppedDeal) -> bool:
 
 
 def _running(points: tuple[int | None, ...]) -> list[int | None]:
-    """Return the running total of one seat, None from the first deal that is not known."""
+    """Return the running totals of one seat, None from the first deal that is not known."""
     return list(
         accumulate(
             points,

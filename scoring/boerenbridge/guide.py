@@ -6,7 +6,7 @@ from scoring.boerenbridge.layout import form_layout, marks
 from scoring.boerenbridge.rules import Rules, bidding_order, dealer
 from scoring.guide import Guide, GuideRow
 
-EMPTY = "-"
+EMPTY = "-"  # an empty cell, as scoring.guide.Guide writes it
 
 
 @lru_cache(maxsize=256)
@@ -27,9 +27,9 @@ def _row(path: str, label: str, deal: int, seats: int) -> GuideRow:
         tuple(
             f"{path}.{column}.{seat - 1}"
             for column in ("bids", "tricks")
-            for seat in bidding_order(who_deals, seats)
+            for seat in bidding_order(dealer_seat, seats)
         )
-        for who_deals in dealers
+        for dealer_seat in dealers
     )
     return GuideRow(path, label, dealers, orders)
 
@@ -42,6 +42,7 @@ def _worth(rules: Rules) -> dict[str, int]:
     """
     counts = range(max(rules.cards, default=0) + 1)
     worth = {f"{bid} {tricks}": rules.points(bid, tricks) for bid in counts for tricks in counts}
+    # Only a game with infractions has stopped deals, and so points for an empty cell.
     penalties = dict(rules.infractions)
     for bid in counts if penalties else ():
         worth[f"{bid} {EMPTY}"] = rules.points(bid, bid)

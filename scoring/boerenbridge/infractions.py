@@ -8,7 +8,7 @@ from scoring.cells import is_integer
 def read_infraction(
     raw: object, rules: Rules, line: DealLine
 ) -> tuple[InfractionKind, tuple[int, ...]]:
-    """Return kind and offenders (seats from 1) of an infraction; note what is wrong with them.
+    """Return kind and offenders (seats from 1) of an infraction; note their problems.
 
     A list of infractions is refused: one deal cannot have several kinds (A4).
     """
@@ -33,7 +33,8 @@ def _offenders(raw: object, line: DealLine) -> tuple[int, ...]:
     if not isinstance(raw, list):
         line.add("NOT_A_LIST")
         return ()
-    raw = raw[: line.seats + 1]  # more can only repeat
+    # With one value more than seats a repetition is sure; a hostile list may be long.
+    raw = raw[: line.seats + 1]
     for index, seat in enumerate(raw):
         if not line.is_seat(seat):
             line.add("OFFENDER_NOT_AT_TABLE", value=str(seat)[:20])

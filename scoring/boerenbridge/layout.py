@@ -36,12 +36,13 @@ def marks(rules: Rules) -> dict[str, InfractionKind]:
     return {letter: kind for letter, kind in MARKS.items() if kind in known}
 
 
+# A layout has some hundreds of cells, and every page of a form needs it.
 @lru_cache(maxsize=256)
 def form_layout(rules: Rules, seats: int, penalties: tuple[int, ...] = ()) -> Layout:
     """Return the form of a table with so many seats.
 
     It has a row for each deal, with bid and tricks of each seat, and its notes. The tricks of a
-    deal must add up to its cards (W-12); its bids must not, where they are restricted (WK-14, W-5).
+    deal must add up to its cards (W-12). Restricted bids must not (WK-14, W-5).
     `penalties` has the number of penalties written in each deal, from the first; a deal has cells
     for one more.
     """
@@ -75,6 +76,7 @@ def _row(rules: Rules, rule: DealRule, index: int, seats: int, penalties: int) -
             *_misdeal_fields(path, deal, seats),
             *_penalty_fields(path, deal, seats, penalties),
         )
+    # Only a forbidden total of bids can need a ruling, which the director alone writes (A10).
     if rules.is_restricted(rule.cards):
         notes = (*notes, Field(f"{path}.ruling", "text", RULING, Place(deal), reserved=True))
     tricks = Sum(tuple(f"{path}.tricks.{seat}" for seat in range(seats)), rule.cards)

@@ -28,7 +28,7 @@ class DealLine:
         self.problems.add(code, path, deal=self.number, seat=seat, **values)
 
     def check_keys(self, raw: dict[str, Any], known: Collection[str]) -> None:
-        """Note the unknown keys of an object, so that no spelling mistake is lost."""
+        """Note the keys of an object that are not `known`, so that no spelling mistake is lost."""
         for key in raw:
             if key not in known:
                 self.add("UNKNOWN_KEY", key=key[:40])

@@ -32,6 +32,7 @@ def sign(deal: DealRule) -> str:
 def deal_option(written: str) -> dict[str, Any] | str:
     """Return a deal as in the archive's options, or the text itself where it is no deal."""
     match = DEAL.fullmatch(written)
+    # A sign may stand there only once: 10zz is no deal.
     if not match or len(set(match[2].lower())) < len(match[2]):
         return written
     signs = match[2].lower()
@@ -45,12 +46,14 @@ def deals_option(written: str) -> list[dict[str, Any] | str]:
 
 def deals_line(option: object) -> str:
     """Return the line for the deals of some options; a value that is no deal is kept as it is."""
+    # Wrong options are shown too, so any JSON may come here.
     if not isinstance(option, list):
         return "" if isinstance(option, dict) else str(option)
     return " ".join(_sign_of(each) for each in option)
 
 
 def _sign_of(raw: object) -> str:
+    """Return a deal of some options in this notation, right or wrong."""
     if not isinstance(raw, Mapping):
         return str(raw)
     trump, blind = raw.get("trump", True) is not False, raw.get("blind", False) is True

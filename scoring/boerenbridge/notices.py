@@ -7,17 +7,18 @@ from scoring.boerenbridge.messages import MESSAGES
 from scoring.boerenbridge.rules import Rules
 from scoring.problems import Problem, ProblemList
 
-FEWEST_DEALS = 12  # in a shorter round nothing is unlikely
+FEWEST_DEALS = 12  # in a shorter round even these totals are likely enough
 
 
 def deal_notices(deals: Sequence[Deal | None], seats: int) -> tuple[Problem, ...]:
     """Return a notice for each seat that made its bid in every deal of a whole round.
 
-    More often the tricks were copied from the bids.
+    A likelier cause is that the bids were copied into the tricks.
     """
     notices = ProblemList(MESSAGES)
     if len(deals) < FEWEST_DEALS or None in deals:
         return ()
+    # The notice stands at the last deal, which completed the round.
     last = len(deals) - 1
     for seat in range(1, seats + 1):
         if all(deal and _is_made(deal, seat) for deal in deals):
@@ -33,7 +34,7 @@ def _is_made(deal: Deal, seat: int) -> bool:
 
 
 def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Problem, ...]:
-    """Return a notice for each total that deserves a look, and one for all of them together.
+    """Return a notice for each unlikely total, and one for all totals together.
 
     A total is unlikely above that of every bid made with a fair share of the tricks, or below that
     of every bid missed by one trick. All totals together are unlikely above the most of a table
@@ -43,7 +44,7 @@ def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Prob
     deals = len(rules.deals)
     if deals < FEWEST_DEALS or not totals:
         return ()
-    # The fair share of the tricks is rounded up.
+    # -(-a // b) is a / b rounded up: the fair share of the tricks of the round.
     high = deals * rules.base + rules.per_trick * -(-sum(rules.cards) // seats)
     low = -deals * rules.per_miss
     for index, total in enumerate(totals):

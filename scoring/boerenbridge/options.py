@@ -11,14 +11,14 @@ from typing import Any, TypeGuard, get_args
 
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.boerenbridge.rules import DealRule, MisdealRule, Restriction, Rules
-from scoring.boerenbridge.variants import CARDS_TO_DEAL, Course, Variant
+from scoring.boerenbridge.variants import CARDS_TO_DEAL, DealSequence, Variant
 from scoring.cells import is_integer
 from scoring.game import Options
 from scoring.problems import Invalid, ProblemList
 
-MOST_DEALS = 60
+MOST_DEALS = 60  # in a round; the longest round of the family has 36, for three players
 MOST_POINTS = 1000  # a bid, a trick, a miss, a misdeal or a place is worth no more
-MOST_PLACES = 8
+MOST_PLACES = 8  # the players of the largest table (W-11)
 NUMBERS = ("base", "per_trick", "per_miss", "misdeal_before", "misdeal_during")
 RESTRICTIONS: tuple[Restriction, ...] = get_args(Restriction)
 
@@ -37,15 +37,15 @@ def values(rules: Rules) -> Options:
     }
 
 
-def options_of(variant: Variant, rules: Rules, course: Course) -> Options:
-    """Return the options for which these rules and course differ from the variant's own."""
-    own = {"deals": [asdict(deal) for deal in course.own]} if course != variant.course else {}
+def options_of(variant: Variant, rules: Rules, sequence: DealSequence) -> Options:
+    """Return the options in which these rules and deals differ from those of the variant."""
+    own = {"deals": [asdict(deal) for deal in sequence.own]} if sequence != variant.sequence else {}
     defaults = values(variant.rules)
     return own | {key: value for key, value in values(rules).items() if value != defaults[key]}
 
 
-def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, Course]:
-    """Return a variant's rules under `options`, a mapping of name to value, and its course.
+def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, DealSequence]:
+    """Return a variant's rules and deals under `options`, a mapping of name to value.
 
     Raises Invalid with every problem, each with the path of its cell in the settings.
     """
@@ -55,12 +55,14 @@ def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, C
         if key not in known:
             problems.add("UNKNOWN_OPTION", key, key=key[:40])
     given = {key: value for key, value in options.items() if key in known}
-    course = _course(variant, given.pop("deals"), problems) if "deals" in given else variant.course
+    sequence = variant.sequence
+    if "deals" in given:
+        sequence = _deal_sequence(variant, given.pop("deals"), problems)
     for key, value in given.items():
         _check(key, value, problems)
     if problems.found:
         raise Invalid(problems.found)
-    return _rules(variant, values(variant.rules) | given), course
+    return _rules(variant, values(variant.rules) | given), sequence
 
 
 def _rules(variant: Variant, chosen: Options) -> Rules:
@@ -78,7 +80,7 @@ def _rules(variant: Variant, chosen: Options) -> Rules:
 
 
 def _check(key: str, value: object, problems: ProblemList) -> None:
-    """Note what is wrong with an option other than the deals."""
+    """Note the problem of an option other than the deals."""
     if key == "wp":
         _check_scale(value, problems)
     elif key in NUMBERS and not _is_number(value):
@@ -96,7 +98,7 @@ def _is_number(value: object, least: int = 0, most: int = MOST_POINTS) -> TypeGu
 def _check_scale(raw: object, problems: ProblemList) -> None:
     """Check match points: two to eight whole numbers in equal steps downwards.
 
-    For lower places the steps go on (scoring.result.results).
+    Steps must be equal, as lower places continue them (scoring.result.results, W-7).
     """
     scale = raw if isinstance(raw, list) else []
     if not (2 <= len(scale) <= MOST_PLACES and all(_is_number(points) for points in scale)):
@@ -113,25 +115,25 @@ def _has_equal_steps(scale: Sequence[int]) -> bool:
     return len(steps) == 1 and steps.pop() > 0
 
 
-def _course(variant: Variant, raw: object, problems: ProblemList) -> Course:
-    """Return the course of the deals that an organiser wrote.
+def _deal_sequence(variant: Variant, raw: object, problems: ProblemList) -> DealSequence:
+    """Return the deals that an organiser wrote, as a sequence for tables of any size.
 
-    The result is the variant's own course where both have the same deals at every size of table, or
-    where no deal is right.
+    The result is the variant's own sequence if both have the same deals at every size of table, or
+    if no deal is right.
     """
     if not isinstance(raw, list):
         problems.add("NOT_A_LIST", "deals")
-        return variant.course
+        return variant.sequence
     if not 1 <= len(raw) <= MOST_DEALS:
         problems.add("DEALS_OUT_OF_RANGE", "deals", most=MOST_DEALS, found=len(raw))
-        return variant.course
+        return variant.sequence
     read = [
         _deal_rule(each, number, min(variant.table_sizes), problems)
         for number, each in enumerate(raw, 1)
     ]
     deals = tuple(deal for deal in read if deal)
-    same = all(variant.course.deals(players) == deals for players in variant.table_sizes)
-    return variant.course if same or not deals else Course(own=deals)
+    same = all(variant.sequence.deals(players) == deals for players in variant.table_sizes)
+    return variant.sequence if same or not deals else DealSequence(own=deals)
 
 
 def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) -> DealRule | None:
@@ -141,6 +143,7 @@ def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) ->
     """
     written = raw if isinstance(raw, dict) else {}
     cards, signs = written.get("cards"), (written.get("trump", True), written.get("blind", False))
+    # A deal too large for even the smallest table could be played by nobody (W-14).
     most = CARDS_TO_DEAL // players
     if (
         not set(written) <= {"cards", "trump", "blind"}

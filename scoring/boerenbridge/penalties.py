@@ -7,15 +7,15 @@ from scoring.boerenbridge.line import DealLine
 from scoring.cells import is_integer
 
 MOST_PENALTIES = 20  # in one deal
-MOST_POINTS = 1000
+MOST_POINTS = 1000  # of one penalty, off or on
 LONGEST_WHY = 500
 
 
 def read_misdeal(raw: object, dealer: int, line: DealLine) -> Misdeal | None:
-    """Return the misdeal of a deal, None where there is none or it is no object.
+    """Return the misdeal of a deal, None if there is none or it is no object; note its problems.
 
-    `dealer` is the seat that pays for a misdeal noticed before the deal; while it is not known it
-    is 0, and the misdeal has no guilty seat yet. Anything wrong is noted.
+    `dealer` is the seat that pays for a misdeal noticed before the deal (W-8). It is 0 while it is
+    not known; the misdeal then has no guilty seat yet.
     """
     if raw is None or raw == {}:
         return None
@@ -36,13 +36,15 @@ def read_misdeal(raw: object, dealer: int, line: DealLine) -> Misdeal | None:
 
 
 def _guilty(raw: object, line: DealLine) -> tuple[int, ...]:
+    """Return the seats that pay for a misdeal noticed during the deal (W-9); note problems."""
     if raw is None or raw == []:
         line.add("MISDEAL_SEATS_MISSING", "misdeal.seats.0")
         return ()
     if not isinstance(raw, list):
         line.add("NOT_A_LIST", "misdeal.seats.0")
         return ()
-    raw = raw[: line.seats + 1]  # more can only repeat
+    # With one value more than seats a repetition is sure; a hostile list may be long.
+    raw = raw[: line.seats + 1]
     for index, seat in enumerate(raw):
         if not line.is_seat(seat):
             line.add("MISDEAL_SEAT_NOT_AT_TABLE", "misdeal.seats.0", value=str(seat)[:20])
@@ -52,7 +54,7 @@ def _guilty(raw: object, line: DealLine) -> tuple[int, ...]:
 
 
 def read_penalties(raw: object, line: DealLine) -> tuple[Penalty, ...]:
-    """Return the penalties of a deal that are right; empty slots between them are skipped."""
+    """Return the valid penalties of a deal; empty slots between them are skipped (W-10)."""
     if raw is None:
         return ()
     if not isinstance(raw, list):

@@ -16,7 +16,7 @@ Direction = Literal[1, -1]
 """1: clockwise, as every deal begins; -1: anticlockwise."""
 
 WRONG_LEAD = -1  # points for a lead out of turn under the rule of seven (W-10)
-_Thing = TypeVar("_Thing")
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ def trick_winner(trick: Sequence[Card], trump: Suit | None, rules: PlayRules = P
     """Return the index of the card that wins; the cards stand in order of play, at least one.
 
     Under Marshall the two of a suit takes the trick from the ace of that suit while the ace is
-    winning. A later card takes the trick from this two as from any other: a higher card of the
-    suit, or a trump.
+    winning (W-18). A later card takes the trick from this two as from any other card: a higher card
+    of the suit, or a trump.
     """
     return _history(trick, trump, rules)[-1]
 
@@ -80,10 +80,9 @@ def _is_marshall(card: Card, best: Card) -> bool:
 
 
 def marshalls(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tuple[int, ...]:
-    """Return the indices of the twos that beat the ace of their suit.
+    """Return the indices of the twos that beat the ace of their suit (W-18).
 
-    The players of these have the right of The Mexican for the rest of the deal, where the rules
-    have it.
+    Under The Mexican their players have its right for the rest of the deal (W-19).
     """
     winning = _history(trick, trump, rules)
     return tuple(
@@ -96,16 +95,16 @@ def marshalls(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tu
 def mexican_wins(trick: Sequence[Card], turned_up: Card) -> bool:
     """Return whether the card turned up takes a complete trick when it is used.
 
-    It does as the only trump in the trick, or as the highest trump.
+    It does so as the only trump in the trick, or as the highest trump (W-19).
     """
     return all(c.height < turned_up.height for c in trick if c.suit == turned_up.suit)
 
 
-def who_uses_mexican(rights: Collection[int], waits: Sequence[int]) -> int | None:
-    """Return the seat that may use the card turned up, None if there is none.
+def seat_using_mexican(rights: Collection[int], waits: Sequence[int]) -> int | None:
+    """Return the seat that may use the card turned up, None if no seat may (W-19).
 
-    `rights` are the seats that have the right to it, `waits` the seats that said "wacht", in that
-    order. The first of `waits` with the right may use the card.
+    `rights` are the seats that have the right to it. `waits` are the seats that called "wacht", in
+    the order of calling. The first of `waits` with the right may use the card.
     """
     return next((seat for seat in waits if seat in rights), None)
 
@@ -115,8 +114,8 @@ def playable(
 ) -> tuple[Card, ...]:
     """Return the cards of a hand that may be played on a trick: those of the suit led, else all.
 
-    Under King-Three, while a king is winning, a player must play the three of its suit if he has it
-    and may play it: the duty to follow suit comes first.
+    Under King-Three, while a king is winning, the player with the three of its suit must play it.
+    The duty to follow suit comes first (W-16, W-20).
     """
     allowed = cards.playable(hand, trick[0].suit if trick else None)
     if rules.king_three and trick:
@@ -130,7 +129,7 @@ def playable(
 def kings_laid_open(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> tuple[int, ...]:
     """Return the indices of the kings on which the three of their suit was played while they won.
 
-    Under King-Three the players of these kings lay their cards open for the rest of the deal.
+    Under King-Three their players lay their cards open for the rest of the deal (W-20).
     """
     if not rules.king_three:
         return ()
@@ -144,7 +143,7 @@ def kings_laid_open(trick: Sequence[Card], trump: Suit | None, rules: PlayRules)
 
 
 def direction_after(direction: Direction, winner: Card, rules: PlayRules) -> Direction:
-    """Return the direction of play after a trick won by `winner`; a seven reverses it."""
+    """Return the direction of play after a trick won by `winner`; a seven reverses it (W-22)."""
     if rules.seven and winner.rank == "7":
         return -1 if direction == 1 else 1
     return direction
@@ -172,44 +171,46 @@ def lead_points(led: int, leader: int, rules: PlayRules) -> int:
 
 
 def passes_on(winner: Card, rules: PlayRules) -> bool:
-    """Return whether every player passes a card of his choice on to the next after a trick.
+    """Return whether every player passes a card on after a trick won by `winner`.
 
-    It is so after a trick won by a nine, where the rules have it.
+    Under the rule of nine they do after a trick won by a nine (W-21).
     """
     return rules.nine and winner.rank == "9"
 
 
-def passed_on(chosen: Mapping[int, _Thing], direction: Direction) -> dict[int, _Thing]:
-    """Return what each seat receives, by seat; `chosen` is what each seat passes on, by seat.
+def passed_on(chosen: Mapping[int, _Item], direction: Direction) -> dict[int, _Item]:
+    """Return the item that each seat receives, by seat (W-21).
 
-    A seat receives from the seat before it in the direction of play.
+    `chosen` is the item that each seat passes on, by seat. A seat receives from the seat before it
+    in the direction of play.
     """
     seats = len(chosen)
-    return {next_seat(seat, direction, seats): thing for seat, thing in chosen.items()}
+    return {next_seat(seat, direction, seats): item for seat, item in chosen.items()}
 
 
 def goes_on(
     trick: Sequence[Card], players: int, rules: PlayRules, turned_up: Card | None = None
 ) -> bool:
-    """Return whether a trick goes on for another circuit under Continuation.
+    """Return whether a trick goes on for another circuit under Continuation (W-23).
 
-    It does after a complete circuit when the ranks on the table, of all its circuits and whatever
-    the suits, are in a row without a gap. The row may pass from the ace to the two. A rank may
-    occur more than once, but one rank alone is no row. `turned_up` is the card turned up where a
-    player wants it to count, else None. A trick ends in any case when the hands are empty; that is
-    not checked here.
+    It does after a complete circuit if the ranks of all cards on the table are in a row without a
+    gap. Suits do not matter. The row may pass from the ace to the two. A rank may occur more than
+    once, but one rank alone is no row. `turned_up` is the card turned up if a player wants it to
+    count, else None. A trick always ends when the hands are empty; that is not checked here.
     """
     if not rules.continuation or not trick or len(trick) % players:
         return False
     on_table = [*trick, turned_up] if turned_up else trick
     heights = {card.height for card in on_table}
+    # Ranks form a circle from the ace to the two. A row leaves it at one end, so it has one rank
+    # without a successor; all thirteen ranks together have none.
     gaps = sum((height + 1) % len(RANKS) not in heights for height in heights)
     return len(heights) > 1 and gaps <= 1
 
 
 def tricks_worth(trick: Sequence[Card], players: int) -> int:
-    """Return the number of tricks that a trick counts for: one for each circuit.
+    """Return the number of tricks that a trick counts for: one for each circuit (W-23).
 
-    So all tricks of a deal still add up to its cards (W-12).
+    All tricks of a deal therefore still add up to its cards (W-12).
     """
     return len(trick) // players

@@ -1,7 +1,7 @@
 """Simulated players that play a round of Boerenbridge card by card, by the rules of play.
 
-The practice tournament consists of their rounds. They play simply, but every deal is legal. Where
-the rules have penalties by the scorer, a deal has a misdeal or a small offence now and then.
+The practice tournament consists of their rounds. They play simply, but every deal is legal. Under
+rules with penalties by the scorer, some deals have a misdeal or a small offence.
 """
 
 from collections.abc import Sequence
@@ -29,13 +29,13 @@ def play_round(rules: Rules, seats: int, random: Random) -> Document:
         order = bidding_order(dealer(first, number, seats), seats)
         deal = _play_deal(rules, rule, order, random)
         if rules.misdeal:
-            deal |= _scorers_own(seats, random)
+            deal |= _scorer_entries(seats, random)
         deals.append(deal)
     return {"first_dealer": first, "deals": deals}
 
 
-def _scorers_own(seats: int, random: Random) -> Document:
-    """Return the keys of a deal for a misdeal and for a penalty; mostly it has neither."""
+def _scorer_entries(seats: int, random: Random) -> Document:
+    """Return a misdeal and a penalty by their keys in a deal; most deals have neither."""
     found: Document = {}
     if random.random() < MISDEALS:
         guilty = sorted(random.sample(range(1, seats + 1), random.randint(1, 2)))
@@ -53,7 +53,7 @@ def _play_deal(rules: Rules, rule: DealRule, order: Sequence[int], random: Rando
     """Return bids and tricks of one deal; `order` has the seats as they bid, the leader first."""
     seats, cards = len(order), rule.cards
     is_turned_up = rule.trump and rules.trump is None
-    # Where the trump is turned up, it is one card more than the hands: the last.
+    # A card turned up for trump is one more than those of the hands: the last (W-2).
     dealt = random.sample(DECK, cards * seats + is_turned_up)
     trump = _trump(rules, rule, dealt[-1])
     hands = {seat: dealt[index * cards : (index + 1) * cards] for index, seat in enumerate(order)}
@@ -61,6 +61,8 @@ def _play_deal(rules: Rules, rule: DealRule, order: Sequence[int], random: Rando
     for seat in order:
         is_bound = len(bids) == seats - 1 and rules.is_restricted(cards)
         forbidden = forbidden_bid(cards, list(bids.values())) if is_bound else None
+        # In a blind deal the players do not see their own cards (W-4), so they bid their fair
+        # share.
         chance = cards / seats if rule.blind else _chance(hands[seat], trump, seats)
         bids[seat] = _bid(cards, chance, forbidden, random)
     won = _play_tricks(hands, bids, trump, order)
@@ -96,6 +98,8 @@ def _play_tricks(
 
 def _bid(cards: int, chance: float, forbidden: int | None, random: Random) -> int:
     """Return a bid near `chance`, the tricks expected, or one beside it where it is `forbidden`."""
+    # A random part is added before rounding down, so that 1.3 tricks become 2 in three of ten
+    # deals.
     bid = min(cards, int(chance + random.random()))
     if bid != forbidden:
         return bid

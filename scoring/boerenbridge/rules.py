@@ -17,8 +17,10 @@ FREE_UP_TO: dict[Restriction, int] = {"always": 0, "above-3": 3, "never": len(DE
 
 @dataclass(frozen=True, slots=True)
 class DealRule:
-    """One deal of a round: the cards of each player, whether there is a trump, and whether it is
-    blind, so that each player sees all cards but his own (W-4)."""
+    """One deal of a round: the cards of each player, and whether it has a trump and is blind.
+
+    In a blind deal each player sees all cards but the own ones (W-4).
+    """
 
     cards: int
     trump: bool = True
@@ -29,8 +31,8 @@ class DealRule:
 class MisdealRule:
     """The points that a misdeal costs each guilty seat, by when it was noticed (W-8, W-9).
 
-    Before the deal was played the dealer alone is guilty; during the deal every seat that had a
-    part in the misdeal is.
+    Before the deal is played only the dealer is guilty. During the deal every seat that had a part
+    in the misdeal is guilty.
     """
 
     before: int = 1
@@ -49,7 +51,7 @@ class Rules:
     turned up (W-2). `base` and `per_trick`: points of a bid that was made. `per_miss`: points lost
     for each trick too many or too few. `restriction`: in which deals the total of all bids may not
     equal the cards. `infractions`: points of an offender for each kind that stops a deal.
-    `misdeal`: what misdeals cost where the scorer gives penalties, None where he does not (W-15).
+    `misdeal`: the cost of misdeals, None in a game without penalties by the scorer (W-15).
     `scale`: match points of the places at a table, best first (W-7, WK-24).
     """
 
@@ -83,7 +85,7 @@ class Rules:
         return -self.per_miss * abs(bid - tricks)
 
     def played_points(self, bids: Sequence[int], tricks: Sequence[int]) -> tuple[int, ...]:
-        """Return the points of each seat in a deal that was played to its end."""
+        """Return the points of each seat in a deal played to its end, without penalties."""
         return tuple(self.points(bid, won) for bid, won in zip(bids, tricks, strict=True))
 
     def stopped_points(
@@ -145,7 +147,10 @@ WK = Rules(
 
 
 def dealer(first_dealer: int, deal: int, seats: int) -> int:
-    """Return the dealer's seat in a deal, both from 1: the deal passes to the left (WK-11)."""
+    """Return the seat that deals a deal, both from 1: the deal passes to the left (WK-11).
+
+    `first_dealer` is the seat that deals the first one.
+    """
     return (first_dealer + deal - 2) % seats + 1
 
 
@@ -155,9 +160,10 @@ def bidding_order(dealer: int, seats: int) -> tuple[int, ...]:
 
 
 def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
-    """Return the bid that the dealer may not make after the others, None if free (WK-14).
+    """Return the bid that the dealer may not make after the others, None if every bid is allowed.
 
-    Only for deals in which the dealer is restricted: see `Rules.is_restricted`.
+    `others` are all other bids of the deal (WK-14). The deal must be one in which the dealer is
+    restricted: see `Rules.is_restricted`.
 
     >>> forbidden_bid(10, [3, 2, 2, 2])
     1

@@ -88,7 +88,7 @@ SETTINGS = Layout(
 
 
 def settings_of(variant: Variant) -> Layout:
-    """Return the page of settings of a game for an organiser; empty where its rules are fixed."""
+    """Return the page of settings of a game for an organiser; empty if its rules are fixed."""
     return SETTINGS if variant.has_settings else Layout()
 
 
@@ -100,6 +100,7 @@ def options_from_cells(variant: Variant, cells: Mapping[str, str]) -> Options:
     written = filled(cells)
     options: Options = {}
     for field in settings_of(variant).head:
+        # An empty cell leaves its option out, so the default holds.
         if field.path not in written:
             continue
         text = written[field.path]

@@ -42,9 +42,11 @@ def slips_of(rules: Rules, deals: Sequence[Deal | None]) -> tuple[Slip, ...]:
     for number, deal in enumerate(deals, 1):
         for index, points in enumerate(deal.points(rules) if deal else ()):
             for mistake in _mistakes(rules, deal, index + 1, points) if deal else ():
+                # A mistake that leaves the points as they are is none: 0 forgotten, or 2 × 0.
                 if mistake.points != points:
                     slip = _slip(rules, mistake, number, index + 1, points)
                     found.append((LIKELY_FIRST.index(mistake.kind), slip))
+    # The sort is stable, so slips of one kind stay in the order of deals and seats.
     return tuple(slip for _rank, slip in sorted(found, key=lambda each: each[0]))
 
 
@@ -58,21 +60,24 @@ def _mistakes(rules: Rules, deal: Deal, seat: int, points: int) -> Iterator[Mist
     bid = deal.bids[seat - 1]
     if isinstance(deal, StoppedDeal):
         if seat in deal.offenders:
-            yield from _of_offender(rules, bid, points)
+            yield from _offender_mistakes(rules, bid, points)
         else:
-            yield from _of_made(rules, bid, points)
+            yield from _made_bid_mistakes(rules, bid, points)
             yield Mistake(NOT_REWARDED, 0)
         return
     tricks = deal.tricks[seat - 1]
     played = rules.points(bid, tricks)
-    taken = points - played  # for misdeal and penalties, which a scorer adds apart
-    each = _of_missed(rules, bid, tricks) if bid != tricks else _of_made(rules, bid, played)
-    for mistake in each:
-        yield Mistake(mistake.kind, mistake.points + taken, mistake.factor)
-    yield from _of_scorer(rules, deal, seat, points)
+    adjustment = points - played  # for misdeal and penalties, which a scorer adds apart
+    if bid == tricks:
+        mistakes = _made_bid_mistakes(rules, bid, played)
+    else:
+        mistakes = _missed_bid_mistakes(rules, bid, tricks)
+    for mistake in mistakes:
+        yield Mistake(mistake.kind, mistake.points + adjustment, mistake.factor)
+    yield from _adjustment_mistakes(rules, deal, seat, points)
 
 
-def _of_made(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
+def _made_bid_mistakes(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
     """Yield mistakes with a bid that was made: 10 + 2 × tricks (WK-17)."""
     base, factor = rules.base, rules.per_trick
     yield Mistake(BASE_FORGOTTEN, factor * bid)
@@ -81,18 +86,19 @@ def _of_made(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
     yield Mistake(MINUS, -points)
 
 
-def _of_missed(rules: Rules, bid: int, tricks: int) -> Iterator[Mistake]:
+def _missed_bid_mistakes(rules: Rules, bid: int, tricks: int) -> Iterator[Mistake]:
     """Yield mistakes with a bid that was missed: −2 for each trick over or under (WK-18)."""
     base, factor, missed = rules.base, rules.per_miss, abs(bid - tricks)
     yield Mistake(PLUS, factor * missed)
     yield Mistake(BASE_GIVEN, base - factor * missed)
     yield Mistake(NOT_TIMES, -missed, factor)
     yield Mistake(TWICE_TIMES, -factor * factor * missed, factor)
+    # A missed bid may be counted as made with the tricks of the bid, or with those won.
     yield Mistake(AS_MADE, rules.points(bid, bid))
     yield Mistake(AS_MADE, rules.points(tricks, tricks))
 
 
-def _of_offender(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
+def _offender_mistakes(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
     """Yield mistakes with the penalty of an offender in a stopped deal (WK-20, WK-21)."""
     yield Mistake(PLUS, -points)
     yield Mistake(AS_MADE, rules.points(bid, bid))
@@ -100,7 +106,9 @@ def _of_offender(rules: Rules, bid: int, points: int) -> Iterator[Mistake]:
         yield Mistake(OTHER_INFRACTION, penalty)
 
 
-def _of_scorer(rules: Rules, deal: PlayedDeal, seat: int, points: int) -> Iterator[Mistake]:
+def _adjustment_mistakes(
+    rules: Rules, deal: PlayedDeal, seat: int, points: int
+) -> Iterator[Mistake]:
     """Yield mistakes with the misdeal and the penalties of a seat (W-8 to W-10)."""
     for penalty in deal.penalties:
         if penalty.seat == seat:

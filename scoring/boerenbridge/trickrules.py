@@ -1,4 +1,7 @@
-"""The rules that answers about a trick cite, with their words, for every game of the family."""
+"""The rules that verdicts on a trick cite, in words, for every game of the family.
+
+The words shorten those of docs/rules.md; the numbers are the same.
+"""
 
 from scoring.arbiter import Rule, Ruling
 from scoring.suitplay import CitedRules

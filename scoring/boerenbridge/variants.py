@@ -7,19 +7,20 @@ from scoring.cards import DECK
 from scoring.text import Text
 
 CARDS_TO_DEAL = len(DECK) - 1  # W-3: one card is left over, to be turned up
-# W-11: three to eight. As many tables of five as can be; six and more only where nothing else fits.
+# W-11, by preference: as many tables of five as possible, then of four. Larger tables and tables of
+# three come only if the players cannot be seated otherwise.
 SIZES = (5, 4, 6, 3, 7, 8)
 CHAMPION = Text("kampioen", "champion")
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class DealSequence:
     """The sequence of deals of a round.
 
     The deals go from 1 card, held blind (W-4), up to the most and down to 1 again. The most is
-    `most`, or what the pack has for the players where that is less (W-3). With `has_no_trump` the
-    most is played twice more, first without trump. With `has_closing` the round ends with one more
-    deal of 1 card, blind again. Deals in `own` replace all these, at any table.
+    `most` cards, or fewer if the pack has not so many for each player (W-3). With `has_no_trump`
+    the most is played twice more, first without trump. With `has_closing` the round ends with one
+    more deal of 1 card, blind again. Deals in `own` replace all these, at any table.
     """
 
     most: int = len(DECK)
@@ -30,11 +31,12 @@ class Course:
     def deals(self, players: int) -> tuple[DealRule, ...]:
         """Return the deals of a round at a table with so many players (W-1, W-14).
 
-        >>> [deal.cards for deal in Course().deals(players=8)]
+        >>> [deal.cards for deal in DealSequence().deals(players=8)]
         [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
         """
         if self.own:
             return self.own
+        # Deals of at least one card: an impossible table still gets a round, which `fits` refuses.
         most = max(1, min(self.most, CARDS_TO_DEAL // max(1, players)))
         up = [DealRule(cards, blind=cards == 1) for cards in range(1, most + 1)]
         extra = [DealRule(most, trump=False), DealRule(most)] if self.has_no_trump else []
@@ -57,19 +59,19 @@ class Variant:
 
     key: str
     name: Text
-    course: Course
+    sequence: DealSequence
     rules: Rules
     champion: Text = CHAMPION
     table_sizes: tuple[int, ...] = SIZES
     has_settings: bool = True
 
 
-# Parameters left out are those of Chinees poepen, from which the others come. Where all bids are
-# made at once, with matches in the hand, no player bids last and the restriction does not apply.
-_TO_THE_MOST = Course()
-_WITH_EXTRA_DEALS = Course(has_no_trump=True, has_closing=True)
-_UP_TO_6 = Course(most=6, has_no_trump=True)
-_UP_TO_8 = Course(most=8, has_no_trump=True, has_closing=True)
+# Parameters left out are those of Chinees poepen, the base game (2.1). In Zaanse boerenbridge and
+# Luciferen all bids are made at once, so nobody bids last and no total is forbidden (2.2).
+_TO_THE_MOST = DealSequence()
+_WITH_EXTRA_DEALS = DealSequence(has_no_trump=True, has_closing=True)
+_UP_TO_6 = DealSequence(most=6, has_no_trump=True)
+_UP_TO_8 = DealSequence(most=8, has_no_trump=True, has_closing=True)
 
 VARIANTS: dict[str, Variant] = {
     variant.key: variant
@@ -77,7 +79,7 @@ VARIANTS: dict[str, Variant] = {
         Variant(
             "wk-boerenbridge",
             Text("WK Boerenbridge", "World championship Boerenbridge"),
-            Course(own=WK.deals),
+            DealSequence(own=WK.deals),
             WK,
             Text("wereldkampioen", "world champion"),
             table_sizes=(5, 4),  # WK-5, A13

@@ -1,6 +1,6 @@
-"""Wizard: the winner of a trick with wizards and jokers, and the cards that may be played.
+"""Wizard: the winner of a trick with wizards and jokers, and the cards that may be played (W-24).
 
-The source gives no points for this variant, so it is no game here; its rules of play are complete.
+The source has no scoring for this variant, so it is no game here (2.2). Its tricks can be judged.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def trick_winner(trick: Sequence[WizardCard], trump: Suit | None) -> int:
 def suit_led(trick: Sequence[WizardCard]) -> Suit | None:
     """Return the suit to follow: that of the first card which is no joker.
 
-    None after a wizard, or while there are only jokers or no cards at all.
+    None after a wizard, among jokers only, or without any card.
     """
     first = next((card for card in trick if card != JOKER), None)
     return first.suit if isinstance(first, Card) else None
@@ -41,8 +41,8 @@ def suit_led(trick: Sequence[WizardCard]) -> Suit | None:
 def playable(hand: Sequence[WizardCard], trick: Sequence[WizardCard]) -> tuple[WizardCard, ...]:
     """Return the cards of a hand that may be played on a trick.
 
-    Wizards and jokers may always be played; of the other cards those of the suit to follow, or all
-    where there are none.
+    Wizards and jokers may always be played. Of the other cards only those of the suit to follow may
+    be played, or all if the hand has none of that suit.
     """
     following = cards.playable([card for card in hand if isinstance(card, Card)], suit_led(trick))
     return tuple(card for card in hand if not isinstance(card, Card) or card in following)

@@ -1,4 +1,4 @@
-"""The tricks of rubber bridge: the strain of the contract is trump, and the dummy plays along."""
+"""The tricks of rubber bridge: the strain is trump, and the declarer plays the dummy's cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from scoring.rubber.play import player_of
 from scoring.suitplay import CitedRules, SuitPlay, SuitPlayVariant
 from scoring.text import Text
 
+# The suits from low to high, as they are bid (B-1).
 SUITS_OF_STRAINS: tuple[Suit, ...] = tuple(
     suit for strain in STRAINS for suit in SUITS if suit == strain
 )
@@ -78,7 +79,7 @@ class RubberArbiter:
     """The tricks of rubber bridge. Satisfies scoring.arbiter.Arbiter."""
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
-        """Return what is asked, with the values chosen so far."""
+        """Return the questions in groups, with the values chosen so far."""
         table, seats = table_questions((TABLE,), choices)
         trump = trump_question(choices, NO_TRUMP, SUITS_OF_STRAINS)
         declarer = Question(
@@ -115,18 +116,18 @@ class RubberArbiter:
 class RubberPlay(SuitPlayVariant):
     """The play of one trick of rubber bridge. Satisfies scoring.arbiter.Play.
 
-    `declarer` is a seat, 0 where it was not said.
+    `declarer` is a seat, 0 if it was not chosen. The dummy takes its turn like any other seat.
     """
 
     declarer: int = 0
 
     @property
     def contract(self) -> Contract:
-        """The contract, as far as it matters to a trick: who declares does not change a winner."""
+        """A contract with this declarer and trump; its level does not matter to a trick."""
         return Contract(self.declarer or 1, 1, self.usual.trump or "NT")
 
     def after(self, trick: Sequence[AnyCard], win: Win, *, is_over: bool) -> tuple[Ruling, ...]:
-        """Return the pair that has the trick, who leads next, and who plays the dummy's cards."""
+        """Return the pair that wins, the next lead, and the player of the dummy's cards."""
         if not is_over:
             return ()
         one, other = sorted((win.seat, opposite(win.seat)))

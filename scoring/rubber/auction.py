@@ -1,4 +1,4 @@
-"""The auction: the calls allowed, its end, and its contract."""
+"""The auction of rubber bridge: the calls allowed, its end, and its contract."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -37,7 +37,7 @@ class Auction:
         return self.seat_of(len(self.calls))
 
     def seat_of(self, index: int) -> int:
-        """Return the seat that makes the call at an index, past or future."""
+        """Return the seat that makes the call of this index, from 0, past or future."""
         return (self.dealer + index - 1) % TABLE + 1
 
     @property
@@ -51,13 +51,14 @@ class Auction:
 
     @property
     def doubled(self) -> int:
-        """The number of doubles and redoubles of the highest bid, 0 to 2; a new bid undoes them."""
+        """0, 1 (doubled) or 2 (redoubled) for the highest bid; a new bid undoes doubles (Δ11)."""
         since = self.calls[self.last_bid[0] :] if self.last_bid else ()
         return since.count("double") + since.count("redouble")
 
     @property
     def is_over(self) -> bool:
         """Whether three players passed in a row after a bid, or all four without one (Δ9)."""
+        # Before any bid three passes leave a call to the fourth player.
         passes = 3 if self.last_bid else 4
         return len(self.calls) >= passes and set(self.calls[-passes:]) == {"pass"}
 
@@ -104,6 +105,7 @@ def contract_of(auction: Auction, naming: Naming) -> Contract | None:
         return None
     index, bid = auction.last_bid
     declarer = auction.seat_of(index)
+    # Rule set 001: the first of the pair to name the strain declares, not the last bidder (Δ8).
     if naming == "first-of-pair":
         side = side_of(declarer)
         named = (

@@ -25,6 +25,7 @@ VULNERABLE = (
 )
 BONUS_HEADINGS = (Text("waarvoor", "what for"), Text("punten", "points"))
 MADE = Text("contract gehaald, eenmalig", "contract made, once")
+# One strain for each kind: clubs stands for the minors, hearts for the majors (B-2).
 KINDS: tuple[tuple[Strain, Text], ...] = (
     ("C", Text("♣ ♦", "♣ ♦")),
     ("H", Text("♥ ♠", "♥ ♠")),
@@ -78,7 +79,7 @@ def _points(level: int, strain: Strain, over: int, vulnerable: bool = False) -> 
 def _below() -> Chart:
     """Return the table of points below the line for each trick bid (B-2).
 
-    The first trick has a row of its own where it is worth more, as at no trump.
+    A strain with a first trick of other worth, such as no trump, has a row of its own for it.
     """
     rows = []
     for strain, name in KINDS:
@@ -107,6 +108,7 @@ def _overtricks() -> Chart:
             )
             label = Text(f"{name.nl}, {when.nl}", f"{name.en}, {when.en}")
             rows.append((label, [b - a for a, b in zip(none, one, strict=True)]))
+    # The insult is the same in every strain; one row of clubs stands for all.
     rows.append((MADE, [sum(points.above) for points in _points(1, "C", 0)]))
     title = Text("Boven de lijn, voor elke overslag", "Above the line, for each overtrick")
     return _by_doubled(title, Text("kleur", "strain"), rows)
@@ -114,6 +116,8 @@ def _overtricks() -> Chart:
 
 def _undertricks(vulnerable: bool, when: Text) -> Chart:
     """Return the table of points of the other pair for each undertrick (B-6)."""
+    # Points for 0, 1, 2 … undertricks; the differences are those of each trick. The highest level
+    # has room for enough undertricks.
     short = [
         [points.penalty for points in _points(HIGHEST_LEVEL, "C", -tricks, vulnerable)]
         for tricks in range(len(UNDERTRICKS) + 1)

@@ -20,7 +20,7 @@ PER_TRICK: dict[Strain, int] = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
 FIRST_TRICK: dict[Strain, int] = {"NT": 10}
 # Indexed by doubled: not, once, twice.
 TIMES = (1, 2, 4)  # B-2
-INSULT = (0, 50, 100)  # B-4
+INSULT = (0, 50, 100)  # B-4: the bonus for making a doubled or redoubled contract
 # Indexed by vulnerable: no, yes. A redoubled trick counts twice (B-3, B-6, Δ6).
 DOUBLED_OVERTRICK = (100, 200)  # B-3
 SLAMS: dict[int, tuple[int, int]] = {6: (500, 750), 7: (1000, 1500)}  # B-5: by the level bid
@@ -29,7 +29,7 @@ DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))  # B-6: 1st, 
 # Δ1: points of honours by the number of them in one hand.
 TRUMP_HONOURS: dict[int, int] = {4: 100, 5: 150}
 ACES_WITHOUT_TRUMP: dict[int, int] = {4: 150}
-HONOURS_RANKS = "AKQJT"
+HONOURS_RANKS = "AKQJT"  # the five highest trumps
 
 
 def side_of(seat: int) -> int:
@@ -105,8 +105,9 @@ Deal: TypeAlias = PlayedDeal | PassedDeal
 class Points:
     """The points of a contract.
 
-    A contract made gives the declaring pair points `below` the line and `above` it: the amounts for
-    overtricks, insult and slam, in that order. A contract lost gives a `penalty` to the other pair.
+    A contract made gives the declaring pair points `below` the line and amounts `above` it: for
+    overtricks, insult and slam, in that order, without zeros. A contract lost gives a `penalty` to
+    the other pair.
     """
 
     below: int = 0
@@ -137,6 +138,7 @@ def _penalty(short: int, doubled: int, vulnerable: bool) -> int:
     if not doubled:
         return UNDERTRICK[vulnerable] * short
     *first, further = DOUBLED_UNDERTRICKS[vulnerable]
+    # The table has the doubled points, and a redoubled trick counts twice that (Δ6).
     return (sum(first[:short]) + further * max(0, short - len(first))) * doubled
 
 

@@ -1,4 +1,4 @@
-"""The course of a rubber: games, vulnerability, the bonuses at its end, and the pad."""
+"""The course of a rubber: games, vulnerability, the bonuses at its end, and the score pad."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -84,8 +84,8 @@ class RubberScore:
 def score_rubber(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = False) -> RubberScore:
     """Return the course of a rubber of these deals (B-7, B-8, Δ7).
 
-    Deals after the end of the rubber are ignored. `unfinished`: play stopped before its end, which
-    may earn a pair a bonus (Δ2).
+    Deals after the end of the rubber are ignored. `unfinished`: play stopped before its end, for
+    which a pair may get a bonus (Δ2).
     """
     scores: list[DealScore] = []
     games, parts = [0, 0], [0, 0]
@@ -99,6 +99,7 @@ def score_rubber(rules: RuleSet, deals: Iterable[Deal], *, unfinished: bool = Fa
         if game_of is None:
             continue
         games[game_of] += 1
+        # Both pairs start at 0 again: a part score of the other pair is wiped out (B-7, Δ7).
         parts = [0, 0]
         if games[game_of] == GAMES_OF_RUBBER:
             bonus = PadEntry(number, game_of, RUBBER_BONUS[games[1 - game_of]])
@@ -112,6 +113,7 @@ def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tup
         return ()
     side = deal.contract.side
     points = contract_points(deal.contract, deal.tricks, vulnerable=vulnerable[side])
+    # Overtricks stand above the line (Δ3), tricks of the bid below it, and first in order.
     entries = [PadEntry(number, side, amount) for amount in points.above]
     if points.below:
         entries.insert(0, PadEntry(number, side, points.below, is_below=True))
@@ -123,7 +125,7 @@ def _deal_entries(number: int, deal: Deal, vulnerable: tuple[bool, bool]) -> tup
 def _honours_entries(number: int, deal: PlayedDeal) -> tuple[PadEntry, ...]:
     """Return the entry for honours, if any.
 
-    They count for the pair that held them, declaring or not, doubled or not (Δ1, 3.4).
+    Honours count for the pair that held them, declaring or defending, doubled or not (Δ1, 3.4).
     """
     if deal.honours is None:
         return ()
@@ -155,7 +157,7 @@ def letter(number: int) -> str:
 
 
 def pad(course: RubberScore) -> Pad:
-    """Return the score pad of a rubber as card players keep it.
+    """Return the score pad of a rubber, laid out as on paper.
 
     Above the line the last amount stands on top. Below the line there is a block for each game; the
     last block is empty where a game was won and the next has not begun.
@@ -165,6 +167,7 @@ def pad(course: RubberScore) -> Pad:
         games[-1] += (entry for entry in deal.entries if entry.is_below)
         if deal.game_of is not None:
             games.append([])
+    # After the second game of a pair no further game begins, so its empty block goes.
     if course.winner is not None:
         games.pop()
     above = [entry for entry in course.entries if not entry.is_below]

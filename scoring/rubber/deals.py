@@ -21,14 +21,15 @@ from scoring.rubber.contracts import (
 
 CONTRACT_KEYS = ("declarer", "level", "strain", "doubled", "tricks", "honours")
 HONOURS_POINTS = (100, 150)
-# The fewest tricks of a pair with honours, by their points and whether there is a trump: all five
-# trump honours win, or at least three of four; the first of four aces to be played wins.
+# The fewest tricks that a pair with honours can win, by the points and whether there is a trump.
+# Five trump honours win five tricks. Four of them win three, as only the missing honour may beat
+# one. Of four aces at no trump the first to be played wins.
 LEAST_TRICKS = {(100, True): 3, (150, True): 5, (150, False): 1}
 FAR_SHORT = 6  # undertricks that suggest that only the tricks above the first six were written
 
 
 def is_empty(raw: object) -> bool:
-    """Return whether nothing was written in a row."""
+    """Return whether a row of a document has no content."""
     return raw is None or raw == {}
 
 
@@ -36,12 +37,16 @@ def shown(raw: object) -> str:
     """Return a wrong value as text that is short enough for a message."""
     if isinstance(raw, str):
         return raw[:20]
+    # Lists, objects and huge numbers may be long: they become an ellipsis.
     is_short = isinstance(raw, bool | float) or (isinstance(raw, int) and abs(raw) < 10**9)
     return str(raw) if is_short else "…"
 
 
 class DealReader:
-    """A reader of the deals of a document; `problems` collects what is wrong with them."""
+    """A reader of the deals of a document; `problems` collects their problems.
+
+    `honours`: whether honours count in this tournament (Δ1).
+    """
 
     def __init__(self, problems: ProblemList, *, honours: bool) -> None:
         self.problems = problems
@@ -50,8 +55,7 @@ class DealReader:
     def read(self, raw: object, number: int) -> Deal | None:
         """Return deal `number` (from 1), None where it is empty or not right.
 
-        An empty deal is not noted here: whether it is missing follows from the course of the
-        rubber.
+        An empty deal is not noted here: only the course of the rubber shows whether it is missing.
         """
         path = f"contracts.{number - 1}"
         if is_empty(raw):
@@ -87,6 +91,7 @@ class DealReader:
             value = raw.get(key)
             if value is None or value == [] or (key == "doubled" and _is_in(value, (0,))):
                 continue
+            # Honours are written in two cells, so their problem stands at the row.
             at = path if key == "honours" else f"{path}.{key}"
             self.problems.add("PASSED_WITH_CONTRACT", at, deal=number)
 
@@ -102,7 +107,7 @@ class DealReader:
         honours = self._honours(raw.get("honours"), contract.strain, path, number)
         return PlayedDeal(contract, tricks, honours)
 
-    # Each of these returns the value as written, even a wrong one, and notes what is wrong with it.
+    # Each of these returns the value as written, even a wrong one, and notes its problem.
 
     def _seat(self, code: str, raw: Any, path: str, number: int) -> Any:
         if raw is None:
@@ -197,9 +202,10 @@ def deal_document(deal: Deal) -> Document:
 
 
 def honours_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
-    """Note honours of a pair that won fewer tricks than these honours must win.
+    """Note honours of a pair that won fewer tricks than the honours alone must win.
 
-    The seat or the tricks are wrong then, unless tricks changed hands for an infraction.
+    Either the seat or the tricks are wrong. It is a notice and no problem, as a ruling on a revoke
+    may move tricks to the other pair (B-12).
     """
     if not isinstance(deal, PlayedDeal) or deal.honours is None:
         return
@@ -212,7 +218,7 @@ def honours_notice(notices: ProblemList, deal: Deal | None, number: int) -> None
 
 
 def tricks_notice(notices: ProblemList, deal: Deal | None, number: int) -> None:
-    """Note tricks far below the bid: mostly the first six were not counted."""
+    """Note tricks far below the bid: a scorer may have left out the first six (B-1)."""
     if not isinstance(deal, PlayedDeal):
         return
     short = deal.contract.needed - deal.tricks

@@ -26,9 +26,10 @@ MOST_LIKELY = 3000  # hardly any rubber is won by more
 class Reading:
     """A form as far as it could be read; it is valid only without problems.
 
-    `deals` has None where a deal is not (yet) right, and `course` goes up to the first of those.
-    `unfinished`: whether the form says that play stopped early. `totals` is empty where there are
-    none.
+    `deals` has None for a deal that is missing or wrong. `course` goes up to the first of those.
+    `unfinished`: the form says that play stopped early (3.2b). `totals` has the total of each seat
+    of a form without deals, and is empty for any other form. `notices` are values that are possible
+    but unlikely.
     """
 
     deals: tuple[Deal | None, ...]
@@ -49,7 +50,7 @@ def written_deals(document: object) -> list[Any]:
 
 
 class Reader:
-    """A reader of one document of one table; `problems` collects all that is wrong with it."""
+    """A reader of one document of one table; `problems` collects its problems."""
 
     def __init__(self, rules: RuleSet, *, honours: bool) -> None:
         self.rules = rules
@@ -58,7 +59,7 @@ class Reader:
         self.deal_reader = DealReader(self.problems, honours=honours)
 
     def read(self, document: object) -> Reading:
-        """Return what could be read of a document, with every problem."""
+        """Return the readable part of a document, with every problem. Raises nothing."""
         nothing = score_rubber(self.rules, ())
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
@@ -69,6 +70,8 @@ class Reader:
         self.deal_reader.check_keys(document, {"contracts", "unfinished"}, "")
         deals = self._deals(document.get("contracts", []), written_deals(document))
         unfinished = self.deal_reader.yes(document.get("unfinished"), "unfinished")
+        # Points depend on the deals before, so nothing after a deal that is not right can be
+        # scored.
         known = [deal for deal in deals[: _first_unknown(deals)] if deal]
         course = score_rubber(self.rules, known, unfinished=unfinished)
         if deals:
@@ -120,6 +123,7 @@ class Reader:
             if value is not None:
                 self._check_total(value, written[opposite(seat) - 1], seat)
         totals = all_known(written)
+        # The sum is checked only if partners agree: else one slip would be reported twice.
         is_paired = totals[:2] == totals[2:]
         if totals and is_paired and totals[0] + totals[1]:
             one, other = totals[:2]
@@ -127,7 +131,7 @@ class Reader:
         return totals if len(self.problems.found) == before else ()
 
     def _check_total(self, value: int, of_partner: int | None, seat: int) -> None:
-        """Check one total; the totals of partners are compared once, at the higher seat."""
+        """Check one total; the totals of partners are compared once, at the higher seat (3.2b)."""
         path, partner = f"totals.{seat - 1}", opposite(seat)
         if value % POINTS_STEP:
             self.problems.add("TOTAL_NOT_TENS", path, seat=seat, value=value)

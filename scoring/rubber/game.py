@@ -78,11 +78,11 @@ class RubberBridge:
 
     @property
     def arbiter(self) -> RubberArbiter:
-        """How its tricks are played."""
+        """The arbiter of its tricks."""
         return RubberArbiter()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
-        """Return the game itself: it is the same whatever the tables."""
+        """Return the game itself: every table has four players (3.2b)."""
         return self
 
     def layout(self, seats: int, document: object = None) -> Layout:
@@ -133,8 +133,8 @@ class RubberBridge:
     def guide(self, seats: int, document: object = None) -> Guide:
         """Return the guide of a table: only its deals.
 
-        The sources do not name the first dealer, cells are written in no particular order, and
-        points follow from the whole rubber.
+        It has no dealers, since the sources do not name the first one. It has no order of writing,
+        and no points of single cells, since points follow from the whole rubber.
         """
         rows = self.layout(seats, document).rows
         return Guide(rows=tuple(GuideRow(row.path, row.label) for row in rows))
@@ -180,7 +180,7 @@ def _done(reading: Reading) -> int:
 
 
 def _row_progress(reading: Reading, number: int) -> RowProgress:
-    """Return what is known of one row: its points, the vulnerable pairs, and the game it won.
+    """Return the facts of one row: its points, the vulnerable pairs, and the game that it won.
 
     The row of the next deal shows the vulnerable pairs too, before the deal is written.
     """
@@ -225,14 +225,15 @@ def _outcome(deal: DealScore, is_last: bool) -> Text | None:
 
 
 def _joined(parts: list[Text | None]) -> Text | None:
-    said = [part for part in parts if part]
-    if not said:
+    words = [part for part in parts if part]
+    if not words:
         return None
-    return Text("; ".join(part.nl for part in said), "; ".join(part.en for part in said))
+    return Text("; ".join(part.nl for part in words), "; ".join(part.en for part in words))
 
 
 def _foot(course: RubberScore, rules: RuleSet) -> tuple[FootRow, ...]:
     """Return the bonuses at the end of play and the total of each pair."""
+    # The two bonuses have different points in rule set 001, the only one that has them (Δ2).
     stopped = {
         rules.game_bonus: GAME_BONUS_LABEL,
         rules.part_score_bonus: PART_SCORE_BONUS_LABEL,

@@ -36,7 +36,7 @@ MOST_DEALS = 20  # then play stops, with the rubber unfinished
 Hands = dict[int, list[Card]]
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 OPENING = 12
-# Points that a player's first bid shows, by whether his partner had bid before.
+# Points that a player's first bid shows, by whether the partner had bid before.
 SHOWN = {False: OPENING, True: 6}
 # The level that two hands together are worth, each after the points it needs.
 LEVELS = ((37, 7), (33, 6), (26, 4), (23, 3), (18, 2), (0, 1))
@@ -44,7 +44,7 @@ GAME_IN_SUIT, GAME_IN_NT = 4, 3
 # Points that a pair should have to double the other, or to redouble.
 DOUBLES: dict[Literal["redouble", "double"], int] = {"redouble": 24, "double": 20}
 FIT = 8  # trumps of a pair together that make a suit better than no trump
-RAISE = 5  # cards that a partner is taken to have in a suit that he bid
+RAISE = 5  # cards that a partner is supposed to hold in a suit of his bids
 
 
 def play_round(rules: RuleSet, random: Random, *, honours: bool) -> Document:
@@ -84,8 +84,8 @@ def _honours(hands: Mapping[int, Sequence[Card]], strain: Strain) -> Honours | N
 def choose_call(auction: Auction, hand: Sequence[Card], random: Random) -> Call:
     """Return the call of a simulated player; it is always allowed.
 
-    The player adds the points that his partner has shown to his own, and bids what both hands are
-    worth.
+    The player adds the points that the partner has shown to the own points, and bids the value of
+    both hands together.
     """
     own = _bids(auction, auction.turn)
     partner = _bids(auction, opposite(auction.turn))

@@ -1,4 +1,4 @@
-"""The two rule sets and their differences, as their sources differ (3.2)."""
+"""The two rule sets of rubber bridge, and the points in which their sources differ (3.2)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,8 @@ from typing import Literal
 from scoring.text import Text
 
 Naming = Literal["first-of-pair", "last-bidder"]
-"""The declarer of the pair with the last bid: the first to name its strain, or its bidder (Δ8)."""
+"""The declarer in the pair of the last bid: its first player to bid the strain, or the last bidder
+(Δ8)."""
 
 GAME = 100  # B-7: points below the line
 GAMES_OF_RUBBER = 2  # B-8
@@ -15,10 +16,11 @@ RUBBER_BONUS = {0: 700, 1: 500}  # B-8: by the games of the other pair
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set: all in which the sources differ; the points of a contract are the same in both.
+    """A rule set: the differences between the sources. Contracts score the same in both.
 
-    `knows_honours`: whether honours can score (Δ1). `game_bonus`, `part_score_bonus`: for the only
-    pair with a game, or with a part score in the last game, where play stopped early (Δ2).
+    `knows_honours`: honours can score (Δ1). `game_bonus` and `part_score_bonus` are points for the
+    only pair with a game, or with a part score in the last game, when play stopped early (Δ2).
+    `declarer`: the way in which the declarer is named (Δ8).
     """
 
     key: str

@@ -16,7 +16,7 @@ from scoring.rubber.form import MOST_DEALS, written_deals
 from scoring.text import Text
 
 ROWS_ON_PAPER = 16
-FEWEST_ROWS = 12
+FEWEST_ROWS = 12  # on a screen
 EMPTY_ROWS = 4  # after the last deal written
 ROW_CELL = re.compile(
     r"contracts\.([0-9]{1,6})\."
@@ -168,6 +168,7 @@ def to_cells(document: object) -> dict[str, str]:
     if not isinstance(document, dict):
         return cells
     write_all(cells, "totals", document.get("totals"))
+    # One row too many is shown, so that a form with too many is refused again, not cut off.
     for index, deal in enumerate(written_deals(document)[: MOST_DEALS + 1]):
         if isinstance(deal, dict):
             _write_deal(cells, f"contracts.{index}", deal)
@@ -189,5 +190,6 @@ def _write_deal(cells: dict[str, str], path: str, deal: dict[str, Any]) -> None:
 
 
 def _write_yes(cells: dict[str, str], path: str, value: object) -> None:
+    # False and a missing value are both an empty box; a wrong value is shown as it is.
     if value is not False:
         write(cells, path, YES if value is True else value)

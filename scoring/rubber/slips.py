@@ -25,7 +25,8 @@ LIKELY_FIRST = (
     *(NOT_DOUBLED, NOT_VULNERABLE, VULNERABLE, SLAM_FORGOTTEN),
 )
 Mistake = tuple[Text, int, int]
-"""Kind of mistake, then points of the first pair less those of the other: as written, and right."""
+"""The kind of mistake, then two numbers of points for the first pair less the other: as written by
+mistake, and right."""
 
 
 def slips_of(reading: Reading) -> tuple[Slip, ...]:
@@ -33,6 +34,7 @@ def slips_of(reading: Reading) -> tuple[Slip, ...]:
     found: list[tuple[int, Slip]] = []
     for number in range(1, len(reading.course.deals) + 1):
         for kind, written, right in _mistakes(reading, number):
+            # The slip is the same for partners; for the other pair its sign is turned.
             for seat in range(1, TABLE + 1) if written != right else ():
                 side = 1 if side_of(seat) == 0 else -1
                 text = instead(kind, side * written, side * right)
@@ -48,12 +50,13 @@ def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
     if not isinstance(deal, PlayedDeal):
         return
     score = course.deals[number - 1]
-    right = sum(map(_of_first_pair, score.entries))
+    right = sum(map(_points_of_first_pair, score.entries))
     yield OTHER_COLUMN, -right, right
     if deal.honours:
         held = PadEntry(number, side_of(deal.honours.seat), deal.honours.points)
-        yield HONOURS_FORGOTTEN, right - _of_first_pair(held), right
+        yield HONOURS_FORGOTTEN, right - _points_of_first_pair(held), right
     contract, is_vulnerable = deal.contract, score.vulnerable[deal.contract.side]
+    # A mistake in the contract changes its points only: `right - net` is all the rest, as honours.
     net = _net(contract, deal.tricks, vulnerable=is_vulnerable)
     if contract.doubled:
         plain = replace(contract, doubled=0)
@@ -62,7 +65,7 @@ def _mistakes(reading: Reading, number: int) -> Iterator[Mistake]:
     yield NOT_VULNERABLE if is_vulnerable else VULNERABLE, right - net + other, right
     if contract.level in SLAMS and deal.tricks >= contract.needed:
         slam = PadEntry(number, contract.side, SLAMS[contract.level][is_vulnerable])
-        yield SLAM_FORGOTTEN, right - _of_first_pair(slam), right
+        yield SLAM_FORGOTTEN, right - _points_of_first_pair(slam), right
 
 
 def _bonus_mistakes(course: RubberScore, number: int) -> Iterator[Mistake]:
@@ -70,18 +73,19 @@ def _bonus_mistakes(course: RubberScore, number: int) -> Iterator[Mistake]:
     for bonus in course.bonuses:
         if bonus.deal != number:
             continue
-        right = _of_first_pair(bonus)
+        right = _points_of_first_pair(bonus)
         yield BONUS_FORGOTTEN, 0, right
         for points in RUBBER_BONUS.values() if course.winner is not None else ():
-            yield OTHER_BONUS, _of_first_pair(replace(bonus, points=points)), right
+            yield OTHER_BONUS, _points_of_first_pair(replace(bonus, points=points)), right
 
 
 def _net(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Return the points of a contract for the first pair, less those of the other."""
     points = contract_points(contract, tricks, vulnerable=vulnerable)
-    of_pair = points.below + sum(points.above) - points.penalty
-    return _of_first_pair(PadEntry(0, contract.side, of_pair))
+    of_declarers = points.below + sum(points.above) - points.penalty
+    return _points_of_first_pair(PadEntry(0, contract.side, of_declarers))
 
 
-def _of_first_pair(entry: PadEntry) -> int:
+def _points_of_first_pair(entry: PadEntry) -> int:
+    """Return the points of an amount, negative if the other pair has it."""
     return entry.points if entry.side == 0 else -entry.points

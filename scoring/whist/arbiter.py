@@ -1,4 +1,4 @@
-"""The tricks of kleurenwiezen: the contract says whether there is a trump."""
+"""The tricks of kleurenwiezen, with or without trump, as the contract determines (K-1, K-5)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ class WhistArbiter:
     """The tricks of kleurenwiezen. Satisfies scoring.arbiter.Arbiter."""
 
     def groups(self, choices: Mapping[str, str]) -> tuple[QuestionGroup, ...]:
-        """Return what is asked, with the values chosen so far."""
+        """Return the questions in groups, with the values chosen so far."""
         table, _seats = table_questions((SEATS,), choices)
         contracts = tuple(Choice(each.key, each.name) for each in CONTRACTS)
         contract = Question(
@@ -96,8 +96,8 @@ class WhistArbiter:
     def play(self, choices: Mapping[str, str]) -> Play:
         """Return the play of a trick.
 
-        Raises Invalid where a choice is wrong or missing, or the contract has another trump (K-1).
-        A contract without trump answers the question for it.
+        A contract without trump answers the question about the trump by itself. Raises Invalid if a
+        choice is wrong or missing, or if the trump does not go with the contract (K-1).
         """
         values, problems = checked(self.groups(choices))
         contract = BY_KEY.get(values["contract"])

@@ -1,7 +1,7 @@
 """The auction of kleurenwiezen, call by call (K-2).
 
-There is no call for keeping to a proposed suit at a later turn: that is a pass. Only the highest
-suit can be joined, and by then every player that could have joined it has spoken.
+A player that stays with a proposed suit at a later turn passes: there is no other call for it. Only
+the highest suit can be joined, and every player that could have joined it has called by then.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SAMEN_8 = BY_KEY["samen-8"]  # the bid of a proposed suit, until another player 
 class Call:
     """One call of a player: a bid, or a word without a bid.
 
-    Only the first speaker may `wait`; after that he may only join or pass. To `join` is to play
+    Only the first player to call may `wait`, and may then only join or pass. To `join` is to play
     together with the proposer, in the suit proposed last.
     """
 
@@ -35,7 +35,7 @@ PASS, WAIT, JOIN = Call("pass"), Call("wait"), Call("join")
 class Auction:
     """An auction so far.
 
-    `first` is the seat that speaks first. `troel` has the seat with three aces and the seat with
+    `first` is the seat that calls first. `troel` has the seat with three aces and the seat with
     the fourth, and is empty where no troel was announced. `calls` are pairs of seat and call.
     """
 
@@ -51,7 +51,7 @@ class Auction:
 
     @property
     def out(self) -> frozenset[int]:
-        """The seats that passed; they call no more."""
+        """The seats that passed, and so have left the auction."""
         return frozenset(seat for seat, call in self.calls if call == PASS)
 
     @property
@@ -74,6 +74,7 @@ class Auction:
 
         The suit must be the highest bid, not joined yet, and its proposer must not have passed.
         """
+        # A proposal is open while it is the last bid or joining: any later one ends it.
         made = [(seat, call) for seat, call in self.calls if call.word in ("bid", "join")]
         if not made or made[-1][1].bid is None or made[-1][1].bid.contract != SAMEN_8:
             return None
@@ -99,7 +100,8 @@ class Auction:
                 result = proposed, pairs[seat]
             elif call.bid and call.bid.contract == SAMEN_8:
                 proposer, proposed = seat, call.bid
-            elif call.bid and result and call.bid == result[0]:  # one more for a misère
+            elif call.bid and result and call.bid == result[0]:
+                # The same misère or piccolo once more: several may play it (K-2, K-g).
                 result = call.bid, tuple(sorted((*result[1], seat)))
             elif call.bid:
                 is_together = call.bid.contract.declarers == (2,)
@@ -111,9 +113,10 @@ class Auction:
         """The seat that is to call, None when the auction is over."""
         if not self.calls:
             return self.first
-        # A proposer that was joined is silent: the seat that joined bids higher for both.
+        # A joined proposer does not call again: the seat that joined bids higher for both.
         silent = self.out | set(self.pairs)
         outcome = self.outcome
+        # The players of the highest bid do not bid against themselves; a troel was not bid at all.
         if outcome and outcome[0] == self.bids[-1] and outcome[0].contract != TROEL:
             silent |= set(outcome[1])
         last = self.calls[-1][0]
@@ -121,7 +124,7 @@ class Auction:
         return next((seat for seat in order if seat not in silent), None)
 
     def may(self, call: Call, hand: Sequence[Card]) -> bool:
-        """Return whether the speaker may make this call with this hand."""
+        """Return whether the seat in turn may make this call with this hand (K-2)."""
         seat = self.speaker
         if seat is None:
             return False
@@ -145,20 +148,21 @@ class Auction:
         if bid is None or not may_bid(self.bids, bid, is_first_round=is_first_round):
             return False
         if bid.contract.declarers == (2,):
-            if joined:  # the joined seat may only bid higher for both, in their suit
+            if joined:
+                # The seat that joined may only bid higher for both, in their common suit.
                 return bid.contract != SAMEN_8 and bid.suit == self._joined_suit(seat)
             return bid.contract == SAMEN_8 and self._can_be_joined(seat)
         return not joined
 
     def _joined_suit(self, seat: int) -> object:
-        """Return the suit that a seat joined."""
+        """Return the suit of the proposal that a seat joined."""
         before = next(i for i, (s, call) in enumerate(self.calls) if (s, call) == (seat, JOIN))
         return next(call.bid.suit for _s, call in self.calls[before::-1] if call.bid)
 
     def _can_be_joined(self, seat: int) -> bool:
         """Return whether another seat is left to join a proposal of this seat.
 
-        Such a seat has not spoken yet, waits, or proposed a lower suit that was not joined. A seat
+        Such a seat has not called yet, waits, or proposed a lower suit that was not joined. A seat
         with any other bid has bid higher than a suit.
         """
         tied = {seat, *self.out, *self.pairs, *self.pairs.values()}

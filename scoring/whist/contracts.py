@@ -14,12 +14,12 @@ Trump = Literal["trump", "none", "free"]
 class Contract:
     """A contract: the tricks to win, the number of declarers, and the trump.
 
-    `target` tricks or more are to be won, or exactly so many where the contract `is_exact`: then
-    several declarers may play it, each for himself. `declarers` has the possible numbers of
-    declarers. `tricks` is the number of tricks played. `trump`: whether there is one ("free", in
-    soloslim: as the declarer likes). `is_first_round`: it can only be bid in the first round of
-    bidding. `leads`: whether a declarer leads to the first trick, rather than the player left of
-    the dealer.
+    The declarers must win `target` tricks or more, or exactly `target` if the contract `is_exact`.
+    Several declarers of an exact contract play each alone. `declarers` has the possible numbers of
+    declarers. `tricks` is the number of tricks played. `trump`: there is a trump, there is none, or
+    the declarer is "free" to choose, as in soloslim. `is_first_round`: it can only be bid in the
+    first round of bidding. `leads`: a declarer leads to the first trick, not the player left of the
+    dealer (K-1, K-5).
     """
 
     key: str
@@ -33,7 +33,7 @@ class Contract:
     leads: bool = False
 
     def is_made(self, tricks: int) -> bool:
-        """Return whether so many tricks make it; a piccolo without a trick is lost (K-c)."""
+        """Return whether so many tricks win the contract; piccolo needs exactly one (K-c)."""
         return tricks == self.target if self.is_exact else tricks >= self.target
 
 
@@ -61,7 +61,8 @@ def _alone(key: str, name: Text, tricks: int, cards: int = CARDS) -> Contract:
     return Contract(key, name, tricks, (1, 2, 3, 4), True, cards, "none")
 
 
-# The ladder of 4.2, low to high. In kleine miserie each player lays one card away: 12 tricks.
+# The ladder of 4.2, low to high. In kleine miserie each player lays one card away, so it has 12
+# tricks (K-1).
 CONTRACTS: tuple[Contract, ...] = (
     _samen(8),
     _samen(9),
@@ -88,10 +89,10 @@ _HEIGHTS = {contract.key: height for height, contract in enumerate(CONTRACTS)}
 
 
 def height(contract: Contract) -> int:
-    """Return the place of a contract in the ladder, from 0."""
+    """Return the height of a contract in the ladder of bids, 0 for the lowest."""
     return _HEIGHTS[contract.key]
 
 
 def needs_referee(contract: Contract) -> bool:
-    """Return whether a referee must approve it, as every contract above troel (K-2)."""
+    """Return whether a referee must approve a contract: every one above troel (K-2)."""
     return height(contract) > height(BY_KEY["troel"])

@@ -46,7 +46,7 @@ def is_passed(raw: object) -> bool:
 class DealReader:
     """A reader of the rows of a document.
 
-    `problems` collects what is wrong with them, `notices` what is only unlikely.
+    `problems` collects their problems, `notices` the values that are possible but unlikely.
     """
 
     def __init__(self, problems: ProblemList, notices: ProblemList) -> None:
@@ -118,7 +118,8 @@ class DealReader:
             self.problems.add("NOT_A_LIST", path, deal=number)
             return ()
         right: list[int] = []
-        for value in raw[: SEATS + 1]:  # more can only repeat
+        # With one value more than seats a repetition is sure; a hostile list may be long.
+        for value in raw[: SEATS + 1]:
             if not (is_integer(value) and 1 <= value <= SEATS):
                 self.problems.add(
                     "DECLARERS_NOT_AT_TABLE", path, deal=number, value=str(value)[:20]
@@ -157,6 +158,7 @@ class DealReader:
         before = len(self.problems.found)
         for value in values[:SEATS]:
             self._check_trick_count(value, cards, path, number)
+        # Each declarer of a misère or piccolo plays alone, so each has a number of tricks (K-b).
         wanted = max(declarers, 1) if contract and contract.is_exact else 1
         if len(values) < wanted and None not in values:
             self.problems.add("TRICKS_MISSING", path, deal=number)

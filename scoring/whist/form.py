@@ -11,9 +11,9 @@ from scoring.totals import all_known, read_totals
 from scoring.whist.contracts import SEATS
 from scoring.whist.deals import DealReader, FormRow, is_passed
 from scoring.whist.messages import MESSAGES
-from scoring.whist.options import Settings
+from scoring.whist.options import Rules
 
-MOST_PASSED = 100
+MOST_PASSED = 100  # passed deals of one round
 PRINTED_EXTRA = 2  # rows on paper for deals that are passed
 
 
@@ -21,7 +21,9 @@ PRINTED_EXTRA = 2  # rows on paper for deals that are passed
 class Reading:
     """A form as far as it could be read; it is valid only without problems.
 
-    `rows` has None where a deal is not (yet) right. `totals` is empty where there are none.
+    `rows` has None for a deal that is missing or wrong. `totals` has the total of each seat of a
+    form without deals, and is empty for any other form. `notices` are values that are possible but
+    unlikely.
     """
 
     rows: tuple[FormRow, ...]
@@ -31,7 +33,7 @@ class Reading:
 
 
 def most_rows(deals: int) -> int:
-    """Return the most rows that are read: one more than can be right, so that more are noticed."""
+    """Return the most rows that are read: one more than is allowed, so that a problem is noted."""
     return deals + MOST_PASSED + 1
 
 
@@ -47,7 +49,7 @@ def written_deals(document: object, deals: int) -> list[Any]:
 
 
 def row_count(document: object, deals: int) -> int:
-    """Return the number of rows of a form: those that count, and one for each passed deal.
+    """Return the number of rows of a form: the deals that count, and each passed deal (K-2, K-h).
 
     Without a document it is the number of rows on paper.
     """
@@ -59,17 +61,17 @@ def row_count(document: object, deals: int) -> int:
 
 
 class Reader:
-    """A reader of one document of one table; `problems` collects all that is wrong with it."""
+    """A reader of one document of one table; `problems` collects its problems."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.problems = ProblemList(MESSAGES)
         self.notices = ProblemList(MESSAGES)
         self.deal_reader = DealReader(self.problems, self.notices)
 
     def read(self, document: object) -> Reading:
-        """Return what could be read of a document, with every problem."""
-        rows: tuple[FormRow, ...] = (None,) * row_count(document, self.settings.deals)
+        """Return the readable part of a document, with every problem. Raises nothing."""
+        rows: tuple[FormRow, ...] = (None,) * row_count(document, self.rules.deals)
         totals: tuple[int, ...] = ()
         if not isinstance(document, dict):
             self.problems.add("NOT_AN_OBJECT")
@@ -85,7 +87,7 @@ class Reader:
         if not isinstance(raw, list):
             self.problems.add("NOT_A_LIST", "deals")
             return (None,) * count
-        written = written_deals(document, self.settings.deals)
+        written = written_deals(document, self.rules.deals)
         rows = tuple(
             self.deal_reader.read(written[index] if index < len(written) else None, index + 1)
             for index in range(count)
@@ -94,14 +96,15 @@ class Reader:
         counted = len(written) - passed
         if passed > MOST_PASSED:
             self.problems.add("TOO_MANY_PASSED", "deals", most=MOST_PASSED)
-        if counted > self.settings.deals:
-            self.problems.add("TOO_MANY_DEALS", "deals", deals=self.settings.deals, found=counted)
+        if counted > self.rules.deals:
+            self.problems.add("TOO_MANY_DEALS", "deals", deals=self.rules.deals, found=counted)
         return rows
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
         """Return the totals of a form without deals, empty where one is not right."""
+        # No seat can have more than the best deal of the grid, each time.
         written = read_totals(document, SEATS, self.problems, ("deals",))
-        least, most = (self.settings.deals * points for points in self.settings.grid.extremes)
+        least, most = (self.rules.deals * points for points in self.rules.grid.extremes)
         before = len(self.problems.found)
         for seat, total in enumerate(written, 1):
             if total is not None:
@@ -109,7 +112,7 @@ class Reader:
         if len(self.problems.found) > before:
             return ()
         totals = all_known(written)
-        if totals and self.settings.grid.is_zero_sum and sum(totals):
+        if totals and self.rules.grid.is_zero_sum and sum(totals):
             self.problems.add("TOTALS_NOT_ZERO", "totals", total=sum(totals))
         return totals
 

@@ -12,13 +12,13 @@ from scoring.problems import Invalid, Problem
 from scoring.result import SeatResult, results
 from scoring.slip import Slip
 from scoring.text import Text
-from scoring.whist import choices, sheet
+from scoring.whist import settings, sheet
 from scoring.whist.arbiter import WhistArbiter
 from scoring.whist.contracts import SEATS
 from scoring.whist.deals import PASSED, Deal, FormRow, deal_document
 from scoring.whist.form import Reader, Reading, row_count
 from scoring.whist.guide import dealers, guide_of
-from scoring.whist.options import Settings, read_options
+from scoring.whist.options import Rules, read_options
 from scoring.whist.practice import play_round
 from scoring.whist.slips import slips_of
 
@@ -39,9 +39,9 @@ def make(key: str, options: Mapping[str, Any]) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Whist:
-    """Kleurenwiezen under its settings. Satisfies scoring.game.Game."""
+    """Kleurenwiezen under its rules. Satisfies scoring.game.Game."""
 
-    rules: Settings
+    rules: Rules
     key: str = KEY
     name: Text = NAME
     champion: Text = CHAMPION
@@ -56,28 +56,28 @@ class Whist:
     @property
     def settings(self) -> Layout:
         """The page of settings for an organiser: the number of deals, and the points grid."""
-        return choices.settings_layout()
+        return settings.settings_layout()
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
         """Return the options written in the cells of `settings`, a mapping of path to text."""
-        return choices.options_from_cells(cells, self.rules.grid)
+        return settings.options_from_cells(cells, self.rules.grid)
 
     def options_to_cells(self, options: object) -> dict[str, str]:
         """Return the text of the cells of `settings` under these options, by path."""
-        return choices.options_to_cells(options)
+        return settings.options_to_cells(options)
 
     @property
     def charts(self) -> tuple[Chart, ...]:
         """The points grid, as a table for people."""
-        return (choices.grid_chart(self.rules.grid),)
+        return (settings.grid_chart(self.rules.grid),)
 
     @property
     def arbiter(self) -> WhistArbiter:
-        """How its tricks are played."""
+        """The arbiter of its tricks."""
         return WhistArbiter()
 
     def for_tables(self, sizes: Collection[int]) -> Game:
-        """Return the game itself: it is the same whatever the tables."""
+        """Return the game itself: every table has four players (K-1)."""
         return self
 
     def layout(self, seats: int, document: object = None) -> Layout:
@@ -131,7 +131,7 @@ class Whist:
         return slips_of(self.rules.grid, self._read(document, seats).rows)
 
     def revision_problems(self, before: object, after: object, seats: int) -> tuple[Problem, ...]:
-        """Return no problems: every change is allowed."""
+        """Return no problems: the source forbids no change."""
         return ()
 
     def practice(self, seats: int, random: Random) -> Document:

@@ -1,4 +1,4 @@
-"""The points grids: points for each contract (K-4: the rule book's own grid is lost)."""
+"""The points grids: points for each contract. The grid of the source is lost (K-4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ NUMBERS: tuple[Number, ...] = get_args(Number)
 class GridLine:
     """The points of one contract; points that a seat loses are negative.
 
-    `won`: of each declarer for the target. `overtrick`: more for each trick above it, until `most`
-    in all (0: no limit). `all`: instead, for all 13 tricks (0: nothing special). `lost`: of each
-    declarer for one trick short, or for a misère or piccolo lost. `further`: more for each further
-    trick short. `opponents`: of each opponent when the contract is lost; `opponents_further`: more
-    for each further trick short, or for each further misère or piccolo lost (K-b).
+    Of each declarer: `won` for exactly the target, `overtrick` more for each trick above it, with
+    `most` points at most (0: no limit), and `all` for all 13 tricks in place of these (0: nothing
+    special). `lost` for one trick short, or for a misère or piccolo lost, and `further` more for
+    each further trick short. Of each opponent of a lost contract: `opponents`, and
+    `opponents_further` more for each further trick short, or for each further misère or piccolo
+    lost (K-b).
     """
 
     won: int = 0
@@ -37,7 +38,7 @@ class GridLine:
         if not contract.is_made(tricks):
             return self.lost + self.further * _further(contract, tricks)
         if tricks == CARDS and self.all:
-            return self.all  # K-f
+            return self.all  # in place of overtricks (K-f)
         points = self.won + self.overtrick * (tricks - contract.target)
         return min(points, self.most) if self.most else points
 
@@ -58,9 +59,8 @@ class GridLine:
 class Grid:
     """A points grid: a line for each of CONTRACTS, in that order.
 
-    Where it `is_zero_sum`, the opponents pay what the declarers win and get what they lose: the
-    numbers of a line pass between one declarer and one opponent, and those for opponents are not
-    used.
+    In a grid that `is_zero_sum`, players settle with each other: a line has the points that pass
+    between one declarer and one opponent, and its numbers for opponents are not used (4.3).
     """
 
     is_zero_sum: bool
@@ -81,6 +81,8 @@ class Grid:
         if self.is_zero_sum:
             return self._settled(contract, declarers, tricks)
         line = self.line(contract)
+        # Declarers of a misère or piccolo have tricks of their own (K-b); others have them
+        # together.
         each = tricks if contract.is_exact else [*tricks] * len(declarers)
         own = dict(zip(declarers, each, strict=True))
         return tuple(
@@ -129,5 +131,7 @@ def _outcomes(contract: Contract, declarers: int) -> list[list[int]]:
     """Return `tricks` for `Grid.points`, for every number of points that a contract can give."""
     if not contract.is_exact:
         return [[tricks] for tricks in range(CARDS + 1)]
+    # Exact contracts are won or lost, by how much does not matter: one trick too many stands for
+    # all.
     made, lost = contract.target, contract.target + 1
     return [[made] * (declarers - losers) + [lost] * losers for losers in range(declarers + 1)]

@@ -19,7 +19,7 @@ class Bid:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the contract goes with this trump; troel is announced and never bid."""
+        """Whether the contract can be bid with this trump; troel is announced, never bid (K-1)."""
         return self.contract != TROEL and (
             self.contract.trump == "free" or (self.suit is not None) == self._has_trump
         )
@@ -38,8 +38,8 @@ class Bid:
 def may_bid(previous: Sequence[Bid], bid: Bid, *, is_first_round: bool) -> bool:
     """Return whether a bid may follow the previous ones (K-2, K-g).
 
-    It must be higher than all of them, or be the misère or piccolo that is the highest so far:
-    several may play it. Abondance and soloslim belong to the first round of bidding.
+    It must be higher than all of them, or the same misère or piccolo as the highest of them, which
+    several may play. Abondance and soloslim can only be bid in the first round of bidding.
     """
     if not bid.is_possible or (bid.contract.is_first_round and not is_first_round):
         return False
@@ -50,7 +50,7 @@ def may_bid(previous: Sequence[Bid], bid: Bid, *, is_first_round: bool) -> bool:
 
 
 def troel(hands: Sequence[Sequence[Card]]) -> tuple[int, int] | None:
-    """Return the seat with exactly three aces and the seat with the fourth, None without these.
+    """Return the seat with exactly three aces and the seat with the fourth, None without troel.
 
     Seats count from 1 (K-1). Four aces in one hand are no troel.
     """
@@ -61,7 +61,7 @@ def troel(hands: Sequence[Sequence[Card]]) -> tuple[int, int] | None:
 def first_to_lead(contract: Contract, declarers: Sequence[int], dealer: int) -> int:
     """Return the seat that leads to the first trick.
 
-    It is the declarer of an abondance or soloslim; in a troel the seat with the fourth ace, the
-    last of `declarers`; in any other contract the seat left of the dealer.
+    It is the declarer of an abondance or soloslim. In a troel it is the seat with the fourth ace,
+    the last of `declarers`. In any other contract it is the seat left of the dealer (K-1, K-5).
     """
     return declarers[-1] if contract.leads else dealer % SEATS + 1

@@ -1,10 +1,9 @@
 """The options that an organiser may set: the number of deals, and the points grid.
 
-An organiser's own grid is written as
-`{"zero_sum": false, "contracts": {"samen-8": {"won": 7, "overtrick": 3, …}, …}}`: all nineteen
-contracts, each with those numbers of `grids.GridLine` that are not 0. Where `zero_sum` is true the
-opponents' numbers follow and are not written. A grid without the key `contracts`, with its
-contracts beside `zero_sum`, is read as well.
+An organiser's own grid is written as `{"zero_sum": false, "contracts": {"samen-8": {"won": 7,
+"overtrick": 3, …}, …}}`: all nineteen contracts, each with those numbers of `grids.GridLine` that
+are not 0. If `zero_sum` is true the opponents' numbers follow from the others and are not written.
+A grid without the key `contracts`, with its contracts beside `zero_sum`, is read as well.
 """
 
 from collections.abc import Mapping
@@ -17,18 +16,20 @@ from scoring.problems import Invalid, ProblemList
 from scoring.whist.contracts import BY_KEY, CONTRACTS, Contract
 from scoring.whist.grids import NUMBERS, Grid, GridLine, Number
 from scoring.whist.messages import MESSAGES
-from scoring.whist.named import DEFAULT, GRIDS
+from scoring.whist.named_grids import DEFAULT, GRIDS
 
 DEFAULT_DEALS = 20  # K-h
-MOST_DEALS = 60
-MOST_POINTS = 999
+MOST_DEALS = 60  # in a round
+MOST_POINTS = 999  # one number of a grid
+# The numbers of opponents, which a grid that adds up to 0 does not use (4.3).
 OF_OPPONENTS: frozenset[Number] = frozenset({"opponents", "opponents_further"})
+# The numbers by tricks, which a misère or piccolo does not use: it is won or lost.
 OF_TRICKS: frozenset[Number] = frozenset({"overtrick", "most", "all", "further"})
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of a round: the number of deals that count, and the grid."""
+class Rules:
+    """The rules that an organiser may set: the number of deals that count, and the points grid."""
 
     deals: int = DEFAULT_DEALS
     grid: Grid = GRIDS[DEFAULT]
@@ -44,19 +45,22 @@ class Settings:
         return options
 
 
-def read_options(options: Mapping[str, Any]) -> Settings:
-    """Return the settings of an options object; raises Invalid with every problem."""
+def read_options(options: Mapping[str, Any]) -> Rules:
+    """Return the rules under `options`, a mapping of name to value.
+
+    Raises Invalid with every problem, each with the path of its cell in the settings.
+    """
     problems = ProblemList(MESSAGES)
     for key in options:
         if key not in ("deals", "grid"):
             problems.add("UNKNOWN_OPTION", key, key=key[:40])
-    settings = Settings(
+    rules = Rules(
         _deals(options.get("deals", DEFAULT_DEALS), problems),
         _grid(options.get("grid", DEFAULT), problems),
     )
     if problems.found:
         raise Invalid(problems.found)
-    return settings
+    return rules
 
 
 def used(contract: Contract, *, is_zero_sum: bool) -> tuple[Number, ...]:
@@ -89,7 +93,7 @@ def grid_document(grid: Grid) -> Document:
 def _deals(raw: object, problems: ProblemList) -> int:
     """Return the number of counted deals, or the default where it is not right.
 
-    It is a multiple of 4, so that all players deal equally often (K-h).
+    It is a multiple of 4 (K-h): so all four players deal equally often.
     """
     if isinstance(raw, int) and is_integer(raw) and 4 <= raw <= MOST_DEALS and raw % 4 == 0:
         return raw
@@ -128,7 +132,7 @@ def _grid(raw: object, problems: ProblemList) -> Grid:
 
 
 def _with_contracts(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a grid with its contracts under `contracts`, even if they stood beside `zero_sum`."""
+    """Return a grid with its contracts under `contracts`, also if they stood beside `zero_sum`."""
     if "contracts" in raw or not any(key in BY_KEY for key in raw):
         return raw
     contracts = {key: line for key, line in raw.items() if key != "zero_sum"}
@@ -152,6 +156,7 @@ def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemL
             problems.add(
                 "GRID_POINTS_INVALID", f"{path}.{key}", value=str(value)[:20], most=MOST_POINTS
             )
+        # A 0 in an unused number changes nothing, so it is accepted.
         elif value and key not in meant:
             problems.add("GRID_POINTS_NOT_USED", f"{path}.{key}")
         else:

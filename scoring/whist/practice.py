@@ -88,6 +88,7 @@ def _preferred_calls(hand: Sequence[Card], auction: Auction) -> list[Call]:
     worth = _worth(hand, suit)
     danger = _danger(hand)
     wishes = [Call("bid", Bid(BY_KEY[key])) for least, key in LOW if danger <= least]
+    # A hand with less danger than this would hardly win the one trick that piccolo needs.
     if 2.4 < danger <= PICCOLO:
         wishes.append(Call("bid", Bid(BY_KEY["piccolo"])))
     strong = [Call("bid", Bid(BY_KEY[key], suit)) for least, key in ALONE if worth >= least]
@@ -119,7 +120,8 @@ def _worth(hand: Sequence[Card], trump: Suit) -> float:
 def _danger(hand: Sequence[Card]) -> float:
     """Return the danger that a hand wins tricks against its will, roughly in tricks.
 
-    A suit is dangerous as far as it lacks low cards.
+    The lowest card of a suit is safe up to height 1, the next up to height 3, and so on. Every
+    point of height above that adds to the danger.
     """
     danger = 0.0
     for suit in SUITS_UPWARD:

@@ -25,6 +25,7 @@ REFEREE = Text("scheidsrechter", "referee")
 REFEREE_HELP = Text(
     "Wie keurde het goed? Nodig boven troel.", "Who approved it? Needed above troel."
 )
+# Three digits are enough: a form has fewer than a thousand rows.
 ROW = re.compile(r"deals\.([0-9]{1,3})\.", re.ASCII)
 
 
@@ -82,7 +83,7 @@ def _deal_from_cells(written: Mapping[str, str], path: str) -> Document:
         deal["passed"] = True
     elif contract:
         deal["contract"] = contract
-    # Any mark in a box is a cross.
+    # Any text in a box counts as a cross.
     declarers = [seat for seat in range(1, SEATS + 1) if f"{path}.declarers.{seat - 1}" in written]
     if declarers:
         deal["declarers"] = declarers
@@ -125,10 +126,11 @@ def _deal_to_cells(cells: dict[str, str], deal: Document, path: str) -> None:
 
 
 def _by_seat(declarers: object, tricks: object) -> tuple[list[int], object]:
-    """Return the seats of the declarers, and the text of their tricks in the order of seats."""
+    """Return the seats of the declarers, and the text of their tricks in seat order."""
     seats = declarers if isinstance(declarers, list) else []
     right = [seat for seat in seats if is_integer(seat) and 1 <= seat <= SEATS]
     if isinstance(tricks, list):
+        # Only a right list can be sorted by seat; a wrong one is shown as it was written.
         if len(tricks) == len(seats) == len(right):
             tricks = [tricks[place] for place in sorted(range(len(right)), key=right.__getitem__)]
         plain = [value for value in tricks[: SEATS + 1] if isinstance(value, int | float | str)]

@@ -18,10 +18,10 @@ from scoring.boerenbridge.play import (
     passed_on,
     passes_on,
     playable,
+    seat_using_mexican,
     trick_winner,
     tricks_worth,
     trump_of,
-    who_uses_mexican,
 )
 from scoring.cards import DECK, Card
 from scoring.cards import trick_winner as plain_winner
@@ -144,7 +144,7 @@ def test_w_12_the_mexican_wins_as_the_only_or_the_highest_trump(trick, turned_up
     ],
 )
 def test_w_12_the_first_who_says_wait_uses_the_mexican(rights, waits, seat):
-    assert who_uses_mexican(rights, waits) == seat
+    assert seat_using_mexican(rights, waits) == seat
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.whist import make
 from scoring.whist.contracts import CONTRACTS
-from scoring.whist.named import GRIDS
+from scoring.whist.named_grids import GRIDS
 
 from .sample import WHISTHUB, points_of
 

@@ -11,7 +11,7 @@ from scoring.problems import Invalid, Problem
 from scoring.whist import make
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.messages import MESSAGES
-from scoring.whist.named import GRIDS
+from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
 
 from ..sample import QUICK, check_guidance

@@ -6,10 +6,10 @@ import pytest
 
 from scoring.problems import Invalid
 from scoring.whist import make
-from scoring.whist.choices import LABELS, NAMES
 from scoring.whist.contracts import CONTRACTS
-from scoring.whist.named import GRIDS
+from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
+from scoring.whist.settings import LABELS, NAMES
 
 from .sample import WHIST, WHISTHUB, points_of
 

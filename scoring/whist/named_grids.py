@@ -5,9 +5,9 @@ from scoring.whist.grids import Grid, GridLine
 
 DEFAULT = "concours"
 
-# 4.2: the opponents of a single declarer get two thirds of what he loses; against a contract made
-# they get nothing. The first misère or piccolo lost brings each opponent two thirds of the stake,
-# and every further one lost a third more (K-b). Solo 8 is 21 also when it was reached by raising
+# 4.2: opponents of a single declarer get two thirds of the loss of that declarer, and nothing from
+# a contract that is won. The first misère or piccolo lost gives each opponent two thirds of the
+# stake, each further one a third more (K-b). Solo 8 is worth 21, however the bidding came to it
 # (K-e).
 _CONCOURS: dict[str, GridLine] = {
     "samen-8": GridLine(7, 3, 0, 30, -10, -3, 10, 3),

@@ -10,7 +10,7 @@ from scoring.layout import YES, Chart, Choice, Field, Layout, Row
 from scoring.text import Text
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.grids import NUMBERS, Grid, Number
-from scoring.whist.named import DEFAULT, GRIDS
+from scoring.whist.named_grids import DEFAULT, GRIDS
 from scoring.whist.options import (
     DEFAULT_DEALS,
     MOST_DEALS,
@@ -85,8 +85,8 @@ def settings_layout() -> Layout:
 def options_from_cells(cells: Mapping[str, str], shown: Grid) -> Options:
     """Return the options written in the cells, a mapping of path to text.
 
-    `shown` is the grid that the cells held before. An organiser that only chooses another grid gets
-    that grid. Numbers that no named grid has make a grid of the organiser's own.
+    `shown` is the grid with which the page was made. If only another grid was chosen on it, that
+    grid is the option. Numbers that no named grid has make a grid of the organiser's own.
     """
     written = filled(cells)
     options: Options = {}
@@ -102,9 +102,11 @@ def options_from_cells(cells: Mapping[str, str], shown: Grid) -> Options:
 def _grid_from_cells(written: Mapping[str, str], shown: Grid) -> str | Document:
     chosen = written.get("grid", DEFAULT)
     numbers = _numbers(written)
+    # A page that shows no numbers only chooses a grid.
     if not any(numbers["contracts"].values()) and chosen != OWN:
-        return chosen  # a page that shows no numbers
+        return chosen
     known = {name: grid_document(grid) for name, grid in GRIDS.items()}
+    # The numbers are still those of the page before, or those of a named grid: the choice decides.
     if chosen != OWN and numbers in (*known.values(), grid_document(shown)):
         return chosen
     return next((name for name, grid in known.items() if grid == numbers), numbers)
@@ -113,7 +115,7 @@ def _grid_from_cells(written: Mapping[str, str], shown: Grid) -> str | Document:
 def _numbers(written: Mapping[str, str]) -> Document:
     """Return the grid as its numbers are written.
 
-    Where the points are always 0 together, the numbers of opponents follow and are left out.
+    In a grid that adds up to 0 the numbers of opponents follow from the others and are left out.
     """
     is_zero_sum = "zero_sum" in written
     meant = [key for key in NUMBERS if not (is_zero_sum and key in OF_OPPONENTS)]
@@ -159,7 +161,7 @@ def grid_chart(grid: Grid) -> Chart:
 
 
 def _points(points: int, key: Number) -> Text:
-    """Return a number for people: with a typographic minus; empty for a 0 that does not count."""
+    """Return a number for people, with a typographic minus; "" for a 0 that means no points."""
     if points == 0 and key not in ("won", "lost"):
         return Text("", "")
     written = str(points).replace("-", "\N{MINUS SIGN}")
