@@ -13,3 +13,13 @@ def on_one_line(html):
 def closed_up(html):
     """Return HTML on one line, with no space beside a block."""
     return re.sub(rf" ?({BLOCK}) ?", r"\1", on_one_line(html))
+
+
+def messages_of(response):
+    """Return the messages on a page that answered."""
+    return [str(message) for message in response.context["messages"]]
+
+
+def messages_with_level(response):
+    """Return the level and the text of each message on a page that answered."""
+    return [(message.level_tag, str(message)) for message in response.context["messages"]]

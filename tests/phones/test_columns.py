@@ -10,10 +10,10 @@ from tests.rounds.seating_corrections.corrections import (
     LATER,
     NAMES,
     NOW,
-    hall_of,
-    join,
-    put_right,
-    table,
+    correct_swap,
+    correct_table,
+    make_round,
+    table_numbered,
 )
 from wk.phones.queries import form_state
 from wk.phones.services import HandedIn, PhoneContent, confirm, keys_for, save, save_for_new_players
@@ -29,7 +29,7 @@ ENGLISH = {"accept-language": "en"}
 @pytest.fixture
 def round(db):
     """Three tables, of 1 to 5, 6 to 9 and 10 to 14."""
-    made = hall_of(5, 4, 5)
+    made = make_round(5, 4, 5)
     Tournament.objects.update(phones="form")
     return made
 
@@ -37,7 +37,7 @@ def round(db):
 @pytest.fixture
 def ask(round, phone):
     """Asks for a page of the phone at table 1, with its key."""
-    key = keys_for(tables=[table(1)], now=NOW)[table(1).pk].key
+    key = keys_for(tables=[table_numbered(1)], now=NOW)[table_numbered(1).pk].key
 
     def asked(path, **data):
         return phone.post(f"/phone/{path}/", {"key": key, **data}, headers=ENGLISH)
@@ -68,7 +68,7 @@ MOVES = [
 )
 def test_it_is_kept_for_who_sits_there(round, director, ask, written, path, moves, dealer, bids):
     for move in moves:
-        join(round, *move, director)
+        correct_table(round, *move, director)
     told = ask(path, **written)
     answer = {name: told.json()[name] for name in ("code", "isKept", "revision")}
     assert (told.status_code, answer) == (
@@ -84,7 +84,7 @@ def test_it_is_kept_for_who_sits_there(round, director, ask, written, path, move
 
 
 def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
-    put_right(round, 5, 12, author=director, how=NAMES)
+    correct_swap(round, 5, 12, author=director, how=NAMES)
     told = ask("save", **written)
     assert (told.json()["code"], told.json()["isKept"]) == ("reseated", False)
     assert Draft.objects.count() == 0
@@ -98,9 +98,9 @@ def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
 @pytest.mark.parametrize("path", ["save", "confirm"])
 def test_others_of_the_same_numbers_are_others(round, director, ask, written, path):
     """The fifth went to table 2, and who came in his place has his number by now."""
-    join(round, 5, 2, director)
-    join(round, 12, 1, director)
-    put_right(round, 12, 5, author=director, how=NAMES)
+    correct_table(round, 5, 2, director)
+    correct_table(round, 12, 1, director)
+    correct_swap(round, 12, 5, author=director, how=NAMES)
     state = ask("state").json()
     assert (state["players"], state["seatKeys"] == written["seat_keys"]) == ("1 2 3 4 5", False)
     told = ask(path, **written)
@@ -115,8 +115,8 @@ def test_others_of_the_same_numbers_are_others(round, director, ask, written, pa
 
 
 def test_another_phone_went_on_meanwhile(round, director, ask, written):
-    join(round, 3, 2, director)
-    save_draft(table=table(1), document={"first_dealer": 2}, author=None, now=NOW)
+    correct_table(round, 3, 2, director)
+    save_draft(table=table_numbered(1), document={"first_dealer": 2}, author=None, now=NOW)
     told = ask("save", **written)
     assert (told.json()["code"], told.json()["theirs"]) == ("conflict", {"first_dealer": "2"})
     assert Draft.objects.get().content == {"first_dealer": 2}
@@ -133,51 +133,60 @@ def test_a_table_that_there_is_not_is_refused(ask, written):
 
 
 def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
-    whole = played(table(2))
+    whole = played(table_numbered(2))
     source = Version.Source.PHONE
-    hand_in(table=table(2), submission=Submission(whole, None, NOW, source=source), lot=1.0)
-    join(round, 3, 2, director)
-    assert form_state(table(2)).state == "open"
-    players, whole = [6, 7, 8, 9, 3], played(table(2), seed=3)
-    save(table=table(2), content=PhoneContent({"first_dealer": 5}, players, LATER), expected=0)
-    version = confirm(table=table(2), content=PhoneContent(whole, players, LATER))
+    hand_in(
+        table=table_numbered(2), submission=Submission(whole, None, NOW, source=source), lot=1.0
+    )
+    correct_table(round, 3, 2, director)
+    assert form_state(table_numbered(2)).state == "open"
+    players, whole = [6, 7, 8, 9, 3], played(table_numbered(2), seed=3)
+    save(
+        table=table_numbered(2),
+        content=PhoneContent({"first_dealer": 5}, players, LATER),
+        expected=0,
+    )
+    version = confirm(table=table_numbered(2), content=PhoneContent(whole, players, LATER))
     assert (version.number, version.content) == (2, whole)
     with pytest.raises(HandedIn):
-        save(table=table(2), content=PhoneContent(whole, players, LATER), expected=1)
+        save(table=table_numbered(2), content=PhoneContent(whole, players, LATER), expected=1)
 
 
 def test_what_was_handed_in_is_not_written_over(round, director):
     keys = seat_keys()
-    join(round, 3, 2, director)
+    correct_table(round, 3, 2, director)
     hand_in(
-        table=table(1),
-        submission=Submission(played(table(1)), None, NOW, source=Version.Source.PHONE),
+        table=table_numbered(1),
+        submission=Submission(played(table_numbered(1)), None, NOW, source=Version.Source.PHONE),
         lot=1.0,
     )
     old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(HandedIn):
-        save_for_new_players(table=table(1), content=old, expected=0)
+        save_for_new_players(table=table_numbered(1), content=old, expected=0)
 
 
 def seat_keys():
-    return [seat.pk for seat in seats_at(table(1))]
+    return [seat.pk for seat in seats_at(table_numbered(1))]
 
 
 def test_the_same_twice_is_kept_once(round, director):
     keys = seat_keys()
-    join(round, 3, 2, director)
+    correct_table(round, 3, 2, director)
     old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
-    kept = [save_for_new_players(table=table(1), content=old, expected=0) for _twice in range(2)]
+    kept = [
+        save_for_new_players(table=table_numbered(1), content=old, expected=0)
+        for _twice in range(2)
+    ]
     assert [(each.revision, each.content) for each in kept if each] == [
         (1, {"first_dealer": 3})
     ] * 2
     newer = PhoneContent({"first_dealer": 1}, [1, 2, 3, 4, 5], LATER, keys)
     with pytest.raises(EditConflict):
-        save_for_new_players(table=table(1), content=newer, expected=0)
+        save_for_new_players(table=table_numbered(1), content=newer, expected=0)
 
 
 def test_without_its_seats_nothing_is_guessed(round, director):
-    join(round, 3, 2, director)
+    correct_table(round, 3, 2, director)
     old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
-    assert save_for_new_players(table=table(1), content=old, expected=0) is None
+    assert save_for_new_players(table=table_numbered(1), content=old, expected=0) is None
     assert Draft.objects.count() == 0

@@ -3,7 +3,9 @@
 import pytest
 from django.utils import translation
 
-from wk.tournament.models import Round
+from tests.rounds.constraints.tournaments import make_tournament
+from tests.rounds.last_round import two_rounds_played
+from wk.tournament.models import Round, Tournament
 
 
 @pytest.fixture
@@ -16,10 +18,10 @@ def round(tournament) -> Round:
 def backups(settings):
     """Tell which backups were written, oldest first."""
 
-    def found():
+    def list_backups():
         return sorted((settings.DATA_DIR / "backups").glob("*.json"))
 
-    return found
+    return list_backups
 
 
 @pytest.fixture
@@ -27,3 +29,15 @@ def in_english():
     """What services and forms say is said in English; who opens pages asks for `english`."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def championship(db) -> Tournament:
+    """23 players who are not drawn yet: three tables of five and two of four in each round."""
+    return make_tournament(23)
+
+
+@pytest.fixture
+def two_rounds_are_played(db) -> Tournament:
+    """Fourteen players after two of three rounds, the last one by the standings."""
+    return two_rounds_played()

@@ -28,25 +28,25 @@ BY_STANDINGS = Tournament.LastRound.STANDINGS
 LARGE = (61, 75, 97, 100, 118, 119, 120, 121, 187, 250, 499, 1000)
 
 
-def a_tournament(players: int, **facts) -> Tournament:
+def make_tournament(players: int, **facts) -> Tournament:
     made = services.create_tournament(name="WK", slug="wk", date=DATE, **facts)
     rows = [NewEntry(f"Speler {n}", f"Club {n % 7}") for n in range(1, players + 1)]
     roster.enter_many(tournament=made, rows=rows)
     return Tournament.objects.get(pk=made.pk)
 
 
-def all_at_once(players: int, **facts) -> Tournament:
+def draw_all_at_once(players: int, **facts) -> Tournament:
     """Draw all rounds by one lot number."""
-    made = a_tournament(players, **facts)
+    made = make_tournament(players, **facts)
     draw_service.draw_all_rounds(tournament=made, seed=players)
     return made
 
 
-def one_by_one(players: int, **facts) -> Tournament:
+def draw_one_by_one(players: int, **facts) -> Tournament:
     """Draw each round when the one before it is played; meanwhile some leave and some come."""
-    made, random = a_tournament(players, **facts), Random(players)
+    made, random = make_tournament(players, **facts), Random(players)
     for number in range(1, made.round_count + 1):
-        play(draw_service.draw_round(tournament=made, seed=100 * players + number), random)
+        play_round(draw_service.draw_round(tournament=made, seed=100 * players + number), random)
         if number == made.round_count or made.game != DEFAULT:
             continue  # tables of four alone hold no other number of players
         if players % 3 and players > 13:
@@ -57,9 +57,9 @@ def one_by_one(players: int, **facts) -> Tournament:
     return made
 
 
-def as_asked(players: int, **facts) -> Tournament:
+def draw_with_constraints(players: int, **facts) -> Tournament:
     """Draw rounds of which something is asked: who sits apart, who has a fixed table or seat."""
-    made, random = a_tournament(players, **facts), Random(players)
+    made, random = make_tournament(players, **facts), Random(players)
     entries = random.sample(list(made.entries.order_by("number")), players)
     for is_hard in (True, False):
         together = [entries.pop() for _ in range(2)]
@@ -67,13 +67,13 @@ def as_asked(players: int, **facts) -> Tournament:
     constraint_services.fix_seat(entry=entries.pop(), table=1, seat=None)
     constraint_services.fix_seat(entry=entries.pop(), table=None, seat=2, round=2)
     if players % 2:
-        play(draw_service.draw_round(tournament=made, seed=players), random)
+        play_round(draw_service.draw_round(tournament=made, seed=players), random)
         constraint_services.separate(tournament=made, entries=[entries.pop(), entries.pop()])
     draw_service.draw_all_rounds(tournament=made, seed=players + 1)
     return made
 
 
-def play(round: Round, random: Random) -> None:
+def play_round(round: Round, random: Random) -> None:
     """Start a round and let every table of it have points."""
     start_round(round=confirm_round(round=round))
     for table in round.tables.order_by("number"):
@@ -87,32 +87,34 @@ def _case(make: Callable[..., Tournament], players: int, **facts) -> Case:
     return lambda: make(players, **facts)
 
 
-def cases() -> dict[str, Case]:
+def golden_cases() -> dict[str, Case]:
     """Return every draw by its name."""
     found: dict[str, Case] = {}
     for players in [*range(8, 61), *LARGE]:
         if players != 11:  # which no tables of five and four can hold
-            found[f"{players} at once"] = _case(all_at_once, players)
+            found[f"{players} at once"] = _case(draw_all_at_once, players)
     for players in range(12, 61):
-        found[f"{players} one by one"] = _case(one_by_one, players)
+        found[f"{players} one by one"] = _case(draw_one_by_one, players)
     for players in range(20, 61, 4):
-        found[f"{players} by the standings"] = _case(one_by_one, players, last_round=BY_STANDINGS)
+        found[f"{players} by the standings"] = _case(
+            draw_one_by_one, players, last_round=BY_STANDINGS
+        )
     for players in (16, 18, 20, 24, 28, 30, 34, 38, 40, 42, 44, 50, 55, 60):
-        found[f"{players} as asked"] = _case(as_asked, players)
+        found[f"{players} as asked"] = _case(draw_with_constraints, players)
     for players in (25, 29, 33, 35, 37, 39, 41, 43, 45, 51, 59):
         found[f"{players} as asked, by the standings"] = _case(
-            as_asked, players, last_round=BY_STANDINGS
+            draw_with_constraints, players, last_round=BY_STANDINGS
         )
     for game in ("rubber-bridge", "bridge-kortregler", "kleurenwiezen", "boerenbridge"):
         for players in range(16, 61, 8):
-            found[f"{players} of {game}, at once"] = _case(all_at_once, players, game=game)
+            found[f"{players} of {game}, at once"] = _case(draw_all_at_once, players, game=game)
             found[f"{players} of {game}, five rounds"] = _case(
-                one_by_one, players + 4, game=game, round_count=5
+                draw_one_by_one, players + 4, game=game, round_count=5
             )
     return found
 
 
-def seats_of(tournament: Tournament) -> str:
+def seats_digest(tournament: Tournament) -> str:
     """Return what stands for the seats of all rounds: table by table, in seat order."""
     tables = [[list(table) for table in tables] for tables in seatings(tournament)]
     return hashlib.sha256(json.dumps(tables).encode()).hexdigest()[:20]

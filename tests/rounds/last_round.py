@@ -55,10 +55,6 @@ def rounds_url(name, *args):
     return reverse(f"rounds:{name}", args=["hal", *args])
 
 
-def messages_of(response):
-    return [str(message) for message in response.context["messages"]]
-
-
 def press(client, name, *args):
     return client.post(rounds_url(name, *args), follow=True, headers=ENGLISH)
 

@@ -4,10 +4,13 @@ import datetime as dt
 
 from tests.played import played
 from wk.auditlog.models import AuditLogEntry
+from wk.rounds.draws import draw_service
+from wk.rounds.lifecycle import transitions
 from wk.rounds.lifecycle.readiness import readiness_of
 from wk.scoreforms.models import Result, ScoreForm, Version
 from wk.scoreforms.services import Submission, hand_in
 from wk.tournament.models import Round, Table
+from wk.tournament.seating import seating
 
 NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
@@ -79,3 +82,19 @@ def logged_steps():
     return [
         (c.about, c.payload["from"], c.payload["to"], c.author.username, c.reason) for c in kept
     ]
+
+
+def draw_and_start(tournament, seed):
+    """Draw the next round, confirm it and start it."""
+    round = draw_service.draw_round(tournament=tournament, seed=seed)
+    return transitions.start_round(round=transitions.confirm_round(round=round))
+
+
+def seats_of(round):
+    """Return table, seat and start number of each player of a round."""
+    return list(round.seats.values_list("table__number", "number", "entry__number"))
+
+
+def places_of(round):
+    """Return the table and the seat of each start number."""
+    return {entry.number: place for entry, place in seating(round).items()}

@@ -7,13 +7,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.markup import messages_of
 from tests.rounds.last_round import (
     ENGLISH,
-    messages_of,
     players_by_table,
     press,
     tournament_by_standings,
-    two_rounds_played,
 )
 from tests.rounds.prepared_rounds import NOON
 from tests.standings.tournaments import count_form, play_round
@@ -37,17 +36,11 @@ ASKED = "Since this draw something else has been asked: who sits apart, or who s
 EITHER = "The standings have changed since this draw, or what was asked of it."
 
 
-@pytest.fixture
-def ready(db):
-    """Fourteen players after two of three rounds, the last one by the standings."""
-    return two_rounds_played()
-
-
-def drawn(made):
+def draw_round_3(made):
     return draw_service.draw_round(tournament=made, seed=5)
 
 
-def change_a_form(made):
+def correct_a_form(made):
     """Who had nothing at the last table of round 2 leads it now, by far."""
     table = made.rounds.get(number=2).tables.get(number=3)
     table.form.delete()
@@ -59,13 +52,17 @@ def swap(round, one, other):
     return seat_swaps.swap_seats(round=round, first=first, second=second, author=None, now=NOON)
 
 
-def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_client, ready):
-    order = ranking_for(ready, 3)
-    constraint_services.fix_seat(entry=ready.entries.get(number=order[2]), table=2, seat=None)
-    round = drawn(ready)
-    assert players_by_table(ready, 3)[1] == sorted(order[:5])
+def test_a_fixed_table_moves_a_rank_group_and_the_page_says_so(
+    director_client, two_rounds_are_played
+):
+    order = ranking_for(two_rounds_are_played, 3)
+    constraint_services.fix_seat(
+        entry=two_rounds_are_played.entries.get(number=order[2]), table=2, seat=None
+    )
+    round = draw_round_3(two_rounds_are_played)
+    assert players_by_table(two_rounds_are_played, 3)[1] == sorted(order[:5])
     said_so = (
-        f"Because of the fixed seat of {ready.entries.get(number=order[2])}, "
+        f"Because of the fixed seat of {two_rounds_are_played.entries.get(number=order[2])}, "
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
@@ -77,10 +74,12 @@ def test_a_fixed_table_takes_its_ranks_along_and_the_page_says_so(director_clien
 @pytest.mark.parametrize(
     ("table", "round", "is_told"), [(2, None, True), (2, 3, True), (1, None, False), (2, 2, False)]
 )
-def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_told):
-    best_table = ready.entries.get(number=ranking_for(ready, 3)[2])
+def test_the_public_page_says_at_which_table_the_best_begin(
+    client, two_rounds_are_played, table, round, is_told
+):
+    best_table = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2])
     FixedSeat.objects.create(entry=best_table, table=table, round=round)
-    public = confirm_round(round=drawn(ready))
+    public = confirm_round(round=draw_round_3(two_rounds_are_played))
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     words = "at the draw: the best sit together. The best begin at table 2."
     assert (words in " ".join(page.split())) == is_told
@@ -88,40 +87,44 @@ def test_everyone_reads_where_the_best_begin(client, ready, table, round, is_tol
 
 
 @pytest.mark.parametrize("change", ["hand", "form"])
-def test_a_leader_who_moved_since_is_not_where_the_best_begin(client, ready, change):
+def test_the_table_of_the_best_is_not_named_after_the_leader_moved(
+    client, two_rounds_are_played, change
+):
     """A swap by hand moves one player; a correction of a form makes the draw out of date."""
-    order = ranking_for(ready, 3)
-    constraint_services.fix_seat(entry=ready.entries.get(number=order[-1]), table=3, seat=None)
-    round = drawn(ready)
+    order = ranking_for(two_rounds_are_played, 3)
+    constraint_services.fix_seat(
+        entry=two_rounds_are_played.entries.get(number=order[-1]), table=3, seat=None
+    )
+    round = draw_round_3(two_rounds_are_played)
     other = round.seats.filter(table__number=2).values_list("entry__number", flat=True)[0]
     if change == "hand":
         swap(round, order[0], other)
     else:
         Result.objects.filter(seat__entry__number=other).update(half_points=100)
-        assert ranking_for(ready, 3)[0] == other
+        assert ranking_for(two_rounds_are_played, 3)[0] == other
     page = client.get(
         confirm_round(round=round).get_absolute_url(), headers=ENGLISH
     ).content.decode()
     assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
-def test_where_a_form_is_open_again_nobody_reads_where_the_best_begin(client, ready):
-    best_table = ready.entries.get(number=ranking_for(ready, 3)[2])
+def test_the_table_of_the_best_is_not_named_while_a_form_is_missing(client, two_rounds_are_played):
+    best_table = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2])
     constraint_services.fix_seat(entry=best_table, table=2, seat=None)
-    public = confirm_round(round=drawn(ready))
-    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+    public = confirm_round(round=draw_round_3(two_rounds_are_played))
+    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
-def test_ranks_are_told_as_the_standings_have_them(db):
+def test_notes_name_the_ranks_of_the_standings(db):
     """Ranks that are shared are so there, and who left keeps his own."""
     made = tournament_by_standings(12, rounds=2)
     tables = {1: {1: 90, 2: 60, 3: 30, 4: 10}, 2: {5: 90, 6: 60, 7: 30, 8: 10}}
     play_round(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
     replace(entry=made.entries.get(number=10), name="Nieuw", club="", author=None, now=NOON)
     constraint_services.fix_seat(entry=made.entries.get(number=8), table=1, seat=None)
-    round = drawn(made)
+    round = draw_round_3(made)
     assert players_by_table(made, 2) == [[4, 8, 12, 13], [1, 2, 5, 9], [3, 6, 7, 11]]
     assert compared_with_standings(round).notes == (
         "Because of the fixed seat of 8 Speler 8, ranks 10 (shared), 10 (shared), 12 and 13 "
@@ -130,23 +133,29 @@ def test_ranks_are_told_as_the_standings_have_them(db):
     )
 
 
-def test_a_fixed_table_where_his_ranks_sit_anyway_is_nothing_to_tell(ready):
+def test_no_note_for_a_fixed_table_where_the_rank_sits_anyway(two_rounds_are_played):
     constraint_services.fix_seat(
-        entry=ready.entries.get(number=ranking_for(ready, 3)[2]), table=1, seat=None
+        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2]),
+        table=1,
+        seat=None,
     )
     constraint_services.fix_seat(
-        entry=ready.entries.get(number=ranking_for(ready, 3)[7]), table=None, seat=1
+        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[7]),
+        table=None,
+        seat=1,
     )
-    assert compared_with_standings(drawn(ready)) == StandingsComparison()
+    assert compared_with_standings(draw_round_3(two_rounds_are_played)) == StandingsComparison()
 
 
-def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, ready):
+def test_before_the_draw_the_page_explains_what_a_fixed_table_does(
+    director_client, two_rounds_are_played
+):
     words = (
         "A player with a fixed table takes the players next to him in the standings along to it."
     )
     rounds = "/t/hal/rounds/"
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
-    entry = ready.entries.get(number=3)
+    entry = two_rounds_are_played.entries.get(number=3)
     constraint_services.fix_seat(entry=entry, table=None, seat=1)
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
     constraint_services.fix_seat(entry=entry, table=2, seat=None, round=3)
@@ -155,10 +164,10 @@ def test_before_the_draw_it_is_told_what_a_fixed_table_does(director_client, rea
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
 
 
-def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(director_client, ready):
-    round = drawn(ready)
+def test_a_draw_is_stale_after_the_standings_changed(director_client, two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
     assert compared_with_standings(round) == StandingsComparison()
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert compared_with_standings(round).stale == STALE
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert STALE in page
@@ -170,17 +179,19 @@ def test_when_the_standings_change_after_the_draw_it_has_to_be_made_again(direct
 
 
 @pytest.mark.parametrize("path", ["/t/hal/rounds/", "/t/hal/"])
-def test_the_next_step_is_to_draw_again_where_that_is_so(director_client, ready, path):
+def test_the_next_step_of_a_stale_draw_is_to_draw_again(
+    director_client, two_rounds_are_played, path
+):
     def next_step():
         page = director_client.get(path, headers=ENGLISH).content.decode()
         step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
         return re.search("<h2>(.*?)</h2>", step)[1], re.findall("<p>(.*?)</p>", step)
 
-    drawn(ready)
+    draw_round_3(two_rounds_are_played)
     assert next_step() == ("Look at the draw of round 3 and confirm it", [])
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert next_step() == ("Draw round 3 again", [STALE])
-    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
     waits = (
         "Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
@@ -194,18 +205,18 @@ def buttons(page):
     return re.findall(r"<button[^>]*>([^<]*)</button>", step)
 
 
-def test_points_that_change_no_place_leave_the_draw_as_it_is(ready):
-    round = drawn(ready)
-    before = ranking_for(ready, 3)
+def test_points_that_change_no_rank_do_not_make_a_draw_stale(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    before = ranking_for(two_rounds_are_played, 3)
     best_table = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
     Result.objects.filter(pk=best_table.pk).update(points=best_table.points + 1)
-    assert ranking_for(ready, 3) == before
+    assert ranking_for(two_rounds_are_played, 3) == before
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_a_form_that_is_gone_is_told_by_its_table(director_client, ready):
-    round = drawn(ready)
-    ready.rounds.get(number=2).tables.get(number=3).form.delete()
+def test_a_missing_form_is_named_by_its_table(director_client, two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
     assert compared_with_standings(round) == StandingsComparison(
         incomplete="Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
@@ -215,61 +226,68 @@ def test_a_form_that_is_gone_is_told_by_its_table(director_client, ready):
     assert "Still missing: round 2, table 3." in page
 
 
-def test_a_change_by_hand_is_no_change_of_the_standings(ready):
-    order = ranking_for(ready, 3)
-    round = drawn(ready)
+def test_a_swap_by_hand_does_not_make_a_draw_stale(two_rounds_are_played):
+    order = ranking_for(two_rounds_are_played, 3)
+    round = draw_round_3(two_rounds_are_played)
     one, other = order[0], order[5]
     swap(round, one, other)
-    who = ", ".join(str(ready.entries.get(number=number)) for number in (one, other))
+    who = ", ".join(
+        str(two_rounds_are_played.entries.get(number=number)) for number in (one, other)
+    )
     assert compared_with_standings(round) == StandingsComparison(
         notes=(f"Not with those of their rank, by what was asked or by hand: {who}.",)
     )
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert compared_with_standings(round).stale == STALE
 
 
-def test_what_is_asked_after_the_draw_has_to_be_drawn(ready):
-    round = drawn(ready)
-    first, second = ranking_for(ready, 3)[:2]
+def test_constraints_asked_after_the_draw_make_it_stale(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    first, second = ranking_for(two_rounds_are_played, 3)[:2]
     constraint_services.separate(
-        tournament=ready, entries=ready.entries.filter(number__in=(first, second))
+        tournament=two_rounds_are_played,
+        entries=two_rounds_are_played.entries.filter(number__in=(first, second)),
     )
     assert compared_with_standings(round).stale == ASKED
-    constraint_services.fix_seat(entry=ready.entries.get(number=first), table=9, seat=None)
+    constraint_services.fix_seat(
+        entry=two_rounds_are_played.entries.get(number=first), table=9, seat=None
+    )
     assert compared_with_standings(round).stale == ASKED
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert compared_with_standings(round).stale == EITHER
 
 
-def test_a_draw_that_did_not_note_the_standings_does_not_say_which_changed(ready):
-    round = drawn(ready)
+def test_a_draw_without_a_log_entry_names_both_causes(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
     AuditLogEntry.objects.filter(kind="drawn").delete()
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert compared_with_standings(round).stale == EITHER
 
 
-def test_numbers_that_were_mended_since_are_no_other_standings(ready):
-    round = drawn(ready)
-    first = ready.entries.get(number=ranking_for(ready, 3)[0])
+def test_a_corrected_start_number_does_not_make_a_draw_stale(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    first = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[0])
     roster.edit_entry(entry=first, number=900, name=first.name, club=first.club)
     assert compared_with_standings(round) == StandingsComparison()
-    change_a_form(ready)
+    correct_a_form(two_rounds_are_played)
     assert compared_with_standings(round).stale == STALE
 
 
-def test_who_leaves_after_the_draw_changes_no_rank(ready):
-    round = drawn(ready)
-    roster.withdraw(entry=ready.entries.get(number=ranking_for(ready, 3)[0]))
+def test_a_withdrawal_does_not_make_a_draw_stale(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    roster.withdraw(
+        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[0])
+    )
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
-    round = drawn(ready)
-    order = ranking_for(ready, 3)
-    leader = ready.entries.get(number=order[0])
+def test_a_replacement_keeps_the_seat_and_is_named_as_out_of_rank(two_rounds_are_played):
+    round = draw_round_3(two_rounds_are_played)
+    order = ranking_for(two_rounds_are_played, 3)
+    leader = two_rounds_are_played.entries.get(number=order[0])
     came = replace(entry=leader, name="Nieuw", club="", author=None, now=NOON)
     # All others move up a rank: the first of each following table belongs at the one before.
-    up = [str(ready.entries.get(number=number)) for number in (order[5], order[10])]
+    up = [str(two_rounds_are_played.entries.get(number=number)) for number in (order[5], order[10])]
     assert compared_with_standings(round) == StandingsComparison(
         notes=(
             f"Not with those of their rank, by what was asked or by hand: {', '.join(up)}, {came}.",
@@ -277,38 +295,42 @@ def test_who_takes_somebodys_place_sits_there_whatever_his_rank(ready):
     )
 
 
-def test_who_is_far_below_his_partner_is_nothing_to_tell(db):
+def test_a_pair_counts_by_its_better_player(db):
     """Pairs stand where the better of the two stands."""
     made = tournament_by_standings(8, rounds=2)
     services.update_tournament(tournament=made, game="rubber-bridge", options={"partners": "fixed"})
     play_round(made, 1, {1: {1: 9, 3: 5, 2: 1, 4: 4}, 2: {5: 8, 7: 3, 6: 7, 8: 2}})
     made.refresh_from_db()
     assert (ranking_for(made, 2)[0], ranking_for(made, 2)[-1]) == (1, 2)
-    round = drawn(made)
+    round = draw_round_3(made)
     assert players_by_table(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_a_round_by_lot_has_no_ranks(ready):
-    ready.last_round = "lot"
-    ready.save()
-    assert compared_with_standings(drawn(ready)) == StandingsComparison()
+def test_a_round_by_lot_is_not_compared_with_the_standings(two_rounds_are_played):
+    two_rounds_are_played.last_round = "lot"
+    two_rounds_are_played.save()
+    assert compared_with_standings(draw_round_3(two_rounds_are_played)) == StandingsComparison()
 
 
 @pytest.mark.parametrize("verb", ["draw_round", "draw_all_rounds", "redraw_round"])
-def test_the_standings_are_read_while_no_form_can_change(ready, verb):
+def test_tables_are_locked_before_the_standings_are_read(two_rounds_are_played, verb):
     """Who hands in or corrects a form holds its table: that is waited for before they are read."""
-    given = {"tournament": ready} if verb != "redraw_round" else {"round": drawn(ready)}
+    given = (
+        {"tournament": two_rounds_are_played}
+        if verb != "redraw_round"
+        else {"round": draw_round_3(two_rounds_are_played)}
+    )
     with CaptureQueriesContext(connection) as queries:
         getattr(draw_service, verb)(**given, seed=6)
     asked = [query["sql"] for query in queries]
-    held = [n for n, sql in enumerate(asked) if _holds(sql)]
+    held = [n for n, sql in enumerate(asked) if _locks_earlier_tables(sql)]
     read = [n for n, sql in enumerate(asked) if "scoreforms_result" in sql]
     assert len(held) == 1
     assert held[0] < read[0]
 
 
-def _holds(sql):
+def _locks_earlier_tables(sql):
     """Whether this holds the tables of the rounds before the third."""
     is_held = "FOR UPDATE" in sql or not connection.features.has_select_for_update
     return (

@@ -1,28 +1,25 @@
 """python manage.py draw: what the page does, from the command line."""
 
-import datetime as dt
 import json
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.rounds.last_round import (
+    FORM,
+    players_by_table,
+    tables_by_rank,
+    tournament_by_standings,
+)
+from tests.standings.tournaments import count_form
 from wk.draw import DrawRequest
 from wk.draw import draw as draw_tables
 from wk.players import services as roster
-from wk.players.services import NewEntry
 from wk.rounds.constraints import services as constraint_services
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
-from wk.tournament import services
+from wk.tournament import seating
 from wk.tournament.queries import seatings
-
-
-@pytest.fixture
-def championship(db):
-    made = services.create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
-    rows = [NewEntry(f"Speler {n}") for n in range(1, 24)]
-    roster.enter_many(tournament=made, rows=rows)
-    return made
 
 
 @pytest.fixture
@@ -36,18 +33,18 @@ def draw(capsys):
     return run
 
 
-def stored(tournament):
+def stored_seats(tournament):
     return seatings(tournament, before=99)
 
 
-def tables_of_seed_5(rounds):
+def drawn_with_seed_5(rounds):
     request = DrawRequest(range(1, 24), (5, 5, 5, 4, 4), [5], rounds=rounds)
     return [each.tables for each in draw_tables(request).rounds]
 
 
-def test_all_rounds_for_programs(championship, draw):
+def test_json_of_all_rounds(championship, draw):
     said = json.loads(draw("wk", "--all", "--seed", "5", "--format", "json"))
-    rounds = tables_of_seed_5(rounds=3)
+    rounds = drawn_with_seed_5(rounds=3)
     assert said == {
         "tournament": "wk",
         "seed": 5,
@@ -67,14 +64,14 @@ def test_all_rounds_for_programs(championship, draw):
         "seats_again": 0,
         "not_kept": [],
     }
-    assert stored(championship) == [[list(table) for table in tables] for tables in rounds]
+    assert stored_seats(championship) == [[list(table) for table in tables] for tables in rounds]
 
 
-def test_one_round_for_people(championship, draw, settings):
+def test_table_of_one_round(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     first, second, third, *tables, last, cost = draw("wk", "--seed", "5").splitlines()
     assert (first, second, third, last) == ("Lot number 5", "", "Round 1", "")
-    (drawn,) = tables_of_seed_5(rounds=1)
+    (drawn,) = drawn_with_seed_5(rounds=1)
     assert tables == [
         f"{number:>5}  " + ", ".join(f"{n} Speler {n}" for n in seats)
         for number, seats in enumerate(drawn, 1)
@@ -84,34 +81,34 @@ def test_one_round_for_people(championship, draw, settings):
     )
 
 
-def test_a_dry_run_stores_nothing_and_tells_what_would_be(championship, draw):
+def test_a_dry_run_prints_the_draw_and_stores_nothing(championship, draw):
     said = json.loads(draw("wk", "--all", "--seed", "7", "--dry-run", "--format", "json"))
     assert (said["stored"], championship.rounds.count()) == (False, 0)
     really = json.loads(draw("wk", "--all", "--seed", "7", "--format", "json"))
     assert really == said | {"stored": True}
-    before = stored(championship)
+    before = stored_seats(championship)
     draw("wk", "--round", "1", "--seed", "8", "--dry-run")
-    assert stored(championship) == before
+    assert stored_seats(championship) == before
 
 
-def test_without_a_seed_it_says_which_it_took(championship, draw):
+def test_without_a_seed_the_chosen_one_is_printed(championship, draw):
     said = json.loads(draw("wk", "--format", "json"))
     assert championship.rounds.get().seed == said["seed"]
     assert 0 <= said["seed"] <= draws.MOST_SEED
 
 
-def test_a_round_that_is_not_confirmed_is_drawn_again(championship, draw):
+def test_an_unconfirmed_round_is_drawn_again(championship, draw):
     draw("wk", "--all", "--seed", "5")
     transitions.confirm_round(round=championship.rounds.get(number=1))
-    before = stored(championship)
+    before = stored_seats(championship)
     said = json.loads(draw("wk", "--round", "2", "--seed", "6", "--format", "json"))
     assert [(round["number"], round["seed"]) for round in said["rounds"]] == [(2, 6), (3, 6)]
-    after = stored(championship)
+    after = stored_seats(championship)
     assert after[0] == before[0]
     assert after[1:] == [[t["seats"] for t in round["tables"]] for round in said["rounds"]]
 
 
-def test_what_is_played_counts_with_what_is_drawn(tournament, draw):
+def test_played_rounds_count_in_the_lower_bound(tournament, draw):
     """Nine players, the first round by hand: the bound is that of all three rounds."""
     said = json.loads(draw("wk-test", "--all", "--seed", "1", "--format", "json"))
     assert [round["number"] for round in said["rounds"]] == [2, 3]
@@ -120,7 +117,7 @@ def test_what_is_played_counts_with_what_is_drawn(tournament, draw):
 
 
 @pytest.mark.slow
-def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, settings):
+def test_constraints_are_kept_and_violations_printed(championship, draw, settings):
     settings.LANGUAGE_CODE = "en"
     club = championship.entries.filter(number__lte=6)
     constraint_services.separate(
@@ -151,7 +148,7 @@ def test_it_keeps_to_what_is_asked_and_tells_what_is_not_so(championship, draw, 
     assert championship.rounds.count() == 0
 
 
-def test_it_refuses_in_words(championship, draw):
+def test_invalid_arguments_are_refused_with_a_reason(championship, draw):
     for args, said in [
         (["nergens"], "nergens"),
         (["wk", "--round", "2"], "1"),
@@ -165,7 +162,7 @@ def test_it_refuses_in_words(championship, draw):
         assert championship.rounds.count() == 0
 
 
-def test_it_refuses_what_the_page_refuses(championship, draw):
+def test_draws_that_the_page_refuses_are_refused(championship, draw):
     roster.remove_entry(entry=championship.entries.get(number=23))
     for number in range(12, 23):
         roster.remove_entry(entry=championship.entries.get(number=number))
@@ -186,6 +183,59 @@ def test_it_refuses_what_the_page_refuses(championship, draw):
         draw("wk")
 
 
-def test_one_round_or_all_but_not_both(championship, draw):
+def test_round_and_all_exclude_each_other(championship, draw):
     with pytest.raises(CommandError):
         draw("wk", "--all", "--round", "1")
+
+
+@pytest.fixture
+def players_with_two_seats(db):
+    """Two rounds in which 1 to 4 had seats 1 and 2 and won, and 5 to 8 had seats 3 and 4."""
+    made = tournament_by_standings(8)
+    entries = {entry.number: entry for entry in made.entries.all()}
+    for number, seated in enumerate([[(1, 2, 5, 6), (3, 4, 7, 8)], [(2, 1, 6, 5), (4, 3, 8, 7)]]):
+        tables = {n: [entries[p] for p in table] for n, table in enumerate(seated, 1)}
+        round = seating.seat_round(tournament=made, number=number + 1, tables=tables)
+        transitions.start_round(round=transitions.confirm_round(round=round))
+        for table in round.tables.all():
+            count_form(table, FORM[4])
+    return made
+
+
+def test_the_last_round_by_standings_is_the_same_in_a_dry_run(
+    two_rounds_are_played, draw, settings
+):
+    settings.LANGUAGE_CODE = "en"
+    dry = json.loads(draw("hal", "--seed", "4", "--dry-run", "--format", "json"))
+    assert (dry["stored"], two_rounds_are_played.rounds.count()) == (False, 2)
+    really = json.loads(draw("hal", "--all", "--seed", "4", "--format", "json"))
+    assert really == dry | {"stored": True}
+    assert [table["seats"] for table in really["rounds"][0]["tables"]] == seatings(
+        two_rounds_are_played
+    )[2]
+    assert players_by_table(two_rounds_are_played, 3) == tables_by_rank(
+        two_rounds_are_played, (5, 5, 4)
+    )
+    again = json.loads(draw("hal", "--round", "3", "--seed", "4", "--format", "json"))
+    assert again == really
+
+
+def test_players_who_have_a_seat_again_are_counted(players_with_two_seats, draw, settings):
+    """Of four who had seats 1 and 2 only two can have another, and so for seats 3 and 4."""
+    settings.LANGUAGE_CODE = "en"
+    lines = draw("hal", "--seed", "4", "--dry-run").splitlines()
+    assert json.loads(draw("hal", "--seed", "4", "--format", "json"))["seats_again"] == 4
+    assert players_by_table(players_with_two_seats, 3) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert lines[-2] == "Round 3: 4 players have a seat that they had before."
+
+
+def test_the_round_left_for_later_is_named(db, draw, settings):
+    settings.LANGUAGE_CODE = "en"
+    made = tournament_by_standings()
+    *_lines, last = draw("hal", "--all", "--seed", "4").splitlines()
+    assert last == "Round 3 is seated by the standings: draw it when round 2 is complete."
+    assert made.rounds.count() == 2
+    for round in made.rounds.all():
+        transitions.start_round(round=transitions.confirm_round(round=round))
+    with pytest.raises(CommandError, match="round 1, table 1, 2, 3; round 2, table 1, 2, 3"):
+        draw("hal", "--round", "3")

@@ -15,7 +15,7 @@ def _in_english(settings):
     settings.LANGUAGE_CODE = "en"
 
 
-def said(players, rounds):
+def findings_of_draw(players, rounds):
     request = DrawRequest(range(1, players + 1), sizes_of(players), [1], rounds=rounds)
     drawn = draw(request)
     tables = [each.tables for each in drawn.rounds]
@@ -46,12 +46,12 @@ def said(players, rounds):
         ),
     ],
 )
-def test_what_three_rounds_reached(players, expected):
-    assert said(players, 3) == expected
+def test_findings_of_three_rounds(players, expected):
+    assert findings_of_draw(players, 3) == expected
 
 
-def test_one_round_has_reached_nothing():
-    assert said(47, 1) == ()
+def test_one_round_has_no_findings():
+    assert findings_of_draw(47, 1) == ()
 
 
 ALONE = [[(1, 2, 3, 4, 5), (6, 7, 8, 9)]] * 2
@@ -107,5 +107,5 @@ PAIRS = [[(1, 3, 2, 4)]] * 2
         (DrawQuality(0, 0, 0, 0), PAIRS, True, True, ["No two pairs meet twice."]),
     ],
 )
-def test_in_which_words(reached, rounds, in_pairs, by_lot, texts):
+def test_words_of_findings(reached, rounds, in_pairs, by_lot, texts):
     assert [*findings(reached, rounds, in_pairs=in_pairs, by_lot=by_lot)] == texts

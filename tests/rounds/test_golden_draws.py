@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from tests.rounds.golden import KEPT, cases, seats_of
+from tests.rounds.golden import KEPT, golden_cases, seats_digest
 from tests.samples import some
 
 GOLDEN = json.loads(KEPT.read_text())
 
 
-def test_every_draw_is_kept():
-    assert list(GOLDEN) == list(cases())
+def test_every_golden_draw_is_recorded():
+    assert list(GOLDEN) == list(golden_cases())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", some(list(GOLDEN), 12))
-def test_a_lot_number_gives_the_seats_that_it_gave(db, name):
-    assert seats_of(cases()[name]()) == GOLDEN[name]
+def test_a_lot_number_gives_the_recorded_seats(db, name):
+    assert seats_digest(golden_cases()[name]()) == GOLDEN[name]

@@ -28,21 +28,15 @@ from wk.tournament.queries import seatings
 pytestmark = pytest.mark.usefixtures("english")
 
 
-@pytest.fixture
-def hall(db) -> Tournament:
-    """24 players: four tables of five and one of four."""
-    return make_tournament(24)
-
-
 # What is stored
 
 
-def test_what_is_asked_reaches_the_draw(hall):
-    separate_players(hall, 3, 1, name="Familie De Wit")
-    separate_players(hall, 4, 5, is_hard=False)
-    fix_seat(hall, 2, table=1)
-    fix_seat(hall, 2, seat=1, round=3)
-    assert constraints_of(hall) == [
+def test_stored_constraints_reach_the_draw(tournament_of_24):
+    separate_players(tournament_of_24, 3, 1, name="Familie De Wit")
+    separate_players(tournament_of_24, 4, 5, is_hard=False)
+    fix_seat(tournament_of_24, 2, table=1)
+    fix_seat(tournament_of_24, 2, seat=1, round=3)
+    assert constraints_of(tournament_of_24) == [
         draw.Separation(frozenset((1, 3)), True, "Familie De Wit"),
         draw.Separation(frozenset((4, 5)), False),
         draw.FixedSeat(2, table=1),
@@ -50,7 +44,7 @@ def test_what_is_asked_reaches_the_draw(hall):
     ]
 
 
-def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
+def test_separate_clubs_makes_a_wish_of_each_club_and_adds_later_members(db):
     made = make_tournament(12, clubs=4)
     assert [group.name for group in constraint_services.separate_clubs(tournament=made)] == [
         "Club 0",
@@ -66,7 +60,7 @@ def test_members_of_a_club_apart_by_one_press_and_again_when_somebody_came(db):
     assert groups["Club 1"] == draw.Separation(frozenset((1, 9, 13)), False, "Club 1")
 
 
-def test_a_must_of_a_clubs_name_stays_as_it_is(db):
+def test_separate_clubs_leaves_a_must_with_a_clubs_name_unchanged(db):
     made = make_tournament(8, clubs=4)
     separate_players(made, 1, 2, name="Club 1")
     constraint_services.separate_clubs(tournament=made)
@@ -77,28 +71,38 @@ def test_a_must_of_a_clubs_name_stays_as_it_is(db):
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda hall: separate_players(hall, 1), "two players"),
-        (lambda hall: separate_players(hall, 1, 2), "already"),
-        (lambda hall: constraint_services.separate_clubs(tournament=hall), "No club"),
-        (lambda hall: fix_seat(hall, 1), "Choose a table"),
-        (lambda hall: fix_seat(hall, 1, seat=6), "seat 6"),
-        (lambda hall: fix_seat(hall, 1, seat=1, round=4), "round 4"),
-        (lambda hall: fix_seat(hall, 1, seat=1, round=1), "Round 1"),
-        (lambda hall: fix_seat(hall, 3, table=2), "already"),
-        (lambda hall: constraint_services.choose_fours(tournament=hall, fours=6), "Round 1"),
+        (lambda tournament_of_24: separate_players(tournament_of_24, 1), "two players"),
+        (lambda tournament_of_24: separate_players(tournament_of_24, 1, 2), "already"),
+        (
+            lambda tournament_of_24: constraint_services.separate_clubs(
+                tournament=tournament_of_24
+            ),
+            "No club",
+        ),
+        (lambda tournament_of_24: fix_seat(tournament_of_24, 1), "Choose a table"),
+        (lambda tournament_of_24: fix_seat(tournament_of_24, 1, seat=6), "seat 6"),
+        (lambda tournament_of_24: fix_seat(tournament_of_24, 1, seat=1, round=4), "round 4"),
+        (lambda tournament_of_24: fix_seat(tournament_of_24, 1, seat=1, round=1), "Round 1"),
+        (lambda tournament_of_24: fix_seat(tournament_of_24, 3, table=2), "already"),
+        (
+            lambda tournament_of_24: constraint_services.choose_fours(
+                tournament=tournament_of_24, fours=6
+            ),
+            "Round 1",
+        ),
     ],
 )
-def test_what_makes_no_sense_is_refused(hall, ask, said):
-    separate_players(hall, 1, 2)
-    fix_seat(hall, 3, table=2)
-    transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=1))
-    before = constraints_of(hall)
+def test_invalid_constraints_are_refused_and_change_nothing(tournament_of_24, ask, said):
+    separate_players(tournament_of_24, 1, 2)
+    fix_seat(tournament_of_24, 3, table=2)
+    transitions.confirm_round(round=draws.draw_round(tournament=tournament_of_24, seed=1))
+    before = constraints_of(tournament_of_24)
     with pytest.raises(ActionRefused, match=said):
-        ask(hall)
-    assert constraints_of(hall) == before
+        ask(tournament_of_24)
+    assert constraints_of(tournament_of_24) == before
 
 
-def test_more_players_than_anybody_keeps_apart_are_refused(db):
+def test_more_than_200_players_cannot_be_kept_apart(db):
     made = make_tournament(201)
     with pytest.raises(ActionRefused, match="200"):
         separate_players(made, *range(1, 202))
@@ -107,40 +111,40 @@ def test_more_players_than_anybody_keeps_apart_are_refused(db):
         constraint_services.separate_clubs(tournament=made)
 
 
-def test_what_is_taken_away_twice_is_told(hall):
-    group = separate_players(hall, 1, 2)
+def test_removing_a_constraint_twice_is_refused(tournament_of_24):
+    group = separate_players(tournament_of_24, 1, 2)
     constraint_services.remove_constraint(constraint=Separation.objects.get(pk=group.pk))
     with pytest.raises(ActionRefused):
         constraint_services.remove_constraint(constraint=group)
-    assert constraints_of(hall) == []
+    assert constraints_of(tournament_of_24) == []
 
 
-def test_who_is_taken_off_the_list_has_no_place_any_more(hall):
-    separate_players(hall, 1, 2, 3)
-    fix_seat(hall, 1, table=1)
-    roster.remove_entry(entry=hall.entries.get(number=1))
-    assert constraints_of(hall) == [draw.Separation(frozenset((2, 3)))]
+def test_a_removed_player_leaves_his_constraints(tournament_of_24):
+    separate_players(tournament_of_24, 1, 2, 3)
+    fix_seat(tournament_of_24, 1, table=1)
+    roster.remove_entry(entry=tournament_of_24.entries.get(number=1))
+    assert constraints_of(tournament_of_24) == [draw.Separation(frozenset((2, 3)))]
 
 
-def test_a_place_is_a_table_or_a_seat(hall):
+def test_a_fixed_seat_needs_a_table_or_a_seat(tournament_of_24):
     with pytest.raises(IntegrityError), transaction.atomic():
-        FixedSeat.objects.create(entry=hall.entries.first())
+        FixedSeat.objects.create(entry=tournament_of_24.entries.first())
 
 
 # The draw
 
 
-def test_a_must_and_a_place_are_kept_in_every_round(hall):
-    separate_players(hall, 1, 2, 3, name="Familie De Wit")
-    fix_seat(hall, 4, table=1)
-    fix_seat(hall, 5, seat=1)
-    fix_seat(hall, 6, table=2, seat=3, round=2)
-    draws.draw_all_rounds(tournament=hall, seed=1)
-    assert count_meetings(hall, 1, 2, 3) == 0
-    assert [seat_of(hall, n, 4)[0] for n in (1, 2, 3)] == [1, 1, 1]
-    assert [seat_of(hall, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
-    assert seat_of(hall, 2, 6) == (2, 3)
-    made = outcome(hall, seatings(hall), 3)
+def test_musts_and_fixed_seats_are_kept_in_every_round(tournament_of_24):
+    separate_players(tournament_of_24, 1, 2, 3, name="Familie De Wit")
+    fix_seat(tournament_of_24, 4, table=1)
+    fix_seat(tournament_of_24, 5, seat=1)
+    fix_seat(tournament_of_24, 6, table=2, seat=3, round=2)
+    draws.draw_all_rounds(tournament=tournament_of_24, seed=1)
+    assert count_meetings(tournament_of_24, 1, 2, 3) == 0
+    assert [seat_of(tournament_of_24, n, 4)[0] for n in (1, 2, 3)] == [1, 1, 1]
+    assert [seat_of(tournament_of_24, n, 5)[1] for n in (1, 2, 3)] == [1, 1, 1]
+    assert seat_of(tournament_of_24, 2, 6) == (2, 3)
+    made = outcome(tournament_of_24, seatings(tournament_of_24), 3)
     assert (made.quality.repeat_meetings, made.quality.least_repeat_meetings, made.violations) == (
         0,
         0,
@@ -148,90 +152,95 @@ def test_a_must_and_a_place_are_kept_in_every_round(hall):
     )
 
 
-def test_round_by_round_is_as_good_as_all_at_once(hall):
-    separate_players(hall, 1, 2, 3)
-    fix_seat(hall, 4, table=1)
-    draws.draw_all_rounds(tournament=hall, seed=7)
-    at_once = seatings(hall)
-    draws.discard_round(round=hall.rounds.get(number=1))
+def test_round_by_round_gives_the_seats_of_all_rounds_at_once(tournament_of_24):
+    separate_players(tournament_of_24, 1, 2, 3)
+    fix_seat(tournament_of_24, 4, table=1)
+    draws.draw_all_rounds(tournament=tournament_of_24, seed=7)
+    at_once = seatings(tournament_of_24)
+    draws.discard_round(round=tournament_of_24.rounds.get(number=1))
     seeds = []
     for seed in (7, 8, 9):
-        round = draws.draw_round(tournament=hall, seed=seed)
+        round = draws.draw_round(tournament=tournament_of_24, seed=seed)
         transitions.start_round(round=transitions.confirm_round(round=round))
         seeds.append(round.seed)
-    assert seatings(hall) == at_once
+    assert seatings(tournament_of_24) == at_once
     assert seeds == [7, 7, 7]
 
 
-def test_what_is_asked_later_counts_from_then_on(hall):
-    separate_players(hall, 1, 2)
-    transitions.confirm_round(round=draws.draw_round(tournament=hall, seed=1))
-    company = next(table for table in seatings(hall)[0] if 5 in table)
-    separate_players(hall, *company[:2], 9 if 9 not in company else 10)
-    round = draws.draw_round(tournament=hall, seed=2)
+def test_a_constraint_asked_after_round_1_is_kept_in_round_2(tournament_of_24):
+    separate_players(tournament_of_24, 1, 2)
+    transitions.confirm_round(round=draws.draw_round(tournament=tournament_of_24, seed=1))
+    company = next(table for table in seatings(tournament_of_24)[0] if 5 in table)
+    separate_players(tournament_of_24, *company[:2], 9 if 9 not in company else 10)
+    round = draws.draw_round(tournament=tournament_of_24, seed=2)
     assert round.seed == 2
-    assert outcome(hall, seatings(hall), 1).violations == ()
-    assert outcome(hall, seatings(hall), 1).quality.repeat_meetings == 0
+    assert outcome(tournament_of_24, seatings(tournament_of_24), 1).violations == ()
+    assert outcome(tournament_of_24, seatings(tournament_of_24), 1).quality.repeat_meetings == 0
 
 
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
         (
-            lambda hall: separate_players(hall, *range(1, 7), name="De Slag"),
+            lambda tournament_of_24: separate_players(
+                tournament_of_24, *range(1, 7), name="De Slag"
+            ),
             "There are too few tables in round 1 to keep them all apart: “De Slag” apart: "
             "1 Speler 1, 2 Speler 2, 3 Speler 3, 4 Speler 4, 5 Speler 5, 6 Speler 6.",
         ),
         (
-            lambda hall: fix_seat(hall, 3, table=9, round=2),
+            lambda tournament_of_24: fix_seat(tournament_of_24, 3, table=9, round=2),
             "There is no such seat in round 2: 3 Speler 3: table 9, round 2.",
         ),
         (
-            lambda hall: [
-                separate_players(hall, 1, 2),
-                fix_seat(hall, 1, table=4),
-                fix_seat(hall, 2, table=4),
+            lambda tournament_of_24: [
+                separate_players(tournament_of_24, 1, 2),
+                fix_seat(tournament_of_24, 1, table=4),
+                fix_seat(tournament_of_24, 2, table=4),
             ],
             "This does not go together in round 1: apart: 1 Speler 1, 2 Speler 2; "
             "1 Speler 1: table 4; 2 Speler 2: table 4.",
         ),
         (
-            lambda hall: [fix_seat(hall, 7, table=1, seat=1), fix_seat(hall, 8, table=1, seat=1)],
+            lambda tournament_of_24: [
+                fix_seat(tournament_of_24, 7, table=1, seat=1),
+                fix_seat(tournament_of_24, 8, table=1, seat=1),
+            ],
             "This does not go together in round 1: 7 Speler 7: table 1, NORTH; "
             "8 Speler 8: table 1, NORTH.",
         ),
     ],
 )
-def test_what_cannot_be_is_named_and_nothing_is_drawn(hall, ask, said):
-    ask(hall)
+def test_impossible_constraints_are_named_and_nothing_is_drawn(tournament_of_24, ask, said):
+    ask(tournament_of_24)
     for draw_rounds in (draws.draw_round, draws.draw_all_rounds):
         with pytest.raises(ActionRefused) as refused:
-            draw_rounds(tournament=hall, seed=1)
+            draw_rounds(tournament=tournament_of_24, seed=1)
         assert str(refused.value) == f"{said} Nothing has been drawn."
-    assert hall.rounds.count() == 0
+    assert tournament_of_24.rounds.count() == 0
 
 
-def test_a_refusal_leaves_the_draw_that_was_there(hall):
-    round = draws.draw_round(tournament=hall, seed=1)
-    before = seatings(hall)
-    fix_seat(hall, 3, table=9)
+def test_a_refused_redraw_keeps_the_draw(tournament_of_24):
+    round = draws.draw_round(tournament=tournament_of_24, seed=1)
+    before = seatings(tournament_of_24)
+    fix_seat(tournament_of_24, 3, table=9)
     with pytest.raises(ActionRefused, match="table 9"):
         draws.redraw_round(round=round, seed=2)
-    assert seatings(hall) == before
+    assert seatings(tournament_of_24) == before
 
 
-def test_a_wish_that_is_not_met_is_told_by_name(hall):
+def test_unmet_wishes_name_the_players_who_sit_together(tournament_of_24):
     """Seven at five tables: some of them sit together in each round, at no cost of meetings."""
-    draws.draw_all_rounds(tournament=hall, seed=1)
-    separate_players(hall, *range(1, 8), name="De Slag", is_hard=False)
-    made = outcome(hall, seatings(hall), 3)
+    draws.draw_all_rounds(tournament=tournament_of_24, seed=1)
+    separate_players(tournament_of_24, *range(1, 8), name="De Slag", is_hard=False)
+    made = outcome(tournament_of_24, seatings(tournament_of_24), 3)
     assert (made.quality.repeat_meetings, {each.is_hard for each in made.violations}) == (
         0,
         {False},
     )
     expected = [
         (number, f"“De Slag”: {who} sit together at table {table}.")
-        for number, tables in enumerate(seatings(hall), 1)
+        for number, tables in enumerate(seatings(tournament_of_24), 1)
         for table, here in enumerate(tables, 1)
         if len(there := sorted(p for p in here if p < 8)) > 1
         for who in [", ".join(f"{p} Speler {p}" for p in there)]
@@ -239,15 +248,15 @@ def test_a_wish_that_is_not_met_is_told_by_name(hall):
     assert [(each.round, each.text) for each in made.violations] == expected
 
 
-def test_who_left_asks_nothing_any_more(hall):
-    separate_players(hall, *range(1, 7))
-    roster.withdraw(entry=hall.entries.get(number=6))
-    draws.draw_all_rounds(tournament=hall, seed=1)
-    assert count_meetings(hall, 1, 2, 3, 4, 5) == 0
+def test_constraints_on_a_withdrawn_player_no_longer_count(tournament_of_24):
+    separate_players(tournament_of_24, *range(1, 7))
+    roster.withdraw(entry=tournament_of_24.entries.get(number=6))
+    draws.draw_all_rounds(tournament=tournament_of_24, seed=1)
+    assert count_meetings(tournament_of_24, 1, 2, 3, 4, 5) == 0
 
 
 @pytest.mark.parametrize("partners", ["fixed", "rotating"])
-def test_with_partners_nothing_can_be_asked(db, partners):
+def test_constraints_are_refused_where_players_have_partners(db, partners):
     made = make_tournament(16, game="rubber-bridge", options={"partners": partners})
     for ask in (
         lambda: separate_players(made, 1, 3),
@@ -260,7 +269,7 @@ def test_with_partners_nothing_can_be_asked(db, partners):
         constraint_services.choose_fours(tournament=made, fours=4)
 
 
-def test_what_was_asked_before_partners_came_is_taken_away_first(db):
+def test_constraints_must_be_removed_before_a_draw_with_partners(db):
     made = make_tournament(16)
     group = separate_players(made, 1, 3)
     services.update_tournament(tournament=made, game="rubber-bridge")
@@ -271,7 +280,7 @@ def test_what_was_asked_before_partners_came_is_taken_away_first(db):
     draws.draw_round(tournament=made, seed=1)
 
 
-def disturbed(seed):
+def tournament_with_constraints(seed):
     """A day: some must not meet, some have a place; after a round some leave, one comes."""
     random = Random(seed)
     made = make_tournament(random.randint(24, 60), slug=f"dag-{seed}")
@@ -287,8 +296,8 @@ def disturbed(seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(4), 1))
-def test_a_day_on_which_some_leave_and_come(db, seed):
-    made, random = disturbed(seed)
+def test_constraints_are_kept_after_players_leave_and_come(db, seed):
+    made, random = tournament_with_constraints(seed)
     first = draws.draw_round(tournament=made, seed=seed)
     transitions.start_round(round=transitions.confirm_round(round=first))
     for entry in random.sample(list(made.entries.filter(number__gt=2)), 2):
@@ -303,7 +312,7 @@ def test_a_day_on_which_some_leave_and_come(db, seed):
 # Tables of four
 
 
-def sizes(tournament):
+def sizes_of_last_round(tournament):
     return [len(table) for table in seatings(tournament)[-1]]
 
 
@@ -316,14 +325,14 @@ def sizes(tournament):
         (40, 5, [5] * 4 + [4] * 5),
     ],
 )
-def test_the_tables_of_four_are_chosen(db, players, fours, expected):
+def test_the_draw_has_the_chosen_number_of_tables_of_four(db, players, fours, expected):
     made = make_tournament(players)
     constraint_services.choose_fours(tournament=made, fours=fours)
     draws.draw_all_rounds(tournament=made, seed=1)
-    assert sizes(made) == expected
+    assert sizes_of_last_round(made) == expected
 
 
-def test_fours_that_cannot_be_are_refused(db):
+def test_an_impossible_number_of_tables_of_four_is_refused(db):
     made = make_tournament(44)
     for fours in (0, 2, 12, 16):
         with pytest.raises(ActionRefused, match=str(fours)):
@@ -331,11 +340,11 @@ def test_fours_that_cannot_be_are_refused(db):
         assert Tournament.objects.get().fours is None
 
 
-def test_after_somebody_left_the_nearest_number_of_fours_is_taken(db):
+def test_after_a_withdrawal_the_nearest_possible_number_of_fours_is_used(db):
     made = make_tournament(44)
     constraint_services.choose_fours(tournament=made, fours=6)
     transitions.confirm_round(round=draws.draw_round(tournament=made, seed=1))
-    assert sizes(made) == [5] * 4 + [4] * 6
+    assert sizes_of_last_round(made) == [5] * 4 + [4] * 6
     roster.withdraw(entry=made.entries.get(number=9))
     draws.draw_round(tournament=made, seed=2)
-    assert sizes(made) == [5] * 3 + [4] * 7
+    assert sizes_of_last_round(made) == [5] * 3 + [4] * 7

@@ -59,8 +59,3 @@ def count_meetings(tournament, *numbers):
 def rounds_url(name="constraints", *args, slug="wk"):
     """Return the address of a page of the draws."""
     return reverse(f"rounds:{name}", args=[slug, *args])
-
-
-def messages_of(response):
-    """Return the messages on a page."""
-    return [str(message) for message in response.context["messages"]]

@@ -30,7 +30,7 @@ from wk.tournament.models import Tournament
 from wk.tournament.queries import seatings
 
 
-def change_the_list(made: Tournament, random: Random) -> None:
+def change_players_and_constraints(made: Tournament, random: Random) -> None:
     """Some leave, some come, some must not meet any more; as many stay as can be seated."""
     here = list(made.entries.filter(withdrawn_after=None))
     came = made.entries.count()
@@ -46,7 +46,7 @@ def change_the_list(made: Tournament, random: Random) -> None:
         constraint_services.separate(tournament=made, entries=list(entries))
 
 
-def play_on(made: Tournament, random: Random) -> DayRound:
+def play_next_round(made: Tournament, random: Random) -> DayRound:
     """Draw the next round, start it and count its forms."""
     earlier = seatings(made)
     here = made.entries.filter(withdrawn_after=None)
@@ -62,7 +62,7 @@ def play_on(made: Tournament, random: Random) -> DayRound:
     return DayRound(players, constraints, earlier, tables)
 
 
-def stored_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
+def play_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
     """A day as the desk runs it."""
     random = Random(seed)
     made = services.create_tournament(
@@ -74,14 +74,14 @@ def stored_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
     roster.enter_many(tournament=made, rows=rows)
     day = []
     for _round in range(ROUNDS):
-        change_the_list(made, random)
-        day.append(play_on(made, random))
+        change_players_and_constraints(made, random)
+        day.append(play_next_round(made, random))
     return day
 
 
 @pytest.mark.slow
-def test_days_through_the_services(db):
-    days = [stored_day(seed, Tournament.LastRound.LOT) for seed in some(range(24), 6)]
+def test_rounds_by_lot_stay_near_the_bound_on_random_days(db):
+    days = [play_day(seed, Tournament.LastRound.LOT) for seed in some(range(24), 6)]
     over = looked_at(days)
     assert over.total() == ROUNDS * len(days)
     assert over[0, 0] >= 0.6 * over.total()
@@ -89,9 +89,9 @@ def test_days_through_the_services(db):
 
 
 @pytest.mark.slow
-def test_days_that_end_by_the_standings(db):
+def test_last_rounds_by_the_standings_keep_the_rules_on_random_days(db):
     for seed in some(range(12), 3):
-        *before, last = stored_day(seed, Tournament.LastRound.STANDINGS)
+        *before, last = play_day(seed, Tournament.LastRound.STANDINGS)
         assert [wrong for wrong in complaints(before) if wrong] == []
         wrong = [each for each in complaints([*before, last]) if each != "a seat twice"]
         assert wrong == []

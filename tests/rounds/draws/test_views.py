@@ -1,261 +1,123 @@
-"""The last round by the standings, from its page; other rounds as before."""
-
-import re
+"""The pages on which a director draws rounds by lot."""
 
 import pytest
 from django.urls import reverse
 
-from scoring.pairs import partners
-from tests.rounds.last_round import (
-    ENGLISH,
-    draw_and_play_round,
-    messages_of,
-    players_by_table,
-    press,
-    rounds_url,
-    tables_by_rank,
-    tournament_by_standings,
-    two_rounds_played,
-)
-from tests.rounds.prepared_rounds import noon_plus
-from tests.standings.tournaments import count_form, play_round
-from wk.auditlog.models import AuditLogEntry
-from wk.core.refusals import ActionRefused
-from wk.players import services as roster
-from wk.rounds.constraints import services as constraint_services
-from wk.rounds.draws import draw_service as draws
-from wk.rounds.draws.ranking import ranking_for
-from wk.rounds.lifecycle import transitions
-from wk.standings.queries import standings
-from wk.tournament import services
-from wk.tournament.models import Round, Tournament
-from wk.tournament.queries import seatings
-
 
 @pytest.fixture
-def ready(db):
-    """Fourteen players after two of three rounds, the last one by the standings."""
-    return two_rounds_played()
+def drawn_round(director_client, tournament):
+    director_client.post(reverse("rounds:draw", args=["wk-test"]))
+    return tournament.rounds.get(number=2)
 
 
-def test_the_last_round_seats_the_best_together(director_client, ready):
-    response = press(director_client, "draw")
-    assert messages_of(response) == ["Round 3 has been drawn."]
-    assert players_by_table(ready, 3) == tables_by_rank(ready, (5, 5, 4))
-    page = response.content.decode()
-    assert "By the standings: the best sit together." in page
-    assert 0 < ready.rounds.get(number=3).seed <= draws.MOST_SEED
+def test_only_directors_see_a_draw_until_it_is_confirmed(client, director_client, drawn_round):
+    page = reverse("rounds:round", args=["wk-test", 2])
+    assert client.get(page).status_code == 404
+    assert director_client.get(page).status_code == 200
+    director_client.post(reverse("rounds:confirm", args=["wk-test", 2]))
+    assert client.get(page).status_code == 200
 
 
-def test_the_same_lot_number_gives_the_same_seats(ready):
-    round = draws.draw_round(tournament=ready, seed=8)
-    first = seatings(ready)[2]
-    draws.redraw_round(round=round, seed=9)
-    assert players_by_table(ready, 3) == [sorted(table) for table in first]
-    assert seatings(ready)[2] != first
-    draws.redraw_round(round=round, seed=8)
-    assert seatings(ready)[2] == first
+def test_a_draw_is_redrawn_and_discarded(director_client, tournament, drawn_round):
+    director_client.post(reverse("rounds:redraw", args=["wk-test", 2]))
+    again = tournament.rounds.get(number=2)
+    assert again.seed != drawn_round.seed
+    director_client.post(reverse("rounds:discard", args=["wk-test", 2]))
+    assert tournament.rounds.count() == 1
 
 
-def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, ready):
-    round = draws.draw_round(tournament=ready, seed=8, author=director, now=noon_plus(0))
-    draws.redraw_round(round=round, seed=9, author=director, now=noon_plus(5))
-    noted = ready.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
-    assert [(c.author, c.at) for c in noted] == [(director, noon_plus(0)), (director, noon_plus(5))]
+def test_two_players_are_swapped_on_the_page(director_client, drawn_round):
+    here = drawn_round.seats.get(table__number=1, number=1).entry
+    there = drawn_round.seats.get(table__number=2, number=1).entry
+    url = reverse("rounds:change_seats", args=["wk-test", 2])
+    director_client.post(url, {"player": here.number, "other": there.number})
+    assert drawn_round.seats.get(table__number=1, number=1).entry == there
 
 
-def test_who_left_is_not_seated_and_who_came_sits_at_the_last_table(director_client, ready):
-    leader = standings(ready).rows[0].number
-    roster.withdraw(entry=ready.entries.get(number=leader))
-    roster.enter(tournament=ready, name="Laat")
-    press(director_client, "draw")
-    tables = players_by_table(ready, 3)
-    assert tables == tables_by_rank(ready, (5, 5, 4))
-    assert 15 in tables[2]
-    assert not any(leader in table for table in tables)
+@pytest.mark.parametrize("data", [{}, {"player": "x", "other": "y"}, {"player": "1", "other": "1"}])
+def test_an_invalid_swap_gives_an_error_message(director_client, drawn_round, data):
+    url = reverse("rounds:change_seats", args=["wk-test", 2])
+    response = director_client.post(url, data, follow=True)
+    assert [m.level_tag for m in response.context["messages"]][-1] == "error"
 
 
-def test_who_is_equal_in_everything_stands_in_order_of_number(db):
-    made = tournament_by_standings(10, rounds=2)
-    play_round(
-        made, 1, {1: dict.fromkeys((9, 7, 5, 3, 1), 40), 2: dict.fromkeys((10, 8, 6, 4, 2), 40)}
-    )
-    assert ranking_for(made, 2) == list(range(1, 11))
-    assert ranking_for(made, 1) is None
+def test_players_entered_after_the_draw_are_listed(director_client, tournament, drawn_round):
+    director_client.post(reverse("players:add", args=["wk-test"]), {"name": "Laatkomer"})
+    page = director_client.get(reverse("rounds:round", args=["wk-test", 2]))
+    assert [e.name for e in page.context["unseated"]] == ["Laatkomer"]
 
 
-@pytest.mark.parametrize(
-    ("state", "missing"),
-    [
-        (Round.State.STARTED, [2, 3]),
-        (Round.State.CLOSED, [2, 3]),
-        (Round.State.FINAL, []),  # the director has decided to do without (A17)
-    ],
-)
-def test_it_waits_for_every_form_of_the_rounds_before_it(director_client, db, state, missing):
-    made = tournament_by_standings()
-    draw_and_play_round(made, 1)
-    second = draw_and_play_round(made, 2)
-    for table in second.tables.filter(number__in=[2, 3]):
-        table.form.delete()
-    second.state = state
-    second.save()
-    response = press(director_client, "draw")
-    if missing:
-        assert messages_of(response) == [
-            "Round 3 is seated by the standings, so every form has to count first."
-            " Still missing: round 2, table 2, 3."
-        ]
-    else:
-        assert messages_of(response) == ["Round 3 has been drawn."]
-    assert made.rounds.count() == (2 if missing else 3)
+def test_a_refused_draw_gives_an_error_message(director_client, tournament, drawn_round):
+    response = director_client.post(reverse("rounds:draw", args=["wk-test"]), follow=True)
+    assert [m.level_tag for m in response.context["messages"]][-1] == "error"
 
 
-def test_many_missing_tables_are_counted(db):
-    made = tournament_by_standings(75, rounds=2)
-    round = draws.draw_round(tournament=made, seed=1)
-    transitions.start_round(round=transitions.confirm_round(round=round))
-    with pytest.raises(ActionRefused, match=r"11, 12, (en nog|and) 3"):
-        ranking_for(made, 2)
-
-
-def test_it_waits_until_the_round_before_it_is_played(director_client, db):
-    made = tournament_by_standings()
-    draw_and_play_round(made, 1)
-    transitions.confirm_round(round=draws.draw_round(tournament=made, seed=2))
-    assert messages_of(press(director_client, "draw")) == [
-        "Round 3 is seated by the standings: play round 2 first."
+def test_each_step_gives_its_message(director_client, tournament, drawn_round):
+    said = []
+    for step in ("redraw", "confirm", "unconfirm", "confirm", "start"):
+        url = reverse(f"rounds:{step}", args=["wk-test", 2])
+        page = director_client.post(url, follow=True, headers={"accept-language": "en"})
+        said.append(str(list(page.context["messages"])[-1]))
+    assert said == [
+        "Round 2 has been drawn again.",
+        "The draw of round 2 is confirmed.",
+        "The draw of round 2 can be changed again.",
+        "The draw of round 2 is confirmed.",
+        "Round 2 has started.",
     ]
 
 
-def test_all_rounds_at_once_are_all_but_the_last(director_client, db):
-    made = tournament_by_standings()
-    response = press(director_client, "draw_all")
-    assert messages_of(response) == [
-        "Rounds 1 and 2 have been drawn.",
-        "Round 3 is seated by the standings: draw it when round 2 is complete.",
-    ]
-    assert made.rounds.count() == 2
-
-
-def test_all_rounds_at_once_is_not_offered_for_one(director_client, db):
-    made = tournament_by_standings()
-    rounds = reverse("rounds:list", args=["hal"])
-    page = director_client.get(rounds, headers=ENGLISH).content.decode()
-    assert rounds_url("draw_all") in page
-    assert "Round 3 is seated by the standings; it is drawn when" in page
-    draw_and_play_round(made, 1)
-    page = director_client.get(rounds).content.decode()
-    assert rounds_url("draw_all") not in page
-    assert rounds_url("draw") in page
-    draw_and_play_round(made, 2)
-    page = director_client.get(rounds, headers=ENGLISH).content.decode()
-    assert "It is seated by the standings: the best at table 1" in page
-
-
-@pytest.mark.parametrize(
-    ("last_round", "rounds", "drawn", "words"),
-    [
-        ("lot", 3, 0, "Draw all rounds at once"),
-        ("lot", 3, 1, "Draw all rounds at once"),
-        ("standings", 3, 0, "Draw rounds 1 and 2 at once"),
-        ("standings", 4, 0, "Draw rounds 1 to 3 at once"),
-        ("standings", 4, 1, "Draw rounds 2 and 3 at once"),
-        ("standings", 2, 0, ""),
-    ],
-)
-def test_the_button_says_which_rounds_it_draws(
-    director_client, db, last_round, rounds, drawn, words
-):
-    made = tournament_by_standings(rounds=rounds, last_round=last_round)
-    for seed in range(drawn):
-        draw_and_play_round(made, seed)
-    page = director_client.get(reverse("rounds:list", args=["hal"]), headers=ENGLISH)
-    assert re.findall(r"Draw (?:all )?rounds[^<]*", page.content.decode()) == [words] * bool(words)
-
-
-def test_drawn_by_lot_where_nobody_chose_otherwise(director_client, db):
-    made = tournament_by_standings(last_round=Tournament.LastRound.LOT)
-    assert messages_of(press(director_client, "draw_all")) == ["Rounds 1 to 3 have been drawn."]
-    assert [ranking_for(made, number) for number in (1, 2, 3)] == [None, None, None]
-
-
-def test_one_round_of_one_is_drawn_by_lot(director_client, db):
-    made = tournament_by_standings(rounds=1)
-    assert messages_of(press(director_client, "draw_all")) == ["Round 1 has been drawn."]
-    assert made.rounds.get().seats.count() == 14
-
-
-def test_drawn_again_when_a_form_has_changed(director_client, ready):
-    press(director_client, "draw")
-    last = ready.rounds.get(number=2).tables.get(number=3)
-    last.form.delete()
-    assert messages_of(press(director_client, "redraw", 3))[0].startswith("Round 3 is seated")
-    count_form(last, [400, 300, 200, 100])
-    before = players_by_table(ready, 3)
-    assert messages_of(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
-    assert players_by_table(ready, 3) == tables_by_rank(ready, (5, 5, 4)) != before
-
-
-def test_what_must_be_is_kept_and_who_sits_elsewhere_is_named(director_client, ready):
-    order = ranking_for(ready, 3)
-    three, five, six = (ready.entries.get(number=order[n - 1]) for n in (3, 5, 6))
-    constraint_services.separate(tournament=ready, entries=[three, five])
-    response = press(director_client, "draw")
-    assert messages_of(response) == ["Round 3 has been drawn."]
-    assert response.context["drawn_step"].notes == (
-        f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
+def test_no_button_for_a_number_of_players_that_cannot_be_seated(director_client, tournament):
+    tournament.entries.filter(number__gt=7).update(withdrawn_after=1)
+    page = director_client.get(
+        reverse("rounds:list", args=["wk-test"]), headers={"accept-language": "en"}
     )
-    assert players_by_table(ready, 3)[0] == sorted([*order[:4], order[5]])
-
-
-def test_what_cannot_be_is_refused_and_nothing_is_drawn(director_client, ready):
-    constraint_services.fix_seat(entry=ready.entries.get(number=4), table=3, seat=5)
-    assert messages_of(press(director_client, "draw")) == [
-        "There is no such seat in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
-    ]
-    assert ready.rounds.count() == 2
-
-
-def test_who_has_a_seat_again_is_told(director_client, db):
-    made = tournament_by_standings(8, rounds=2)
-    play_round(made, 1, {1: {1: 90, 2: 40, 3: 30, 4: 20}, 2: {5: 90, 6: 40, 7: 30, 8: 20}})
-    response = press(director_client, "draw")
-    assert players_by_table(made, 2) == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert response.context["in_repeated_seats"] == []
-    assert "that they had before" not in response.content.decode()
-
-
-def test_where_all_had_the_same_seat_one_has_it_again(director_client, db):
-    made = tournament_by_standings(8, rounds=2)
-    play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
-    response = press(director_client, "draw")
-    assert players_by_table(made, 2) == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    first, second = seatings(made)[1]
-    again = [entry.number for entry in response.context["in_repeated_seats"]]
-    assert again == [first[0], second[1]]
-    assert "2 players have a seat that they had before;" in response.content.decode()
-
-
-def test_a_seat_that_was_asked_for_is_not_counted_as_had_again(director_client, db):
-    made = tournament_by_standings(8, rounds=2)
-    play_round(made, 1, {1: {1: 90, 5: 1}, 2: {2: 80, 6: 1}, 3: {3: 70, 7: 1}, 4: {4: 60, 8: 1}})
-    constraint_services.fix_seat(entry=made.entries.get(number=1), table=None, seat=1)
-    response = press(director_client, "draw")
-    first, second = seatings(made)[1]
-    assert (first[0], sorted(second)) == (1, [5, 6, 7, 8])
-    assert [entry.number for entry in response.context["in_repeated_seats"]] == [second[1]]
-
-
-@pytest.mark.parametrize("together", ["fixed", "rotating"])
-def test_partners_too_are_seated_by_the_standings(director_client, db, together):
-    made = tournament_by_standings(8, rounds=2)
-    services.update_tournament(
-        tournament=made, game="rubber-bridge", options={"partners": together}
+    assert page.context["cannot_draw"] == (
+        "7 players cannot be divided over tables of 5 or 4. It can be done with 5 or 8."
     )
-    play_round(made, 1, {1: {1: 5, 3: 9, 2: 5, 4: 9}, 2: {5: 7, 7: 3, 6: 7, 8: 3}})
-    assert messages_of(press(director_client, "draw")) == ["Round 2 has been drawn."]
-    assert players_by_table(made, 2) == [[3, 4, 5, 6], [1, 2, 7, 8]]
-    pairs = {(1, 2), (3, 4), (5, 6), (7, 8)}
-    now = {*partners(seatings(made)[1])}
-    assert now == pairs if together == "fixed" else not now & pairs
+    assert reverse("rounds:draw", args=["wk-test"]) not in page.content.decode()
+
+
+def test_a_round_is_confirmed_and_started_on_its_page(director_client, tournament, drawn_round):
+    for step in ("confirm", "start"):
+        director_client.post(reverse(f"rounds:{step}", args=["wk-test", 2]))
+    assert tournament.rounds.get(number=2).state == "started"
+
+
+def test_all_rounds_are_drawn_at_once(director_client, tournament):
+    page = director_client.get(reverse("rounds:list", args=["wk-test"])).content.decode()
+    assert reverse("rounds:draw_all", args=["wk-test"]) in page
+    response = director_client.post(reverse("rounds:draw_all", args=["wk-test"]))
+    assert response.url == reverse("rounds:round", args=["wk-test", 2])
+    assert [(r.number, r.state) for r in tournament.rounds.all()] == [
+        (1, "started"),
+        (2, "drawn"),
+        (3, "drawn"),
+    ]
+    drawn_round = tournament.rounds.get(number=2)
+    assert drawn_round.tables.count() == 2
+    # The rounds page leads to the first that waits, not to the last.
+    context = director_client.get(reverse("rounds:list", args=["wk-test"])).context
+    assert context["waiting_for"] == drawn_round
+
+
+def test_a_later_draw_is_confirmed_after_the_one_before_it(director_client, tournament):
+    director_client.post(reverse("rounds:draw_all", args=["wk-test"]))
+    third = director_client.get(reverse("rounds:round", args=["wk-test", 3]))
+    assert third.context["waiting_for"].number == 2
+    assert reverse("rounds:confirm", args=["wk-test", 3]) not in third.content.decode()
+    director_client.post(reverse("rounds:confirm", args=["wk-test", 3]))
+    assert tournament.rounds.get(number=3).state == "drawn"
+    drawn_round = director_client.get(reverse("rounds:round", args=["wk-test", 2]))
+    assert drawn_round.context["later"] == [3]
+    assert reverse("rounds:confirm", args=["wk-test", 2]) in drawn_round.content.decode()
+
+
+@pytest.mark.parametrize(("step", "left"), [("rounds:redraw", [1, 2, 3]), ("rounds:discard", [1])])
+def test_redraw_and_discard_take_later_draws_along(director_client, tournament, step, left):
+    director_client.post(reverse("rounds:draw_all", args=["wk-test"]))
+    before = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
+    director_client.post(reverse(step, args=["wk-test", 2]))
+    assert [round.number for round in tournament.rounds.all()] == left
+    after = list(tournament.rounds.filter(number=3).values_list("seed", flat=True))
+    assert before != after

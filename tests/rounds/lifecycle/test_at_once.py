@@ -16,9 +16,7 @@ from wk.tournament.models import Round
 
 @two_writers
 @pytest.mark.django_db(transaction=True)
-def test_of_two_directors_who_press_at_once_one_closes_the_round(
-    tournament, round, director, clerk, backups
-):
+def test_of_two_directors_at_once_one_closes_the_round(tournament, round, director, clerk, backups):
     for table in (1, 2):
         hand_in_form(table, clerk)
 
@@ -32,7 +30,7 @@ def test_of_two_directors_who_press_at_once_one_closes_the_round(
 @two_writers
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(5))
-def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
+def test_a_form_at_the_closing_is_in_the_backup_or_refused(
     tournament, round, director, clerk, backups, attempt
 ):
     hand_in_form(2, clerk)
@@ -56,7 +54,9 @@ def test_a_form_is_in_before_its_round_is_closed_or_not_at_all(
 @two_writers
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("attempt", range(4))
-def test_holding_results_back_stands_in_nobodys_way(tournament, round, director, attempt):
+def test_holding_results_back_does_not_block_seating_corrections(
+    tournament, round, director, attempt
+):
     entries = list(tournament.entries.all())
 
     def hold_back(what):

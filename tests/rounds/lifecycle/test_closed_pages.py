@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.markup import closed_up
+from tests.markup import closed_up, messages_of
 from tests.played import played
 from tests.rounds.prepared_rounds import (
     NOON,
@@ -13,7 +13,6 @@ from tests.rounds.prepared_rounds import (
 )
 from wk.scoreforms.models import Draft, Presence, Version
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Table
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -26,21 +25,7 @@ PILE = f"{LIST}pile/"
 TABLE = "/t/wk-test/rounds/1/tables/1/"
 
 
-@pytest.fixture
-def table(round) -> Table:
-    return round.tables.get(number=1)
-
-
-@pytest.fixture
-def bea(django_user_model):
-    return django_user_model.objects.create_user("bea", role="clerk")
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
+def test_a_clerk_who_opens_a_form_of_a_closed_round_is_sent_to_the_table(clerk_client, round):
     for state, why in [("closed", CLOSED), ("final", FINAL)]:
         set_state(round, state)
         for asked in (FORM, f"{LIST}?table=1"):
@@ -49,7 +34,7 @@ def test_a_clerk_with_a_paper_is_told_and_sees_the_table(clerk_client, round):
             assert response.content.decode().count(why) == 1
 
 
-def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
+def test_the_director_may_open_a_form_of_a_closed_round_not_of_a_final_one(director_client, round):
     for state, opens in [("closed", True), ("final", False)]:
         set_state(round, state)
         response = director_client.get(FORM)
@@ -58,7 +43,7 @@ def test_the_director_opens_a_form_of_a_closed_round(director_client, round):
         )
 
 
-def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
+def test_a_form_typed_while_the_round_closed_stays_on_the_page(clerk_client, round, table):
     page = {"expected_version": "0", "expected_draft": "0", "players": "1 2 3 4 5"}
     cells = table.round.rules.to_cells(played(table)) | page
     set_state(round, "closed")
@@ -67,12 +52,12 @@ def test_what_a_clerk_was_typing_stays_on_his_page(clerk_client, round, table):
     answer = clerk_client.post(f"{FORM}present/")
     assert (answer.status_code, Presence.objects.count()) == (200, 0)
     page = clerk_client.post(FORM, cells | {"action": "count"})
-    assert (page.status_code, said(page)) == (200, [CLOSED])
+    assert (page.status_code, messages_of(page)) == (200, [CLOSED])
     assert page.context["form"].document() == played(table)
     assert (Version.objects.count(), Draft.objects.count()) == (0, 0)
 
 
-def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
+def test_the_page_of_a_table_links_to_the_form_only_in_an_open_round(clerk_client, round):
     for state, why, offers in [
         ("started", "Enter the form", True),
         ("closed", CLOSED, False),
@@ -87,7 +72,7 @@ def test_a_table_page_offers_a_clerk_no_form_to_type(clerk_client, round):
     ("state", "why", "offers"),
     [("started", "", True), ("closed", "", True), ("final", FINAL, False)],
 )
-def test_the_director_corrects_and_brings_back_until_it_is_final(
+def test_the_director_may_correct_and_restore_until_the_round_is_final(
     director_client, round, table, clerk, director, state, why, offers
 ):
     count_form_of(table, clerk)
@@ -100,13 +85,13 @@ def test_the_director_corrects_and_brings_back_until_it_is_final(
     assert (page.context["closed"], "restore" in page.context) == (why, offers)
 
 
-def test_nobody_else_is_told_of_it(client, round):
+def test_the_public_does_not_see_that_a_round_is_final(client, round):
     set_state(round, "final")
     assert FINAL not in client.get(TABLE).content.decode()
 
 
 @pytest.mark.parametrize(("page", "seed"), [("second", 0), ("settle", 2)])
-def test_the_pile_of_a_closed_round_is_for_the_director(
+def test_only_the_director_reviews_forms_of_a_closed_round(
     clerk_client, director_client, tournament, round, bea, director, page, seed
 ):
     tournament.second_check = "every"
@@ -124,7 +109,7 @@ def test_the_pile_of_a_closed_round_is_for_the_director(
 
 
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, state, why):
+def test_the_list_of_a_closed_round_says_so_and_has_no_table_field(clerk_client, round, state, why):
     field = 'id="id_table"'
     page = clerk_client.get(LIST).content.decode()
     assert (why in page, field in page) == (False, True)
@@ -133,7 +118,7 @@ def test_the_list_says_it_and_has_no_field_for_a_paper(clerk_client, round, stat
     assert (why in page, field in page) == (True, False)
 
 
-def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
+def test_an_open_list_is_updated_when_its_round_closes(clerk_client, round):
     token = clerk_client.get(LIST).context["version_token"]
     asked = {"version_token": token}, {"HX-Request": "true"}
     assert clerk_client.get(LIST, asked[0], headers=asked[1]).status_code == 204
@@ -150,7 +135,7 @@ def test_an_open_list_hears_that_its_round_was_closed(clerk_client, round):
         ("final", "All forms are in"),
     ],
 )
-def test_the_list_leads_the_director_to_the_next_step(director_client, round, state, text):
+def test_the_list_links_the_director_to_the_next_step(director_client, round, state, text):
     count_all_forms(round)
     set_state(round, state)
     page = closed_up(director_client.get(LIST).content.decode())

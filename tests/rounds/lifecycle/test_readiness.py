@@ -13,7 +13,7 @@ from wk.tournament import seating
 from wk.tournament.models import Round, Table
 
 
-def test_before_a_start_it_shows_who_has_no_seat_who_left_and_who_did_not_come(tournament, round):
+def test_before_a_start_players_without_seat_withdrawn_and_absent_are_issues(tournament, round):
     set_state(round, "confirmed")
     assert issues_of(round) == []
     late = roster.NewEntry("Joost")
@@ -37,19 +37,19 @@ def test_forms_to_come_and_forms_to_decide_are_counted_apart():
     assert (step.forms_to_come, step.forms_to_decide) == (3, 2)
 
 
-def test_nobody_is_missed_where_nobody_is_checked_in(tournament, round):
+def test_nobody_is_absent_while_check_in_is_not_used(tournament, round):
     set_state(round, "confirmed")
     assert readiness_of(round).issues == ()
     assert [*not_checked_in(tournament)] == []
 
 
-def test_who_has_not_come_is_known_before_a_draw(tournament):
+def test_absent_players_are_known_before_a_draw(tournament):
     tournament.entries.exclude(number__in=[3, 4, 5]).update(checked_in_at=NOON)
     tournament.entries.filter(number=5).update(withdrawn_after=0)
     assert [entry.number for entry in not_checked_in(tournament)] == [3, 4]
 
 
-def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
+def test_before_a_start_an_earlier_open_round_is_an_issue(tournament, round):
     entries = list(tournament.entries.all())
     second = seating.seat_round(
         tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="confirmed"
@@ -59,7 +59,7 @@ def test_before_a_start_it_shows_which_round_goes_on(tournament, round):
     assert issues_of(second) == []
 
 
-def test_before_closing_it_shows_each_form_once(tournament, round, clerk, director):
+def test_before_closing_each_open_form_is_one_issue(tournament, round, clerk, director):
     tournament.second_check = "every"
     tournament.save()
     assert issues_of(round) == [("missing", (1, 2), "confirm")]
@@ -72,7 +72,7 @@ def test_before_closing_it_shows_each_form_once(tournament, round, clerk, direct
     assert issues_of(round) == [("differs", (1,), "blocks"), ("waiting", (2,), "blocks")]
 
 
-def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
+def test_a_form_of_totals_only_needs_confirmation(round, clerk):
     hand_in_form(2, clerk)
     table = Table.objects.get(number=1)
     totals = table.round.rules.progress(played(table), 5).totals
@@ -82,13 +82,13 @@ def test_totals_that_count_are_shown_and_stop_nobody(round, clerk):
     assert issues_of(round) == [("unchecked", (1,), "confirm")]
 
 
-def test_a17_a_table_that_did_not_finish_is_the_directors_decision(round, clerk):
+def test_a17_a_table_that_did_not_finish_needs_the_directors_confirmation(round, clerk):
     hand_in_form(2, clerk)
     set_state(round, "closed")
     assert issues_of(round) == [("missing", (1,), "confirm")]
 
 
-def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
+def test_an_earlier_round_that_is_not_final_blocks(tournament, round, clerk):
     entries = list(tournament.entries.all())
     second = seating.seat_round(
         tournament=tournament, number=2, tables={1: entries[:5], 2: entries[5:]}, state="closed"
@@ -103,9 +103,7 @@ def test_a_round_is_final_after_those_before_it(tournament, round, clerk):
 
 
 @pytest.mark.parametrize("tables", [2, 40])
-def test_what_is_missing_takes_as_many_queries_of_many_tables(
-    director, tables, django_assert_num_queries
-):
+def test_number_of_queries(director, tables, django_assert_num_queries):
     made = make_tournament([f"Speler {number}" for number in range(1, 4 * tables + 1)])
     seats = {n: range(4 * n - 3, 4 * n + 1) for n in range(1, tables + 1)}
     play_round(made, 1, seats)

@@ -26,13 +26,13 @@ def press(client, name, **fields):
     return client.post(reverse(f"rounds:{name}", args=["wk-test", 1]), fields)
 
 
-def page(client, number=1):
+def page_of_round(client, number=1):
     """Return the page of a round, with one space wherever its lines break outside of a tag."""
     shown = client.get(f"/t/wk-test/rounds/{number}/").content.decode()
     return " ".join(shown.split()).replace('" >', '">')
 
 
-def test_the_buttons_are_the_directors_and_no_links(
+def test_only_directors_take_steps_and_only_by_post(
     client, clerk_client, director_client, tournament
 ):
     before = Round.objects.get().state
@@ -47,9 +47,7 @@ def test_the_buttons_are_the_directors_and_no_links(
     assert (Round.objects.get().state, AuditLogEntry.objects.count()) == (before, 0)
 
 
-def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
-    director_client, tournament, clerk
-):
+def test_the_page_leads_a_round_from_drawn_to_final(director_client, tournament, clerk):
     tournament.rounds.all().delete()
     draws.draw_round(tournament=tournament, seed=1)
     for name, button in [
@@ -60,7 +58,7 @@ def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
     ]:
         if name == "close":
             count_all_forms(Round.objects.get())
-        shown = page(director_client)
+        shown = page_of_round(director_client)
         assert f'action="/t/wk-test/rounds/1/{ADDRESSES.get(name, name)}/"' in shown
         assert shown.count(f'<button class="big">{button}</button>') == 1
         assert shown.count('class="next-step') == 1
@@ -68,109 +66,109 @@ def test_a_director_takes_a_round_from_drawn_to_final_by_its_page_alone(
     assert Round.objects.get().state == "final"
 
 
-def test_a_start_is_taken_back_by_its_page_while_nothing_is_written(
+def test_the_page_offers_to_take_a_start_back_while_nothing_is_written(
     director_client, tournament, round, clerk
 ):
-    assert "Take the start back" in page(director_client)
+    assert "Take the start back" in page_of_round(director_client)
     press(director_client, "unstart")
     assert Round.objects.get().state == "confirmed"
-    shown = page(director_client)
+    shown = page_of_round(director_client)
     assert "The start of round 1 has been taken back." in shown
     assert shown.count('<button class="big">Start round 1</button>') == 1
     press(director_client, "start")
     count_form_of(round.tables.get(number=1), clerk)
-    assert "Take the start back" not in page(director_client)
+    assert "Take the start back" not in page_of_round(director_client)
     press(director_client, "unstart")
-    assert "something has happened in it since" in page(director_client)
+    assert "something has happened in it since" in page_of_round(director_client)
     assert Round.objects.get().state == "started"
 
 
-def test_a_page_with_forms_missing_names_their_tables_and_asks(director_client, round, clerk):
+def test_the_page_names_tables_with_missing_forms_and_asks_to_confirm(
+    director_client, round, clerk
+):
     count_form_of(round.tables.get(number=1), clerk)
-    shown = page(director_client)
+    shown = page_of_round(director_client)
     assert '1 form is not in: table <a href="/t/wk-test/forms/1/2/">2</a>' in shown
     token = readiness_of(round).version_token
     assert f'<input type="checkbox" name="confirmed_token" value="{token}" required>' in shown
     press(director_client, "close")
-    assert "Look at what is missing first" in page(director_client)
+    assert "Look at what is missing first" in page_of_round(director_client)
     press(director_client, "close", confirmed_token="nonsense")
-    assert "Look at what is missing first" in page(director_client)
+    assert "Look at what is missing first" in page_of_round(director_client)
     press(director_client, "close", confirmed_token="0" * 16)
-    assert "changed meanwhile" in page(director_client)
+    assert "changed meanwhile" in page_of_round(director_client)
     assert Round.objects.get().state == "started"
     press(director_client, "close", confirmed_token=token)
     assert Round.objects.get().state == "closed"
-    assert "Make round 1 final" in page(director_client)
+    assert "Make round 1 final" in page_of_round(director_client)
 
 
-def test_a_page_where_a_form_waits_offers_the_pile_and_no_final(
-    director_client, tournament, round, clerk
-):
+def test_the_page_links_to_the_review_while_a_form_waits(director_client, tournament, round, clerk):
     tournament.second_check = "every"
     tournament.save()
     hand_in_form(1, clerk)
     set_state(round, "closed")
-    shown = page(director_client)
+    shown = page_of_round(director_client)
     assert "Round 1 cannot be made final yet" in shown
     assert 'action="/t/wk-test/rounds/1/final/"' not in shown
     assert '<a class="button big" href="/t/wk-test/forms/pile/">' in shown
     press(director_client, "make_final", confirmed_token="0" * 16)
-    assert "This cannot be done yet: 1 form waits" in page(director_client)
+    assert "This cannot be done yet: 1 form waits" in page_of_round(director_client)
 
 
-def test_a_page_that_waits_for_an_earlier_round_leads_there(director_client, tournament, round):
+def test_the_page_links_to_an_earlier_round_that_is_not_final(director_client, tournament, round):
     entries = list(tournament.entries.all())
     tables = {1: entries[:5], 2: entries[5:]}
     seating.seat_round(tournament=tournament, number=2, tables=tables, state="closed")
-    shown = page(director_client, 2)
+    shown = page_of_round(director_client, 2)
     assert '<a href="/t/wk-test/rounds/1/">Round 1 is not final yet</a>' in shown
     assert '<a class="button big" href="/t/wk-test/rounds/1/">To round 1</a>' in shown
 
 
-def test_reopening_by_its_page(director_client, round):
+def test_a_round_is_reopened_with_a_reason_on_its_page(director_client, round):
     set_state(round, "final")
-    assert 'action="/t/wk-test/rounds/1/reopen/"' in page(director_client)
+    assert 'action="/t/wk-test/rounds/1/reopen/"' in page_of_round(director_client)
     for reason in ("", "x" * 301, "a\x00b"):
         press(director_client, "reopen", reason=reason)
-        assert "A reason is needed, of at most 300 characters." in page(director_client)
+        assert "A reason is needed, of at most 300 characters." in page_of_round(director_client)
     assert Round.objects.get().state == "final"
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
     assert Round.objects.get().state == "started"
-    assert "Round 1 is open again." in page(director_client)
+    assert "Round 1 is open again." in page_of_round(director_client)
 
 
-def test_which_final_rounds_go_along_is_shown_before_a_round_is_reopened(
-    director_client, tournament, round
-):
+def test_the_page_shows_later_final_rounds_before_reopening(director_client, tournament, round):
     set_state(round, "final")
-    assert "goes back to closed" not in page(director_client)
+    assert "goes back to closed" not in page_of_round(director_client)
     entries = list(tournament.entries.all())
     seating.seat_round(tournament=tournament, number=2, tables={1: entries[:5]}, state="final")
-    shown = page(director_client)
+    shown = page_of_round(director_client)
     link = '<a href="/t/wk-test/rounds/2/">Round 2 is final too, and goes back to closed</a>'
     assert shown.count(link) == 1
     seen = reopening_impact(round).version_token
     assert f'<input type="hidden" name="confirmed_token" value="{seen}">' in shown
     press(director_client, "reopen", reason="Tafel 2 is vergeten")
-    assert "Later rounds have been made final or reopened meanwhile." in page(director_client)
+    assert "Later rounds have been made final or reopened meanwhile." in page_of_round(
+        director_client
+    )
     press(director_client, "reopen", reason="Tafel 2 is vergeten", confirmed_token=seen)
     assert list(tournament.rounds.values_list("state", flat=True)) == ["started", "closed"]
 
 
-def test_others_see_no_steps(client, clerk_client, round):
+def test_clerks_and_the_public_see_no_steps(client, clerk_client, round):
     for state in ("started", "closed", "final"):
         set_state(round, state)
-        public, of_clerk = page(client), page(clerk_client)
+        public, of_clerk = page_of_round(client), page_of_round(clerk_client)
         for step in ("close", "final", "reopen", "unstart"):
             assert f"/rounds/1/{step}/" not in public + of_clerk
         assert ("Note</strong> Round 1 is" in of_clerk) is (state != "started")
         assert "Note</strong> Round 1 is" not in public
 
 
-def test_a_round_that_may_not_start_says_who_left(director_client, tournament, round):
+def test_a_round_that_cannot_start_names_the_withdrawn_player(director_client, tournament, round):
     set_state(round, "confirmed")
     tournament.entries.filter(number=3).update(withdrawn_after=0)
-    shown = page(director_client)
+    shown = page_of_round(director_client)
     assert "1 player has a seat and has withdrawn: 3 Cor" in shown
     assert 'action="/t/wk-test/rounds/1/start/"' not in shown
     press(director_client, "start")
@@ -186,7 +184,7 @@ BADGES = {
 }
 
 
-def test_lists_say_how_far_a_round_is(clerk_client, round):
+def test_the_list_of_rounds_shows_each_state(clerk_client, round):
     count_all_forms(round)
     for state, badge in BADGES.items():
         set_state(round, state)
@@ -216,7 +214,7 @@ def test_lists_say_how_far_a_round_is(clerk_client, round):
         (["final", "final", "final"], True, ("champion", 3)),
     ],
 )
-def test_the_overview_knows_the_next_step(director_client, tournament, round, states, forms, step):
+def test_the_overview_shows_the_next_step(director_client, tournament, round, states, forms, step):
     """With `forms`, those of round 1 are in; those of later rounds are not."""
     entries = list(tournament.entries.all())
     if forms:
@@ -233,7 +231,7 @@ def test_the_overview_knows_the_next_step(director_client, tournament, round, st
     ("tables", "said"),
     [((1,), "There is a champion"), ((1, 2), "All forms are in: there is a champion")],
 )
-def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
+def test_the_overview_links_the_director_to_the_ceremony_after_the_last_round(
     director_client, clerk_client, tournament, round, clerk, tables, said
 ):
     tournament.round_count = 1
@@ -246,7 +244,9 @@ def test_after_the_last_round_it_leads_the_director_to_the_ceremony(
     assert CEREMONY not in clerk_client.get("/t/wk-test/").content.decode()
 
 
-def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, tournament, clerk):
+def test_the_overview_shows_seats_of_a_confirmed_round_before_the_earlier_one_closes(
+    client, tournament, clerk
+):
     count_all_forms(tournament.rounds.get())
     entries = list(tournament.entries.all())
     tables = {1: entries[:5], 2: entries[5:]}
@@ -254,7 +254,7 @@ def test_a_confirmed_round_shows_its_seats_before_the_former_is_closed(client, t
     assert client.get("/t/wk-test/").context["seats_of"] == 2
 
 
-def test_the_next_round_may_be_drawn_and_its_page_says_what_goes_on(director_client, tournament):
+def test_the_list_of_rounds_warns_that_the_current_round_is_not_closed(director_client, tournament):
     shown = director_client.get("/t/wk-test/rounds/").content.decode()
     assert '<a href="/t/wk-test/rounds/1/">Round 1 is not closed yet.</a>' in shown
     set_state(tournament.rounds.get(), "closed")

@@ -28,7 +28,7 @@ SEATS = """() => Object.fromEntries(
 
 
 @pytest.fixture(scope="module")
-def drawn(running_server, tmp_path_factory):
+def drawn_database(running_server, tmp_path_factory):
     """A database of 23 players, who are drawn at three tables of five and two of four, and one who
     came after the draw."""
     running_server.fill(migrated())
@@ -43,9 +43,9 @@ def drawn(running_server, tmp_path_factory):
 
 
 @pytest.fixture
-def office(running_server, drawn):
+def office(running_server, drawn_database):
     """A server with a draw to be looked at."""
-    running_server.fill(drawn)
+    running_server.fill(drawn_database)
     return running_server
 
 
@@ -56,12 +56,12 @@ def director(office):
 
 
 @pytest.fixture
-def opened(office, director, chromium):
+def open_round(office, director, chromium):
     """Opens the page of a round, in English; the browser may not complain meanwhile."""
     contexts = []
     complaints = []
 
-    def open_round(number, *, may_fail=False, **more):
+    def open_page(number, *, may_fail=False, **more):
         options = {"locale": "en-GB", "viewport": LAPTOP} | more
         contexts.append(chromium.new_context(storage_state=director, **options))
         page = contexts[-1].new_page()
@@ -72,13 +72,13 @@ def opened(office, director, chromium):
         page.locator("#hand").wait_for()
         return page
 
-    yield open_round
+    yield open_page
     assert [text for each in complaints for text in each] == []
     for context in contexts:
         context.close()
 
 
-def seats(page):
+def seats_on_page(page):
     """Return who sits where: table number to start numbers in seat order."""
     return {int(table): numbers for table, numbers in page.evaluate(SEATS).items()}
 
@@ -87,7 +87,7 @@ def handle(page, table, seat):
     return page.locator(f"#table-{table} .handle[data-player]").nth(seat - 1)
 
 
-def status(page):
+def status_line(page):
     """Where a screen reader hears what happened."""
     return page.locator("body > .visually-hidden[role=status]")
 
@@ -97,29 +97,29 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-def test_two_players_change_places_by_keys_alone(opened):
-    page = opened(2)
-    before = seats(page)
+def test_two_players_change_places_by_keys_alone(open_round):
+    page = open_round(2)
+    before = seats_on_page(page)
     one, other = before[1][1], before[2][1]
     page.locator(".search input").focus()
     press(page, "Tab", "Tab", "Tab")  # the button, the first player, his handle
     assert page.evaluate("document.activeElement.dataset.table") == "1"
     press(page, "ArrowDown", "Enter")
-    expect(status(page)).to_contain_text(f"{one} Speler {one} is picked up.")
+    expect(status_line(page)).to_contain_text(f"{one} Speler {one} is picked up.")
     press(page, "2", "ArrowDown")
-    expect(status(page)).to_contain_text(f"{other} Speler {other}: table 2, seat 2")
-    expect(status(page)).to_contain_text("Repeat meetings")
-    assert seats(page) == before  # shown, and not made
+    expect(status_line(page)).to_contain_text(f"{other} Speler {other}: table 2, seat 2")
+    expect(status_line(page)).to_contain_text("Repeat meetings")
+    assert seats_on_page(page) == before  # shown, and not made
     press(page, "Escape")
-    expect(status(page)).to_have_text("Nothing has changed.")
+    expect(status_line(page)).to_have_text("Nothing has changed.")
     assert page.evaluate("document.activeElement.dataset.player") == str(one)
     press(page, "Enter", "ArrowRight")
     expect(page.locator("#hand-do")).to_be_visible()
     press(page, "Enter")
-    expect(status(page)).to_contain_text(
+    expect(status_line(page)).to_contain_text(
         f"{one} Speler {one} and {other} Speler {other} have changed seats."
     )
-    after = seats(page)
+    after = seats_on_page(page)
     assert after == before | {
         1: [before[1][0], other, *before[1][2:]],
         2: [before[2][0], one, *before[2][2:]],
@@ -127,16 +127,16 @@ def test_two_players_change_places_by_keys_alone(opened):
     assert page.evaluate("document.activeElement.dataset.player") == str(one)
     page.locator("#hand-undo").focus()
     press(page, "Enter")
-    expect(status(page)).to_contain_text("Undone")
-    assert seats(page) == before
+    expect(status_line(page)).to_contain_text("Undone")
+    assert seats_on_page(page) == before
     page.reload()
-    assert seats(page) == before
+    assert seats_on_page(page) == before
     expect(page.locator("#by-hand")).to_have_count(0)
 
 
-def test_a_player_goes_to_a_free_place_by_keys(opened):
-    page = opened(1)
-    before = seats(page)
+def test_a_player_goes_to_a_free_seat_by_keys(open_round):
+    page = open_round(1)
+    before = seats_on_page(page)
     handle(page, 1, 5).focus()
     last = before[1][4]
     free = page.locator(".free-place:visible")
@@ -144,13 +144,13 @@ def test_a_player_goes_to_a_free_place_by_keys(opened):
     press(page, "Enter")
     expect(free).to_have_text(["Free seat at table 4", "Free seat at table 5"])
     press(page, "4", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
-    expect(status(page)).to_contain_text("table 4, seat 5")
+    expect(status_line(page)).to_contain_text("table 4, seat 5")
     press(page, "Enter")
-    expect(status(page)).to_contain_text(f"Speler {last}: table 4, seat 5.")
-    assert seats(page) == before | {1: before[1][:4], 4: [*before[4], last]}
+    expect(status_line(page)).to_contain_text(f"Speler {last}: table 4, seat 5.")
+    assert seats_on_page(page) == before | {1: before[1][:4], 4: [*before[4], last]}
     page.locator("#hand-undo").click()
-    expect(status(page)).to_contain_text("Undone")
-    assert seats(page) == before
+    expect(status_line(page)).to_contain_text("Undone")
+    assert seats_on_page(page) == before
 
 
 def drag(page, grip, to):
@@ -163,52 +163,52 @@ def drag(page, grip, to):
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
 
 
-def test_two_players_change_places_by_dragging(opened):
-    page = opened(3)
-    before = seats(page)
+def test_two_players_change_places_by_dragging(open_round):
+    page = open_round(3)
+    before = seats_on_page(page)
     one, other = before[1][0], before[2][2]
     drag(page, handle(page, 1, 1), page.locator("#table-2 .seats li").nth(2))
     expect(page.locator("#hand-do")).to_be_visible()  # it is known what it costs
-    assert seats(page) == before
+    assert seats_on_page(page) == before
     page.mouse.up()
     expect(page.locator("#messages")).to_contain_text(
         f"{one} Speler {one} and {other} Speler {other} have changed seats."
     )
-    assert (seats(page)[1][0], seats(page)[2][2]) == (other, one)
+    assert (seats_on_page(page)[1][0], seats_on_page(page)[2][2]) == (other, one)
     expect(page.locator("#by-hand li")).to_contain_text(f"{one} Speler {one}: table 1, NORTH")
     page.locator("#by-hand").get_by_role("button", name="Undo").click()
     expect(page.locator("#messages")).to_contain_text("Undone")
-    assert seats(page) == before
+    assert seats_on_page(page) == before
 
 
-def test_nothing_changes_where_a_player_is_let_go_beside_everything(opened):
-    page = opened(3)
-    before = seats(page)
+def test_dropping_a_player_outside_the_tables_changes_nothing(open_round):
+    page = open_round(3)
+    before = seats_on_page(page)
     drag(page, handle(page, 1, 1), page.locator(".search button"))
     page.mouse.up()
-    expect(status(page)).to_have_text("Nothing has changed.")
+    expect(status_line(page)).to_have_text("Nothing has changed.")
     page.reload()
-    assert seats(page) == before
+    assert seats_on_page(page) == before
 
 
-def test_two_players_change_places_by_finger(opened):
+def test_two_players_change_places_by_finger(open_round):
     """A tap picks up, a tap on another shows the cost, and a button does it."""
-    page = opened(3, viewport=PHONE, has_touch=True)
-    before = seats(page)
+    page = open_round(3, viewport=PHONE, has_touch=True)
+    before = seats_on_page(page)
     one, other = before[1][0], before[1][1]
     handle(page, 1, 1).tap()
     handle(page, 1, 2).tap()
     page.locator("#hand-do").tap()
     expect(page.locator("#messages")).to_contain_text("have changed seats.")
-    assert seats(page)[1][:2] == [other, one]
+    assert seats_on_page(page)[1][:2] == [other, one]
     page.locator("#hand-undo").tap()
     expect(page.locator("#messages")).to_contain_text("Undone")
-    assert seats(page) == before
+    assert seats_on_page(page) == before
 
 
-def test_two_players_change_places_by_dragging_with_a_finger(opened):
-    page = opened(3, viewport=PHONE, has_touch=True)
-    before = seats(page)
+def test_two_players_change_places_by_dragging_with_a_finger(open_round):
+    page = open_round(3, viewport=PHONE, has_touch=True)
+    before = seats_on_page(page)
     grip, to = handle(page, 1, 1), page.locator("#table-1 .seats li").nth(3)
     to.evaluate(MIDDLE)
     boxes = [each.bounding_box() for each in (grip, to)]
@@ -225,65 +225,65 @@ def test_two_players_change_places_by_dragging_with_a_finger(opened):
     expect(page.locator("#hand-do")).to_be_visible()
     finger("touchEnd")
     expect(page.locator("#messages")).to_contain_text("have changed seats.")
-    assert seats(page)[1] == [before[1][3], *before[1][1:3], before[1][0], *before[1][4:]]
+    assert seats_on_page(page)[1] == [before[1][3], *before[1][1:3], before[1][0], *before[1][4:]]
     page.locator("#hand-undo").tap()
     expect(page.locator("#messages")).to_contain_text("Undone")
-    assert seats(page) == before
+    assert seats_on_page(page) == before
 
 
-def test_the_page_says_that_another_changed_the_draw_meanwhile(opened):
-    page, elsewhere = opened(3, may_fail=True), opened(3)
-    before = seats(page)
+def test_the_page_says_that_another_changed_the_draw_meanwhile(open_round):
+    page, elsewhere = open_round(3, may_fail=True), open_round(3)
+    before = seats_on_page(page)
     for seat in (1, 2):
         handle(elsewhere, 1, seat).click()
     elsewhere.locator("#hand-do").click()
     expect(elsewhere.locator("#messages")).to_contain_text("have changed seats.")
     handle(page, 2, 1).click()
     handle(page, 3, 1).click()
-    expect(status(page)).to_have_text("This has changed meanwhile. Look at it again.")
+    expect(status_line(page)).to_have_text("This has changed meanwhile. Look at it again.")
     expect(page.locator("#hand-do")).to_be_hidden()
     page.reload()
-    assert seats(page) == before | {1: [before[1][1], before[1][0], *before[1][2:]]}
+    assert seats_on_page(page) == before | {1: [before[1][1], before[1][0], *before[1][2:]]}
 
 
-def test_the_page_says_that_the_server_does_not_answer(opened):
-    page = opened(3, may_fail=True)
+def test_the_page_says_that_the_server_does_not_answer(open_round):
+    page = open_round(3, may_fail=True)
     page.context.set_offline(True)
     handle(page, 2, 1).click()
     handle(page, 3, 1).click()
-    expect(status(page)).to_have_text("The server does not answer. Nothing has changed.")
+    expect(status_line(page)).to_have_text("The server does not answer. Nothing has changed.")
     page.context.set_offline(False)
     handle(page, 3, 2).click()
     expect(page.locator("#hand-do")).to_be_visible()
 
 
-def test_what_a_choice_from_the_lists_costs_is_shown_before_it_is_done(opened):
-    page = opened(2)
-    before = seats(page)
+def test_choosing_from_the_lists_shows_the_cost_first(open_round):
+    page = open_round(2)
+    before = seats_on_page(page)
     one, other, last = before[1][1], before[2][1], before[1][4]
     page.locator("#swap_player").select_option(str(one))
     page.locator("#swap_other").select_option(str(other))
     page.get_by_role("button", name="Swap").click()
     expect(page.locator("#hand-cost")).to_contain_text("Repeat meetings")
     expect(page.locator("#hand-do")).to_be_focused()
-    assert seats(page) == before
+    assert seats_on_page(page) == before
     press(page, "Enter")
-    expect(status(page)).to_contain_text("have changed seats.")
-    assert (seats(page)[1][1], seats(page)[2][1]) == (other, one)
+    expect(status_line(page)).to_contain_text("have changed seats.")
+    assert (seats_on_page(page)[1][1], seats_on_page(page)[2][1]) == (other, one)
     page.locator("#hand-undo").click()
-    expect(status(page)).to_contain_text("Undone")
+    expect(status_line(page)).to_contain_text("Undone")
     page.locator("#free_player").select_option(str(last))
     page.locator("#free_table").select_option("4")
     page.get_by_role("button", name="Seat here").click()
     expect(page.locator("#hand-do")).to_be_focused()
     press(page, "Escape")
-    expect(status(page)).to_have_text("Nothing has changed.")
-    assert seats(page) == before
+    expect(status_line(page)).to_have_text("Nothing has changed.")
+    assert seats_on_page(page) == before
 
 
-def test_a_must_that_is_broken_keeps_its_sign_and_the_undo_beside_it(office, opened):
-    page = opened(2)
-    one, other = seats(page)[1][1], seats(page)[2][2]
+def test_a_broken_must_keeps_its_sign_with_undo_beside_it(office, open_round):
+    page = open_round(2)
+    one, other = seats_on_page(page)[1][1], seats_on_page(page)[2][2]
     with office.database():
         made = Tournament.objects.get()
         kept_apart = Separation.objects.create(tournament=made, is_hard=True)
@@ -299,12 +299,12 @@ def test_a_must_that_is_broken_keeps_its_sign_and_the_undo_beside_it(office, ope
     expect(sign).to_have_text("Must:")
     page.locator("#hand-do").click()
     expect(sign).to_have_text("Please note:")
-    expect(status(page)).to_contain_text("Please note: ")
-    expect(status(page)).to_contain_text("Must:")
+    expect(status_line(page)).to_contain_text("Please note: ")
+    expect(status_line(page)).to_contain_text("Must:")
     said, undo = (page.locator(part).bounding_box() for part in ("#hand-cost", "#hand-undo"))
     assert undo["x"] >= said["x"] + said["width"]
     page.locator("#hand-undo").click()
-    expect(status(page)).to_contain_text("Undone")
+    expect(status_line(page)).to_contain_text("Undone")
     expect(sign).to_have_count(0)
 
 
@@ -318,13 +318,13 @@ def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
     page.locator("#free_table").select_option("4")
     page.get_by_role("button", name="Seat here").click()
     expect(page.locator("#messages")).to_contain_text("Laat: table 4, seat 5.")
-    assert seats(page)[4][4] == 24
+    assert seats_on_page(page)[4][4] == 24
     context.close()
 
 
-def test_the_page_at_rest_and_with_a_player_in_hand(opened):
+def test_layout_and_accessibility_with_and_without_a_player_in_hand(open_round):
     """Nothing sticks out and axe finds nothing, on a phone and a laptop, by day and in the dark."""
-    page = opened(3, reduced_motion="reduce")  # no colour is on its way to another
+    page = open_round(3, reduced_motion="reduce")  # no colour is on its way to another
     found = []
 
     def look_at_it():

@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.rounds.constraints.tournaments import fix_seat, make_tournament, separate_players
+from tests.rounds.prepared_rounds import places_of
 from wk.auditlog import seat_changes
 from wk.auditlog.models import AuditLogEntry
 from wk.core.refusals import ActionRefused
@@ -23,51 +24,42 @@ LATER = NOW + dt.timedelta(minutes=5)
 
 
 @pytest.fixture
-def championship(db):
-    """23 players: three tables of five, then two of four."""
-    return make_tournament(23)
-
-
-@pytest.fixture
 def round(championship):
     return draws.draw_round(tournament=championship, seed=1)
 
 
-def at(round):
-    """Where each start number sits: table and seat."""
-    return {entry.number: place for entry, place in seating(round).items()}
-
-
-def entry(round, number):
+def entry_of(round, number):
     return round.tournament.entries.get(number=number)
 
 
-def sitter(round, table, seat):
+def player_at(round, table, seat):
     return round.seats.get(table__number=table, number=seat).entry
 
 
 def swap(round, one, other, **more):
     facts = {"author": None, "now": NOW} | more
     return seat_swaps.swap_seats(
-        round=round, first=entry(round, one), second=entry(round, other), **facts
+        round=round, first=entry_of(round, one), second=entry_of(round, other), **facts
     )
 
 
-def take_place(round, number, table, **more):
+def take_free_seat(round, number, table, **more):
     facts = {"author": None, "now": NOW} | more
-    return seat_swaps.take_free_place(round=round, entry=entry(round, number), table=table, **facts)
+    return seat_swaps.take_free_place(
+        round=round, entry=entry_of(round, number), table=table, **facts
+    )
 
 
-def undo(done):
+def undo_change(done):
     return seat_swaps.undo(log_entry=done.log_entry, author=None, now=LATER)
 
 
 def test_two_players_change_places(round, director):
-    before = at(round)
+    before = places_of(round)
     done = swap(round, 3, 19, author=director)
-    assert at(round) == before | {3: before[19], 19: before[3]}
+    assert places_of(round) == before | {3: before[19], 19: before[3]}
     assert Round.objects.get().changed_by_hand
-    one, other = (entry(round, number) for number in (3, 19))
+    one, other = (entry_of(round, number) for number in (3, 19))
     assert done.log_entry.payload == {
         "draw": round.tables.order_by("pk").first().pk,
         "moves": [
@@ -84,39 +76,39 @@ def test_two_players_change_places(round, director):
     )
 
 
-def test_nobody_changes_places_with_himself_or_with_who_has_none(round):
+def test_a_swap_with_oneself_or_a_player_without_seat_is_refused(round):
     roster.enter(tournament=round.tournament, name="Laat")
-    before = at(round)
+    before = places_of(round)
     for other in (3, 24):
         with pytest.raises(ActionRefused):
             swap(round, 3, other)
-    assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
+    assert (places_of(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
-def test_a_player_takes_the_free_place_of_a_table_of_four(round):
+def test_taking_a_free_seat_moves_the_last_of_the_old_table_into_the_gap(round):
     """Who sat last where he left takes his seat: nobody else moves."""
-    before = at(round)
-    second, last = (sitter(round, 1, seat).number for seat in (2, 5))
-    take_place(round, second, 4)
-    assert at(round) == before | {second: (4, 5), last: (1, 2)}
+    before = places_of(round)
+    second, last = (player_at(round, 1, seat).number for seat in (2, 5))
+    take_free_seat(round, second, 4)
+    assert places_of(round) == before | {second: (4, 5), last: (1, 2)}
     assert [table.seats.count() for table in round.tables.all()] == [4, 5, 5, 5, 4]
 
 
-def test_who_sat_last_leaves_no_gap(round):
-    before = at(round)
-    last = sitter(round, 1, 5).number
-    done = take_place(round, last, 5)
+def test_moving_the_last_player_of_a_table_moves_nobody_else(round):
+    before = places_of(round)
+    last = player_at(round, 1, 5).number
+    done = take_free_seat(round, last, 5)
     assert len(done.moves) == 1
-    assert at(round) == before | {last: (5, 5)}
+    assert places_of(round) == before | {last: (5, 5)}
 
 
-def test_who_came_after_the_draw_takes_a_free_place(round):
+def test_a_player_entered_after_the_draw_takes_a_free_seat(round):
     late = roster.enter(tournament=round.tournament, name="Laat")
-    before = at(round)
-    done = take_place(round, late.number, 4)
-    assert at(round) == before | {late.number: (4, 5)}
-    undo(done)
-    assert at(round) == before
+    before = places_of(round)
+    done = take_free_seat(round, late.number, 4)
+    assert places_of(round) == before | {late.number: (4, 5)}
+    undo_change(done)
+    assert places_of(round) == before
 
 
 @pytest.mark.parametrize(
@@ -124,58 +116,60 @@ def test_who_came_after_the_draw_takes_a_free_place(round):
     [((1, 1), 2), ((4, 1), 5), ((4, 1), 4), ((1, 1), 9)],
     ids=["full", "too few left", "his own", "none such"],
 )
-def test_a_table_has_four_or_five_players(round, number_at, table):
-    before = at(round)
+def test_a_move_must_keep_tables_of_four_or_five(round, number_at, table):
+    before = places_of(round)
     with pytest.raises(ActionRefused):
-        take_place(round, sitter(round, *number_at).number, table)
-    assert at(round) == before
+        take_free_seat(round, player_at(round, *number_at).number, table)
+    assert places_of(round) == before
 
 
-def test_a18_who_left_takes_no_place(round):
+def test_a18_a_withdrawn_player_cannot_take_a_seat(round):
     late = roster.enter(tournament=round.tournament, name="Laat")
     roster.withdraw(entry=late)
     with pytest.raises(ActionRefused, match="Laat"):
-        take_place(round, late.number, 4)
+        take_free_seat(round, late.number, 4)
 
 
-def test_a18_who_left_is_taken_out_and_nobody_else_loses_his_table(round):
-    before = at(round)
-    gone, last = sitter(round, 1, 2), sitter(round, 1, 5).number
+def test_a18_a_withdrawn_player_is_taken_out_and_others_keep_their_table(round):
+    before = places_of(round)
+    gone, last = player_at(round, 1, 2), player_at(round, 1, 5).number
     roster.withdraw(entry=gone)
-    done = seat_swaps.take_out(round=round, entry=entry(round, gone.number), author=None, now=NOW)
+    done = seat_swaps.take_out(
+        round=round, entry=entry_of(round, gone.number), author=None, now=NOW
+    )
     after = {number: place for number, place in before.items() if number != gone.number}
-    assert at(round) == after | {last: (1, 2)}
+    assert places_of(round) == after | {last: (1, 2)}
     transitions.confirm_round(round=round)
     transitions.unconfirm_round(round=round)
-    undo(done)
-    assert at(round) == before
+    undo_change(done)
+    assert places_of(round) == before
 
 
-def test_a18_at_a_table_of_four_somebody_takes_his_place_first(round):
-    gone = sitter(round, 4, 1)
+def test_a18_at_a_table_of_four_the_seat_is_filled_before_taking_out(round):
+    gone = player_at(round, 4, 1)
     roster.withdraw(entry=gone)
-    who = {"round": round, "entry": entry(round, gone.number), "author": None, "now": NOW}
+    who = {"round": round, "entry": entry_of(round, gone.number), "author": None, "now": NOW}
     with pytest.raises(ActionRefused, match="4"):
         seat_swaps.take_out(**who)
-    take_place(round, sitter(round, 1, 5).number, 4)
+    take_free_seat(round, player_at(round, 1, 5).number, 4)
     seat_swaps.take_out(**who)
     assert [table.seats.count() for table in round.tables.all()] == [4, 5, 5, 4, 4]
 
 
-def test_only_who_left_is_taken_out(round):
+def test_only_a_withdrawn_player_with_a_seat_is_taken_out(round):
     late = roster.enter(tournament=round.tournament, name="Laat")
     roster.withdraw(entry=late)
-    before = at(round)
+    before = places_of(round)
     for number in (1, late.number):  # who plays, and who left but has no seat
         with pytest.raises(ActionRefused):
-            seat_swaps.take_out(round=round, entry=entry(round, number), author=None, now=NOW)
-    assert at(round) == before
+            seat_swaps.take_out(round=round, entry=entry_of(round, number), author=None, now=NOW)
+    assert places_of(round) == before
 
 
-def test_pairs_that_stay_together_go_together(db):
+def test_a_swap_of_fixed_pairs_moves_both_partners(db):
     made = make_tournament(16, game="rubber-bridge", options={"partners": "fixed"})
     round = draws.draw_round(tournament=made, seed=1)
-    first, second = sitter(round, 1, 2), sitter(round, 3, 1)
+    first, second = player_at(round, 1, 2), player_at(round, 3, 1)
     moves = swap_moves(round, first, second)
     assert {(move.from_seat, move.to_seat) for move in moves} == {
         ((1, 2), (3, 1)),
@@ -187,11 +181,11 @@ def test_pairs_that_stay_together_go_together(db):
         free_moves(round, first, 3)
 
 
-def test_the_cost_is_known_before_and_is_what_it_becomes(championship):
+def test_the_impact_before_a_swap_equals_the_result(championship):
     for _round in range(2):
         drawn = draws.draw_round(tournament=championship, seed=1)
         round = transitions.confirm_round(round=drawn) if drawn.number == 1 else drawn
-    first, second = sitter(round, 1, 1), sitter(round, 2, 1)
+    first, second = player_at(round, 1, 1), player_at(round, 2, 1)
     moves = swap_moves(round, first, second)
     impact = impact_of(round, moves)
     assert impact.before == outcome(championship, seatings(championship), 1).quality
@@ -201,12 +195,12 @@ def test_the_cost_is_known_before_and_is_what_it_becomes(championship):
     assert impact.after.repeat_meetings > impact.before.repeat_meetings
 
 
-def test_the_cost_names_who_has_a_seat_again(championship):
+def test_the_impact_names_players_who_get_a_seat_again(championship):
     first, second, _third = draws.draw_all_rounds(tournament=championship, seed=1)
-    north = sitter(first, 1, 1)
-    table, own = at(second)[north.number]
+    north = player_at(first, 1, 1)
+    table, own = places_of(second)[north.number]
     assert own != 1
-    moves = swap_moves(second, north, sitter(second, table, 1))
+    moves = swap_moves(second, north, player_at(second, table, 1))
     again = {move.entry: move.to_seat for move in impact_of(second, moves).repeated_seats}
     assert again[north] == (table, 1)
     swap(second, north.number, moves[1].entry.number)
@@ -214,89 +208,91 @@ def test_the_cost_names_who_has_a_seat_again(championship):
     assert north not in [move.entry for move in impact_of(second, back).repeated_seats]
 
 
-def test_the_cost_tells_what_was_asked_and_is_no_longer_so(championship):
+def test_the_impact_names_new_and_resolved_violations(championship):
     separate_players(championship, 1, 2)
     fix_seat(championship, 3, table=1)
     round = draws.draw_round(tournament=championship, seed=1)
-    home = at(round)[1][0]
-    other = next(n for n, (table, _s) in at(round).items() if table == home and n not in (1, 3))
-    impact = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    home = places_of(round)[1][0]
+    other = next(
+        n for n, (table, _s) in places_of(round).items() if table == home and n not in (1, 3)
+    )
+    impact = impact_of(round, swap_moves(round, entry_of(round, 2), entry_of(round, other)))
     assert [
         (each.is_hard, "1 Speler 1, 2 Speler 2" in each.text) for each in impact.new_violations
     ] == [(True, True)]
     swap(round, 2, other)
-    impact = impact_of(round, swap_moves(round, entry(round, 2), entry(round, other)))
+    impact = impact_of(round, swap_moves(round, entry_of(round, 2), entry_of(round, other)))
     assert (impact.new_violations, [each.is_hard for each in impact.resolved_violations]) == (
         (),
         [True],
     )
 
 
-def test_undoing_puts_everybody_back(round, director):
-    before = at(round)
-    first = swap(round, sitter(round, 2, 1).number, sitter(round, 3, 1).number)
-    second = take_place(round, sitter(round, 1, 1).number, 4)
+def test_undoing_changes_restores_the_draw(round, director):
+    before = places_of(round)
+    first = swap(round, player_at(round, 2, 1).number, player_at(round, 3, 1).number)
+    second = take_free_seat(round, player_at(round, 1, 1).number, 4)
     assert [each.can_undo for each in seat_changes.seat_changes(round)] == [True, True]
     seat_swaps.undo(log_entry=second.log_entry, author=director, now=LATER)
     seat_swaps.undo(log_entry=first.log_entry, author=director, now=LATER)
-    assert at(round) == before
+    assert places_of(round) == before
     assert not Round.objects.get().changed_by_hand
     assert seat_changes.seat_changes(round) == []
     undone = AuditLogEntry.objects.filter(kind="seated").values_list("undone_by", "undone_at")
     assert list(undone) == [(director.pk, LATER)] * 2
 
 
-def test_only_what_nobody_changed_since_is_undone(round):
+def test_a_change_cannot_be_undone_before_a_later_one_of_the_same_player(round):
     first = swap(round, 3, 19)
     second = swap(round, 3, 7)
-    between = at(round)
+    between = places_of(round)
     assert [each.can_undo for each in seat_changes.seat_changes(round)] == [True, False]
     with pytest.raises(ActionRefused):
-        undo(first)
-    assert at(round) == between
-    undo(second)
-    undo(first)
+        undo_change(first)
+    assert places_of(round) == between
+    undo_change(second)
+    undo_change(first)
 
 
-def test_a_place_given_to_two_in_turn_is_left_in_turn(db):
+def test_two_players_added_to_a_table_are_undone_in_reverse(db):
     """The fifth of three to eight at a table goes before the sixth only where no gap stays."""
     made = make_tournament(12, game="boerenbridge")
     round = draws.draw_round(tournament=made, seed=1)
     fresh = [roster.enter(tournament=made, name=f"Laat {n}") for n in (1, 2)]
     size = round.tables.get(number=1).seats.count()
-    first, second = (take_place(round, each.number, 1) for each in fresh)
+    first, second = (take_free_seat(round, each.number, 1) for each in fresh)
     assert round.tables.get(number=1).seats.count() == size + 2
     with pytest.raises(ActionRefused):
-        undo(first)
-    undo(second)
-    undo(first)
+        undo_change(first)
+    undo_change(second)
+    undo_change(first)
     assert round.tables.get(number=1).seats.count() == size
 
 
-def test_nothing_is_undone_twice(round):
+def test_a_change_cannot_be_undone_twice(round):
     done = swap(round, 3, 19)
-    undo(done)
-    between = at(round)
+    undo_change(done)
+    between = places_of(round)
     with pytest.raises(ActionRefused):
-        undo(done)
-    assert at(round) == between
+        undo_change(done)
+    assert places_of(round) == between
 
 
-def test_a_confirmed_round_stays_as_it_is(round):
+def test_a_confirmed_round_cannot_be_changed(round):
     done = swap(round, 3, 19)
     transitions.confirm_round(round=round)
-    before = at(round)
+    before = places_of(round)
     for log_entry in (
         lambda: swap(round, 3, 19),
-        lambda: take_place(round, sitter(round, 1, 1).number, 4),
-        lambda: undo(done),
+        lambda: take_free_seat(round, player_at(round, 1, 1).number, 4),
+        lambda: undo_change(done),
     ):
         with pytest.raises(ActionRefused, match="1"):
             log_entry()
-    assert at(round) == before
+    assert places_of(round) == before
 
 
-def test_what_was_changed_is_shown_after_confirming_too(round, director):
+def test_changes_are_listed_after_confirming(round, director):
     swap(round, 3, 19, author=director)
     fixed = transitions.confirm_round(round=round)
     (shown,) = seat_changes.seat_changes(fixed)
@@ -304,43 +300,43 @@ def test_what_was_changed_is_shown_after_confirming_too(round, director):
     assert (shown.log_entry.author, shown.can_undo, shown.how) == (director, False, "")
 
 
-def test_a_draw_made_again_begins_without_changes(round):
+def test_a_redraw_has_no_changes_to_undo(round):
     done = swap(round, 3, 19)
     again = draws.redraw_round(round=round, seed=1)
     assert seat_changes.seat_changes(again) == []
-    before = at(again)
+    before = places_of(again)
     with pytest.raises(ActionRefused):
-        undo(done)
-    assert at(again) == before
+        undo_change(done)
+    assert places_of(again) == before
     draws.discard_round(round=again)
     done.log_entry.refresh_from_db()
     with pytest.raises(ActionRefused):
-        undo(done)
+        undo_change(done)
 
 
-def test_who_is_off_the_list_is_still_named(round):
+def test_a_removed_player_is_still_named_in_the_changes(round):
     late = roster.enter(tournament=round.tournament, name="Laat")
-    done = take_place(round, late.number, 4)
+    done = take_free_seat(round, late.number, 4)
     Seat.objects.filter(entry=late).delete()
     roster.remove_entry(entry=late)
     (shown,) = seat_changes.seat_changes(round)
     assert (str(shown.moves[0].entry), shown.can_undo) == ("24 Laat", False)
     with pytest.raises(ActionRefused):
-        undo(done)
+        undo_change(done)
 
 
-def test_a_page_that_is_out_of_date_changes_nothing(round):
+def test_a_swap_with_an_outdated_token_is_refused(round):
     seen = seating_token(seating(round))
     swap(round, 3, 19, shown_token=seen)
-    between = at(round)
+    between = places_of(round)
     with pytest.raises(ActionRefused):
         swap(round, 3, 19, shown_token=seen)
-    assert at(round) == between
+    assert places_of(round) == between
     swap(round, 3, 19, shown_token=seating_token(seating(round)))
 
 
-def test_the_log_tells_it_in_numbers_and_names(round):
-    before = at(round)
+def test_the_log_names_players_and_seats(round):
+    before = places_of(round)
     done = swap(round, 3, 19)
     (one, seat_one), (other, seat_other) = before[3], before[19]
     assert done.log_entry.about == (

@@ -6,11 +6,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.markup import on_one_line
+from tests.markup import messages_of, messages_with_level, on_one_line
 from tests.officials import logged_in
-from tests.rounds.constraints.tournaments import make_tournament, separate_players
+from tests.rounds.constraints.tournaments import (
+    make_tournament,
+    separate_players,
+)
+from tests.rounds.prepared_rounds import places_of
 from wk.auditlog.models import AuditLogEntry
 from wk.players import services as roster
+from wk.rounds.draw_quality import outcome
 from wk.rounds.draws import draw_service as draws
 from wk.rounds.lifecycle import transitions
 from wk.rounds.seat_swaps.moves import seating_token
@@ -28,20 +33,12 @@ def round(db):
     return draws.draw_round(tournament=make_tournament(23), seed=1)
 
 
-def url(name, *more):
+def url_of(name, *more):
     return reverse(name, args=["wk", 1, *more])
 
 
-def at(round):
-    return {entry.number: place for entry, place in seating(round).items()}
-
-
-def sitter(round, table, seat):
+def player_at(round, table, seat):
     return round.seats.get(table__number=table, number=seat).entry.number
-
-
-def said(response):
-    return [(message.level_tag, str(message)) for message in response.context["messages"]]
 
 
 def level_of_message(response):
@@ -50,36 +47,40 @@ def level_of_message(response):
     return message.level_tag
 
 
-def move(client, **data):
-    return client.post(url("rounds:change_seats"), data, follow=True, headers=ENGLISH)
+def change_seats(client, **data):
+    return client.post(url_of("rounds:change_seats"), data, follow=True, headers=ENGLISH)
 
 
-def cost(client, **data):
-    return client.get(url("rounds:change_impact"), data, headers=ENGLISH)
+def get_impact(client, **data):
+    return client.get(url_of("rounds:change_impact"), data, headers=ENGLISH)
 
 
-def test_only_directors_change_places_and_are_told_what_that_costs(client, clerk_client, round):
-    before = at(round)
+def test_only_directors_change_seats_and_see_the_impact(client, clerk_client, round):
+    before = places_of(round)
     data = {"player": 1, "other": 2}
     for name, more in POSTS:
-        assert clerk_client.post(url(name, *more), data).status_code == 403
-        assert client.post(url(name, *more), data).status_code == 302
-    assert at(round) == before
-    assert cost(clerk_client, **data).status_code == 403
-    assert cost(client, **data).status_code == 302
+        assert clerk_client.post(url_of(name, *more), data).status_code == 403
+        assert client.post(url_of(name, *more), data).status_code == 302
+    assert places_of(round) == before
+    assert get_impact(clerk_client, **data).status_code == 403
+    assert get_impact(client, **data).status_code == 302
 
 
-def test_changes_are_posted_and_their_cost_is_not(director_client, round):
+def test_changes_need_post_and_the_impact_needs_get(director_client, round):
     for name, more in POSTS:
-        assert director_client.get(url(name, *more)).status_code == 405
-    assert director_client.post(url("rounds:change_impact")).status_code == 405
+        assert director_client.get(url_of(name, *more)).status_code == 405
+    assert director_client.post(url_of("rounds:change_impact")).status_code == 405
 
 
-def test_a_player_changes_places_with_another(director_client, director, round):
-    before = at(round)
-    page = move(director_client, player=3, other=19, shown_token=seating_token(seating(round)))
-    assert at(round) == before | {3: before[19], 19: before[3]}
-    assert said(page) == [("success", f"3 Speler 3 and 19 Speler 19 have changed seats. {NOTHING}")]
+def test_two_players_are_swapped(director_client, director, round):
+    before = places_of(round)
+    page = change_seats(
+        director_client, player=3, other=19, shown_token=seating_token(seating(round))
+    )
+    assert places_of(round) == before | {3: before[19], 19: before[3]}
+    assert messages_with_level(page) == [
+        ("success", f"3 Speler 3 and 19 Speler 19 have changed seats. {NOTHING}")
+    ]
     assert [str(move.entry) for move in page.context["by_hand"][0].moves] == [
         "3 Speler 3",
         "19 Speler 19",
@@ -87,43 +88,45 @@ def test_a_player_changes_places_with_another(director_client, director, round):
     assert AuditLogEntry.objects.get(kind="seated").author == director
 
 
-def test_a_player_takes_a_free_place(director_client, round):
-    last = sitter(round, 1, 5)
-    page = move(director_client, player=last, table=4)
-    assert at(round)[last] == (4, 5)
-    assert said(page) == [("success", f"{last} Speler {last}: table 4, seat 5. {NOTHING}")]
+def test_a_player_takes_a_free_seat(director_client, round):
+    last = player_at(round, 1, 5)
+    page = change_seats(director_client, player=last, table=4)
+    assert places_of(round)[last] == (4, 5)
+    assert messages_with_level(page) == [
+        ("success", f"{last} Speler {last}: table 4, seat 5. {NOTHING}")
+    ]
 
 
-def test_who_left_is_taken_out(director_client, round):
-    url_of_page = url("rounds:round")
+def test_a_withdrawn_player_is_taken_out(director_client, round):
+    url_of_page = url_of("rounds:round")
     assert director_client.get(url_of_page).context["leaving"] == []
     gone = round.seats.get(table__number=1, number=5).entry
     roster.withdraw(entry=gone)
     assert director_client.get(url_of_page).context["leaving"] == [gone]
-    page = move(
+    page = change_seats(
         director_client, player=gone.number, out="1", shown_token=seating_token(seating(round))
     )
-    assert said(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
-    assert (gone.number in at(round), page.context["leaving"]) == (False, [])
+    assert messages_with_level(page) == [("success", f"{gone}: without a seat. {NOTHING}")]
+    assert (gone.number in places_of(round), page.context["leaving"]) == (False, [])
 
 
 def test_a_change_is_undone(director_client, round):
-    before = at(round)
-    move(director_client, player=3, other=19)
+    before = places_of(round)
+    change_seats(director_client, player=3, other=19)
     key = AuditLogEntry.objects.get(kind="seated").pk
-    page = director_client.post(url("rounds:undo_change", key), follow=True, headers=ENGLISH)
-    assert at(round) == before
-    assert said(page)[0][0] == "success"
+    page = director_client.post(url_of("rounds:undo_change", key), follow=True, headers=ENGLISH)
+    assert places_of(round) == before
+    assert messages_with_level(page)[0][0] == "success"
     assert page.context["by_hand"] == []
-    again = director_client.post(url("rounds:undo_change", key), follow=True, headers=ENGLISH)
-    assert said(again) == [("error", "This has been undone already.")]
+    again = director_client.post(url_of("rounds:undo_change", key), follow=True, headers=ENGLISH)
+    assert messages_with_level(again) == [("error", "This has been undone already.")]
 
 
-def test_only_changes_of_seats_in_this_round_are_undone_here(director_client, round):
+def test_only_seat_changes_of_this_round_can_be_undone(director_client, round):
     late = roster.enter(tournament=round.tournament, name="Laat")
     key = AuditLogEntry.objects.get(entry=late).pk
-    assert director_client.post(url("rounds:undo_change", key)).status_code == 404
-    assert director_client.post(url("rounds:undo_change", 10**30)).status_code == 404
+    assert director_client.post(url_of("rounds:undo_change", key)).status_code == 404
+    assert director_client.post(url_of("rounds:undo_change", 10**30)).status_code == 404
 
 
 WRONG = [
@@ -143,42 +146,42 @@ WRONG = [
 ]
 
 
-def test_what_makes_no_sense_changes_nothing(director, round):
-    before = at(round)
+def test_invalid_changes_are_refused(director, round):
+    before = places_of(round)
     for data in WRONG:
         client = logged_in(director)  # without the messages of the answers before
-        answer = client.post(url("rounds:change_seats"), data)
+        answer = client.post(url_of("rounds:change_seats"), data)
         assert (answer.status_code, level_of_message(answer)) == (302, "error"), data
-        assert cost(client, **data).status_code == 409, data
-    assert at(round) == before
+        assert get_impact(client, **data).status_code == 409, data
+    assert places_of(round) == before
 
 
-def test_the_cost_is_told_and_nothing_changes(director_client, round):
-    before = at(round)
-    one, other = sitter(round, 1, 1), sitter(round, 2, 3)
-    answer = cost(
+def test_the_impact_is_shown_and_nothing_changes(director_client, round):
+    before = places_of(round)
+    one, other = player_at(round, 1, 1), player_at(round, 2, 3)
+    answer = get_impact(
         director_client, player=one, other=other, shown_token=seating_token(seating(round))
     )
     moves = [(move.entry.number, move.from_seat, move.to_seat) for move in answer.context["moves"]]
     assert moves == [(one, (1, 1), (2, 3)), (other, (2, 3), (1, 1))]
     impact = answer.context["impact"]
     assert (impact.before.repeat_meetings, impact.after.repeat_meetings) == (0, 0)
-    assert (at(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
+    assert (places_of(round), AuditLogEntry.objects.filter(kind="seated").count()) == (before, 0)
 
 
-def test_what_does_not_change_is_no_cost_and_meetings_are_told_all_the_same(director_client, round):
-    one, other = sitter(round, 1, 1), sitter(round, 2, 3)
-    page = on_one_line(cost(director_client, player=one, other=other).content.decode())
+def test_a_swap_without_cost_still_shows_the_repeat_meetings(director_client, round):
+    one, other = player_at(round, 1, 1), player_at(round, 2, 3)
+    page = on_one_line(get_impact(director_client, player=one, other=other).content.decode())
     assert ("This costs nothing." in page, "Repeat meetings: 0 " in page) == (True, True)
     assert "<b>0</b>." in page
     assert "Sittings at a second small table" not in page
 
 
-def test_what_changes_is_told_and_nothing_else(director_client, round):
+def test_the_impact_shows_only_what_changes(director_client, round):
     transitions.confirm_round(round=round)
     draws.draw_round(tournament=round.tournament, seed=2)
     here, second = seatings(round.tournament)[1][:2]
-    page = cost_of(director_client, 2, here[0], second[0])
+    page = impact_of_swap(director_client, 2, here[0], second[0])
     impact = page.context["impact"]
     assert (impact.before.repeat_meetings, impact.after.repeat_meetings > 0) == (0, True)
     text = on_one_line(page.content.decode())
@@ -187,11 +190,11 @@ def test_what_changes_is_told_and_nothing_else(director_client, round):
     assert "Sittings at a second small table" not in text
 
 
-def test_meetings_are_told_beside_a_seat_that_somebody_has_again(director_client, round):
+def test_the_impact_shows_meetings_beside_a_seat_had_again(director_client, round):
     transitions.confirm_round(round=round)
     draws.draw_round(tournament=round.tournament, seed=2)
     for other in range(2, 24):
-        page = cost_of(director_client, 2, 1, other)
+        page = impact_of_swap(director_client, 2, 1, other)
         impact = page.context.get("impact")
         if impact and impact.repeated_seats and impact.before == impact.after:
             break
@@ -200,23 +203,23 @@ def test_meetings_are_told_beside_a_seat_that_somebody_has_again(director_client
     assert "<b>0</b>." in text
 
 
-def cost_of(client, number, player, other):
+def impact_of_swap(client, number, player, other):
     """What it costs that two change places in a round."""
     path = reverse("rounds:change_impact", args=["wk", number])
     return client.get(path, {"player": player, "other": other}, headers=ENGLISH)
 
 
 @pytest.mark.parametrize(("is_hard", "word"), [(True, "Must:"), (False, "Wish:")])
-def test_what_is_asked_is_told_by_its_weight(director_client, round, is_hard, word):
-    one, other, neighbour = sitter(round, 1, 1), sitter(round, 2, 3), sitter(round, 2, 1)
+def test_a_broken_constraint_is_called_must_or_wish(director_client, round, is_hard, word):
+    one, other, neighbour = player_at(round, 1, 1), player_at(round, 2, 3), player_at(round, 2, 1)
     separate_players(round.tournament, one, neighbour, is_hard=is_hard)
-    page = on_one_line(cost(director_client, player=one, other=other).content.decode())
+    page = on_one_line(get_impact(director_client, player=one, other=other).content.decode())
     who = ", ".join(f"{n} Speler {n}" for n in sorted((one, neighbour)))
     assert f">{word}</span> {who} sit together at table 2.</li>" in page
     assert "This costs nothing." not in page
-    [(level, text)] = said(move(director_client, player=one, other=other))
+    [(level, text)] = messages_with_level(change_seats(director_client, player=one, other=other))
     assert (level, text.endswith(f" {word} {who} sit together at table 2.")) == ("warning", True)
-    [(level, text)] = said(move(director_client, player=one, other=other))
+    [(level, text)] = messages_with_level(change_seats(director_client, player=one, other=other))
     assert (level, word in text) == ("success", False)
 
 
@@ -228,9 +231,9 @@ def test_what_is_asked_is_told_by_its_weight(director_client, round, is_hard, wo
         ("rounds:constraints", "place_form", "entry"),
     ],
 )
-def test_players_to_choose_from_stand_by_name(director_client, round, page, form, field):
+def test_choices_of_players_are_sorted_by_name(director_client, round, page, form, field):
     """Whatever their capitals; of two of one name the clubs are told, as far as they have one."""
-    one, two, three = sorted(sitter(round, 1, seat) for seat in (1, 2, 3))
+    one, two, three = sorted(player_at(round, 1, seat) for seat in (1, 2, 3))
     Entry.objects.update(name="zz")
     Entry.objects.filter(number=one).update(name="anna van Dijk", club="De Slag")
     Entry.objects.filter(number=two).update(name="Anna Visser", club="Tiel")
@@ -241,59 +244,76 @@ def test_players_to_choose_from_stand_by_name(director_client, round, page, form
     assert [label for _value, label in shown][1:4] == told
 
 
-def test_a_page_that_is_out_of_date_is_told_so(director_client, round):
+def test_an_outdated_page_is_refused(director_client, round):
     seen = seating_token(seating(round))
-    move(director_client, player=3, other=19)
-    between = at(round)
-    answer = cost(director_client, player=3, other=7, shown_token=seen)
+    change_seats(director_client, player=3, other=19)
+    between = places_of(round)
+    answer = get_impact(director_client, player=3, other=7, shown_token=seen)
     assert (answer.status_code, "changed meanwhile" in answer.content.decode()) == (409, True)
-    page = move(director_client, player=3, other=7, shown_token=seen)
-    assert said(page) == [("error", "This has changed meanwhile. Look at it again.")]
-    assert at(round) == between
+    page = change_seats(director_client, player=3, other=7, shown_token=seen)
+    assert messages_with_level(page) == [("error", "This has changed meanwhile. Look at it again.")]
+    assert places_of(round) == between
 
 
-def test_a_confirmed_round_is_not_changed(director_client, round):
+def test_changing_a_confirmed_round_is_refused(director_client, round):
     transitions.confirm_round(round=round)
-    before = at(round)
+    before = places_of(round)
     refused = [("error", "Round 1 has been confirmed already.")]
-    assert said(move(director_client, player=3, other=19)) == refused
-    assert cost(director_client, player=3, other=19).status_code == 409
-    assert at(round) == before
+    assert messages_with_level(change_seats(director_client, player=3, other=19)) == refused
+    assert get_impact(director_client, player=3, other=19).status_code == 409
+    assert places_of(round) == before
 
 
-def test_everyone_sees_what_was_changed_once_the_round_is_confirmed(client, director_client, round):
-    move(director_client, player=3, other=19)
+def test_everyone_sees_the_changes_of_a_confirmed_round(client, director_client, round):
+    change_seats(director_client, player=3, other=19)
     transitions.confirm_round(round=round)
-    page = client.get(url("rounds:round"), headers=ENGLISH).content.decode()
+    page = client.get(url_of("rounds:round"), headers=ENGLISH).content.decode()
     assert "Changed by hand after the draw: 1 time" in page
     assert "<b>3 Speler 3</b>" in page
     assert "dora" in page
     assert "/undo/" not in page
 
 
-def test_lists_do_the_same_without_a_script(director_client, round):
+def test_the_form_lists_players_and_tables_for_a_free_seat(director_client, round):
     """Who may go to a free place, and where there is one."""
     late = roster.enter(tournament=round.tournament, name="Laat")
-    form = director_client.get(url("rounds:round")).context["free"]
-    fives = {number for number, (table, _seat) in at(round).items() if table < 4}
+    form = director_client.get(url_of("rounds:round")).context["free"]
+    fives = {number for number, (table, _seat) in places_of(round).items() if table < 4}
     assert {entry.number for entry in form.fields["player"].queryset} == fives | {late.number}
     assert [value for value, _label in form.fields["table"].choices] == ["", 4, 5]
 
 
-def test_where_no_table_takes_one_more_there_is_no_list(director_client, db):
+def test_no_form_for_a_free_seat_where_all_tables_are_full(director_client, db):
     draws.draw_round(tournament=make_tournament(25), seed=1)
-    page = director_client.get(url("rounds:round"))
+    page = director_client.get(url_of("rounds:round"))
     assert page.context["free"].is_of_use is False
     assert 'id="free_player"' not in page.content.decode()
 
 
-def test_many_changes_take_as_few_queries_as_one(director_client, round):
+def test_number_of_queries(director_client, round):
     counts = []
     for others in ([2], [3], range(4, 9)):
         for other in others:
-            director_client.post(url("rounds:change_seats"), {"player": 1, "other": other})
-        director_client.get(url("rounds:round"))  # the messages are read here
+            director_client.post(url_of("rounds:change_seats"), {"player": 1, "other": other})
+        director_client.get(url_of("rounds:round"))  # the messages are read here
         with CaptureQueriesContext(connection) as queries:
-            director_client.get(url("rounds:round"))
+            director_client.get(url_of("rounds:round"))
         counts.append(len(queries))
     assert counts == [counts[0]] * 3
+
+
+def test_the_message_of_a_swap_shows_the_repeat_meetings(director_client, db):
+    tournament = make_tournament(24)
+    draws.draw_all_rounds(tournament=tournament, seed=1)
+    first, second = seatings(tournament)[1][0][:1], seatings(tournament)[1][1][:1]
+    typed = {"player": first[0], "other": second[0]}
+    there = director_client.post(
+        reverse("rounds:change_seats", args=["wk", 2]), typed, follow=True, headers=ENGLISH
+    )
+    now = outcome(tournament, seatings(tournament), 3).quality
+    assert now.repeat_meetings > 0
+    assert f"Repeat meetings: {now.repeat_meetings}, before 0." in messages_of(there)[0]
+    back = director_client.post(
+        reverse("rounds:change_seats", args=["wk", 2]), typed, follow=True, headers=ENGLISH
+    )
+    assert f"Repeat meetings: 0, before {now.repeat_meetings}." in messages_of(back)[0]

@@ -12,7 +12,7 @@ from wk.rounds.seating_corrections import services as seating_corrections
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.tournament.models import Entry, Round, Seat, Substitute, Table
-from wk.tournament.seating import seat_round, seating
+from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
@@ -24,7 +24,7 @@ LATER_FIRST = "Seats have changed since. Undo the later changes first."
 SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
 
 
-def hall_of(*sizes, game="wk-boerenbridge"):
+def make_round(*sizes, game="wk-boerenbridge"):
     """Return a round that goes on, its tables as large as given, players in the order of their
     start numbers."""
     made = create_tournament(name="WK Test", slug="wk-test", date=NOW.date(), game=game)
@@ -35,75 +35,87 @@ def hall_of(*sizes, game="wk-boerenbridge"):
     return made.rounds.get()
 
 
-def table(number):
+def table_numbered(number):
     return Table.objects.get(number=number)
 
 
-def entry(number):
+def entry_numbered(number):
     return Entry.objects.get(number=number)
 
 
-def at(round):
-    return {entry.number: place for entry, place in seating(round).items()}
-
-
-def results():
+def results_by_seat():
     """What each seat won, by table and seat."""
     rows = Result.objects.values_list("seat__table__number", "seat__number", "points", "place")
     return {row[:2]: row[2:] for row in rows}
 
 
-def said():
+def versions_without_players():
     """What every version says, for whomever."""
     rows = Version.objects.order_by("pk").values()
     return [{name: value for name, value in row.items() if name != "players"} for row in rows]
 
 
-def entries_of_version():
+def players_of_versions():
     """The start numbers of those for whom the versions were written, in their order."""
     numbers = dict(Entry.objects.values_list("pk", "number"))
     rows = Version.objects.order_by("pk").values_list("players", flat=True)
     return [[numbers[key] for key in players] for players in rows]
 
 
-def reseated():
+def logged_corrections():
     """The changes of seats that were noted, undone or not."""
     return AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.SEATED)
 
 
-def refused(call, match):
+def check_refused(call, match):
     """Check that something is refused in these words, and that nothing is written by it."""
-    before, noted = everything(), list(reseated().order_by("pk").values())
+    before, noted = everything_stored(), list(logged_corrections().order_by("pk").values())
     with pytest.raises(ActionRefused, match=match):
         call()
-    assert (everything(), list(reseated().order_by("pk").values())) == (before, noted)
+    assert (everything_stored(), list(logged_corrections().order_by("pk").values())) == (
+        before,
+        noted,
+    )
 
 
-def put_right(round, one, other, *others, author, how=NAMES, **more):
-    asked = asked_of(one, other, *others)
+def correct_swap(round, one, other, *others, author, how=NAMES, **more):
+    asked = swap_arguments(one, other, *others)
     return seating_corrections.correct_swap(
         round=round, **asked, how=how, author=author, now=NOW, **more
     )
 
 
-def asked_of(one, other, *others):
+def swap_arguments(one, other, *others):
     """Each of these sat in the seat of the next."""
-    return {"first": entry(one), "second": entry(other), "others": [entry(n) for n in others]}
+    return {
+        "first": entry_numbered(one),
+        "second": entry_numbered(other),
+        "others": [entry_numbered(n) for n in others],
+    }
 
 
-def join(round, number, table, author, **more):
+def correct_table(round, number, table, author, **more):
     return seating_corrections.correct_table(
-        round=round, player=entry(number), table=table, author=author, now=NOW, **more
+        round=round,
+        player=entry_numbered(number),
+        table=table,
+        author=author,
+        now=NOW,
+        **more,
     )
 
 
-def sitting():
+def undo_correction(log_entry, author):
+    return seating_corrections.undo(log_entry=log_entry, author=author, now=LATER)
+
+
+def players_by_table():
     """Who sits at which table, in seat order."""
     rows = Seat.objects.order_by("table__number", "number")
     return list(rows.values_list("table__number", "entry__number"))
 
 
-def everything():
+def everything_stored():
     """All that is written about a round, but for the keys of drafts and results."""
     drafts = Draft.objects.order_by("form", "author")
     results = Result.objects.order_by("seat")

@@ -7,12 +7,12 @@ from tests.rounds.seating_corrections.corrections import (
     NAMES,
     NOW,
     OWN,
-    asked_of,
-    entry,
-    hall_of,
-    join,
-    put_right,
-    table,
+    correct_swap,
+    correct_table,
+    entry_numbered,
+    make_round,
+    swap_arguments,
+    table_numbered,
 )
 from wk.auditlog import seat_changes
 from wk.players.services import withdraw
@@ -30,12 +30,12 @@ from wk.tournament import seating
 
 
 @pytest.mark.parametrize("players", [(2, 8), (2, 8, 4), (1, 5)])
-def test_the_standings_are_as_it_was_told_before(round, director, players):
+def test_the_predicted_standings_are_those_after_the_correction(round, director, players):
     for place in round.tables.all():
         count_form_of(place, seed=4)
-    told = swap_correction_effect(round=round, **asked_of(*players), how=NAMES)
+    told = swap_correction_effect(round=round, **swap_arguments(*players), how=NAMES)
     before = {row.number: row for row in standings(round.tournament).rows}
-    put_right(round, *players, author=director)
+    correct_swap(round, *players, author=director)
     after = {row.number: row for row in standings(round.tournament).rows}
     assert [shift.entry.number for shift in told.shifts] == list(players)
     for rows, which in ((before, "before"), (after, "after")):
@@ -47,64 +47,66 @@ def test_the_standings_are_as_it_was_told_before(round, director, players):
     assert not told.keeps_standings
 
 
-def test_others_get_another_place_where_only_the_second_round_changes(director):
+def test_the_effect_counts_others_whose_rank_changes(director):
     """Who changes over in round 2 keeps what round 1 gave, and passes others or falls behind."""
-    round = hall_of(4, 4)
+    round = make_round(4, 4)
     made, entries = round.tournament, list(round.tournament.entries.all())
     for number, place in enumerate(round.tables.order_by("number"), 1):
         count_form_of(place, seed=number)
     tables = {1: entries[4:], 2: entries[:4]}
-    second = seating.seat_round(tournament=made, number=2, tables=tables, state="started")
-    count_all_forms(second)
+    second_round = seating.seat_round(tournament=made, number=2, tables=tables, state="started")
+    count_all_forms(second_round)
     moved = {}
     for pair in ((1, 8), (7, 8)):
-        told = swap_correction_effect(round=second, **asked_of(*pair), how=NAMES)
+        told = swap_correction_effect(round=second_round, **swap_arguments(*pair), how=NAMES)
         before = {row.number: row.rank for row in standings(made).rows}
-        put_right(second, *pair, author=director)
+        correct_swap(second_round, *pair, author=director)
         after = {row.number: row.rank for row in standings(made).rows}
         moved[pair] = sum(before[n] != after[n] for n in before if n not in pair)
         assert told.others == moved[pair]
     assert moved == {(1, 8): 3, (7, 8): 3}
 
 
-def test_without_forms_the_standings_stay(round):
-    told = swap_correction_effect(round=round, **asked_of(2, 8), how=NAMES)
+def test_without_forms_the_standings_do_not_change(round):
+    told = swap_correction_effect(round=round, **swap_arguments(2, 8), how=NAMES)
     assert (told.keeps_standings, told.others, told.left) == (True, 0, ())
     assert told.forms == (TableForm(1, "missing"), TableForm(2, "missing"))
     assert [(move.entry.number, move.from_seat, move.to_seat) for move in told.moves] == [
         (2, (1, 2), (2, 3)),
         (8, (2, 3), (1, 2)),
     ]
-    own = swap_correction_effect(round=round, **asked_of(2, 8), how=OWN)
+    own = swap_correction_effect(round=round, **swap_arguments(2, 8), how=OWN)
     assert own == Effect(tuple(move.back for move in told.moves), forms=told.forms)
 
 
-def test_how_far_the_forms_of_the_tables_are_is_told(director, clerk):
-    round = hall_of(4, 4, 4, 4, 4)
-    count_form_of(table(1))
-    count_form_of(table(2))
+def test_the_effect_shows_the_state_of_each_form(director, clerk):
+    round = make_round(4, 4, 4, 4, 4)
+    count_form_of(table_numbered(1))
+    count_form_of(table_numbered(2))
     Version.objects.filter(form__table__number=2).update(is_counted=False, is_waiting=True)
-    save_draft(table=table(3), document={"first_dealer": 1}, author=clerk, now=NOW)
-    save_draft(table=table(1), document={"first_dealer": 1}, author=clerk, now=NOW)
+    save_draft(table=table_numbered(3), document={"first_dealer": 1}, author=clerk, now=NOW)
+    save_draft(table=table_numbered(1), document={"first_dealer": 1}, author=clerk, now=NOW)
     states = ["counted", "waiting", "draft", "missing", "missing"]
-    told = swap_correction_effect(round=round, **asked_of(1, 5, 9, 13, 17), how=NAMES)
+    told = swap_correction_effect(round=round, **swap_arguments(1, 5, 9, 13, 17), how=NAMES)
     assert told.forms == tuple(TableForm(n, state) for n, state in enumerate(states, 1))
     # Of two tables of which none is in, one waits, or one counts.
     for pair, is_in in (((9, 13), False), ((5, 13), True), ((1, 13), True)):
         assert (
-            swap_correction_effect(round=round, **asked_of(*pair), how=NAMES).has_form_to_complete
+            swap_correction_effect(
+                round=round, **swap_arguments(*pair), how=NAMES
+            ).has_form_to_complete
             == is_in
         )
     assert tables_of(told.moves) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(("gone", "left"), [((), []), ((2,), [2]), ((8,), [8]), ((2, 8), [])])
-def test_who_of_them_left_is_told_where_others_did_not(round, gone, left):
+def test_the_effect_names_the_withdrawn_player_unless_all_are(round, gone, left):
     for number in gone:
-        withdraw(entry=entry(number))
-    told = swap_correction_effect(round=round, **asked_of(2, 8), how=NAMES)
+        withdraw(entry=entry_numbered(number))
+    told = swap_correction_effect(round=round, **swap_arguments(2, 8), how=NAMES)
     assert [each.number for each in told.left] == left
-    assert swap_correction_effect(round=round, **asked_of(2, 8), how=OWN).left == ()
+    assert swap_correction_effect(round=round, **swap_arguments(2, 8), how=OWN).left == ()
 
 
 # Two rounds of the same tables but for one exchange: who meets whom again, and the sittings at the
@@ -112,36 +114,36 @@ def test_who_of_them_left_is_told_where_others_did_not(round, gone, left):
 
 
 @pytest.fixture
-def second(db):
+def second_round(db):
     """A second round in which everybody but 1 and 6 sits where he sat in the first."""
-    round = hall_of(5, 4)
+    round = make_round(5, 4)
     entries = list(round.tournament.entries.all())
     entries[0], entries[5] = entries[5], entries[0]
     tables = {1: entries[:5], 2: entries[5:]}
     return seating.seat_round(tournament=round.tournament, number=2, tables=tables, state="started")
 
 
-def test_meetings_and_sittings_are_told_before_and_noted(second, director):
-    told = swap_correction_effect(round=second, **asked_of(6, 1), how=NAMES)
-    log_entry = put_right(second, 6, 1, author=director)
+def test_meetings_and_sittings_of_a_swap_are_predicted_and_logged(second_round, director):
+    told = swap_correction_effect(round=second_round, **swap_arguments(6, 1), how=NAMES)
+    log_entry = correct_swap(second_round, 6, 1, author=director)
     assert (told.repeat_meetings, told.extra_sittings) == ((9, 16), (3, 4))
     log_entry.refresh_from_db()
     assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 16], [3, 4])
-    own = swap_correction_effect(round=second, **asked_of(6, 1), how=OWN)
+    own = swap_correction_effect(round=second_round, **swap_arguments(6, 1), how=OWN)
     assert (own.repeat_meetings, own.extra_sittings) == ((0, 0), (0, 0))
 
 
-def test_meetings_and_sittings_of_who_joined_are_told_before_and_noted(second, director):
-    told = table_correction_effect(round=second, player=entry(6), table=2)
-    log_entry = join(second, 6, 2, director)
+def test_meetings_and_sittings_of_a_joined_table_are_predicted_and_logged(second_round, director):
+    told = table_correction_effect(round=second_round, player=entry_numbered(6), table=2)
+    log_entry = correct_table(second_round, 6, 2, director)
     assert (told.repeat_meetings, told.extra_sittings) == ((9, 12), (3, 0))
     log_entry.refresh_from_db()
     assert (log_entry.payload["met"], log_entry.payload["sat"]) == ([9, 12], [3, 0])
 
 
-def test_who_joins_is_told_with_the_forms_and_noted(round, director):
-    told = table_correction_effect(round=round, player=entry(3), table=2)
-    log_entry = join(round, 3, 2, director, reason="na spelletje 6 gezien")
+def test_the_moves_of_a_joined_table_are_predicted_and_logged(round, director):
+    told = table_correction_effect(round=round, player=entry_numbered(3), table=2)
+    log_entry = correct_table(round, 3, 2, director, reason="na spelletje 6 gezien")
     (found,) = seat_changes.seat_changes(round)
     assert (found.log_entry, found.how) == (log_entry, "table")
     assert found.log_entry.reason == "na spelletje 6 gezien"

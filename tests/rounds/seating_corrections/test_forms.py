@@ -1,9 +1,8 @@
 """What a director sends who puts a wrong seating right."""
 
 import pytest
-from django.utils import translation
 
-from tests.rounds.seating_corrections.corrections import hall_of
+from tests.rounds.seating_corrections.corrections import make_round
 from wk.rounds.seating_corrections.effect import CorrectionKind
 from wk.rounds.seating_corrections.forms import (
     ConfirmationForm,
@@ -18,17 +17,14 @@ TWO = {"first": "2", "second": "8", "how": "names"}
 SEEN = "0123456789abcdef"
 
 
-@pytest.fixture(autouse=True)
-def _english(db):
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
-def sent(round, **more):
+def swap_form(round, **more):
     return SwapCorrectionForm(TWO | more, round=round)
 
 
-def test_players_are_offered_by_name_with_where_they_sit(round):
+def test_players_are_offered_with_their_seats(round):
     form = SwapCorrectionForm(round=round)
     for name in ("first", "second"):
         empty, *players = form.fields[name].choices
@@ -65,8 +61,8 @@ RINGS = [
 
 
 @pytest.mark.parametrize(("more", "asked", "others"), RINGS)
-def test_it_is_asked_on_in_whose_place_the_last_one_sat(round, more, asked, others):
-    form = sent(round, **more)
+def test_each_further_field_asks_for_the_seat_of_the_player_before(round, more, asked, others):
+    form = swap_form(round, **more)
     assert form.is_valid()
     assert [field.label for field in form.further_fields] == asked
     assert form.further_fields[-1].field.choices[:2] == [
@@ -84,8 +80,8 @@ def test_it_is_asked_on_in_whose_place_the_last_one_sat(round, more, asked, othe
     assert form.sent == TWO | more
 
 
-def test_nobody_is_asked_about_once_all_are_named():
-    round = hall_of(4)
+def test_no_further_field_once_all_players_are_named():
+    round = make_round(4)
     ring = {"first": "1", "second": "2", "then_1": "3", "then_2": "4", "how": "own"}
     form = SwapCorrectionForm(ring, round=round)
     assert form.is_valid()
@@ -114,17 +110,17 @@ NO_CHOICE = [
 
 
 @pytest.mark.parametrize(("more", "errors"), WRONG)
-def test_who_is_missing_or_stands_there_twice_is_told_at_his_field(round, more, errors):
-    assert sent(round, **more).errors == errors
+def test_a_missing_or_repeated_player_is_an_error_at_his_field(round, more, errors):
+    assert swap_form(round, **more).errors == errors
 
 
-def test_whoever_or_whatever_there_is_not_cannot_be_chosen(round):
+def test_unknown_players_and_kinds_cannot_be_chosen(round):
     for field, value in NO_CHOICE:
         text = f"Select a valid choice. {value} is not one of the available choices."
-        assert sent(round, **{field: value}).errors == {field: [text]}
+        assert swap_form(round, **{field: value}).errors == {field: [text]}
 
 
-def test_only_who_can_be_spared_joins_a_table_with_room(round):
+def test_choices_are_players_of_large_tables_and_tables_with_a_free_seat(round):
     form = TableCorrectionForm(round=round)
     players, tables = (form.fields[name].choices for name in ("player", "table"))
     assert players[:2] == [("", "choose a player"), (1, "1 Anna, table 1, NORTH")]
@@ -151,7 +147,7 @@ def test_only_who_can_be_spared_joins_a_table_with_room(round):
     [((), True), ((5, 9), False), ((5,), False), ((8, 9), False)],
     ids=["5 and 4", "4 and 3", "4 and 4", "5 and 2"],
 )
-def test_joining_is_of_use_where_somebody_can_go_somewhere(round, taken, is_of_use):
+def test_joining_is_of_use_only_where_a_player_and_a_seat_are_free(round, taken, is_of_use):
     Seat.objects.filter(entry__number__in=taken).delete()
     assert TableCorrectionForm(round=round).is_of_use == is_of_use
 
@@ -168,7 +164,7 @@ CONFIRMED = [
 ]
 
 
-def test_who_confirms_sends_the_token_of_what_was_shown(round):
+def test_a_confirmation_needs_the_token_of_what_was_shown(round):
     for data, errors in CONFIRMED:
         assert list(ConfirmationForm(data).errors) == errors
         assert list(ConfirmedSwapForm(TWO | data, round=round).errors) == errors

@@ -4,10 +4,15 @@ others see of it."""
 import pytest
 from django.urls import reverse
 
-from tests.markup import on_one_line
+from tests.markup import messages_with_level, on_one_line
 from tests.played import played
-from tests.rounds.prepared_rounds import count_form_of
-from tests.rounds.seating_corrections.corrections import NOW, at, join, reseated, table
+from tests.rounds.prepared_rounds import count_form_of, places_of
+from tests.rounds.seating_corrections.corrections import (
+    NOW,
+    correct_table,
+    logged_corrections,
+    table_numbered,
+)
 from wk.rounds.seat_swaps.moves import seating_token
 from wk.scoreforms.models import Draft, Version
 from wk.scoreforms.services import Submission, hand_in
@@ -24,7 +29,7 @@ def undo_url(key):
     return reverse("rounds:undo_correction", args=["wk-test", 1, key])
 
 
-def two(round, **more):
+def swap_data(round, **more):
     """What is sent to change the names of 2 and 8 over."""
     return {
         "first": 2,
@@ -34,41 +39,37 @@ def two(round, **more):
     } | more
 
 
-def one_more(round, **more):
+def join_data(round, **more):
     """What is sent to note that 3 sat at table 2."""
     return {"player": 3, "table": 2, "shown_token": seating_token(seating(round))} | more
 
 
-def messages(response):
-    return [(message.level_tag, str(message)) for message in response.context["messages"]]
-
-
-def moves(response):
+def moves_in_effect(response):
     return [(move.entry.number, move.to_seat) for move in response.context["effect"].moves]
 
 
-def get(client, url, data=None):
+def get_page(client, url, data=None):
     """Return a page in English and its text."""
     response = client.get(url, data, headers=ENGLISH)
     return response, on_one_line(response.content.decode())
 
 
-def post(client, url, data=None):
+def post_page(client, url, data=None):
     return client.post(url, data, follow=True, headers=ENGLISH)
 
 
-def test_the_pages_are_the_directors_alone(client, clerk_client, round):
-    before = at(round)
-    for url, data in ((PAGE, two(round)), (undo_url(1), {}), (JOIN, one_more(round))):
+def test_only_directors_correct_seats(client, clerk_client, round):
+    before = places_of(round)
+    for url, data in ((PAGE, swap_data(round)), (undo_url(1), {}), (JOIN, join_data(round))):
         assert clerk_client.post(url, data).status_code == 403
         assert client.post(url, data).status_code == 302
     for url in (PAGE, JOIN):
         assert clerk_client.get(url).status_code == 403
         assert client.get(url).status_code == 302
-    assert at(round) == before
+    assert places_of(round) == before
 
 
-def test_the_pages_are_asked_and_sent_and_nothing_else(director_client, round):
+def test_other_methods_and_unknown_corrections_are_refused(director_client, round):
     for url in (PAGE, JOIN):
         assert director_client.delete(url).status_code == 405
         assert director_client.put(url).status_code == 405
@@ -77,14 +78,16 @@ def test_the_pages_are_asked_and_sent_and_nothing_else(director_client, round):
         assert director_client.post(undo_url(key)).status_code == 404
 
 
-def test_the_page_of_a_round_leads_to_them(client, director_client, round):
-    assert PAGE in get(director_client, ROUND)[1]
-    assert PAGE not in get(client, ROUND)[1]
-    assert JOIN in get(director_client, PAGE)[1]
-    assert JOIN not in get(director_client, PAGE, two(round))[1]  # once it has been chosen
+def test_the_page_of_a_round_links_to_the_corrections(client, director_client, round):
+    assert PAGE in get_page(director_client, ROUND)[1]
+    assert PAGE not in get_page(client, ROUND)[1]
+    assert JOIN in get_page(director_client, PAGE)[1]
+    assert (
+        JOIN not in get_page(director_client, PAGE, swap_data(round))[1]
+    )  # once it has been chosen
     Seat.objects.filter(entry__number__in=[5, 9]).delete()  # then nobody can be spared
-    assert JOIN not in get(director_client, PAGE)[1]
-    assert "There is no such table in this round" in get(director_client, JOIN)[1]
+    assert JOIN not in get_page(director_client, PAGE)[1]
+    assert "There is no such table in this round" in get_page(director_client, JOIN)[1]
 
 
 @pytest.mark.parametrize(
@@ -95,28 +98,28 @@ def test_the_page_of_a_round_leads_to_them(client, director_client, round):
         (Round.State.FINAL, "Round 1 is final. Only when the director reopens it, it can change."),
     ],
 )
-def test_only_a_round_that_goes_on_has_them(director_client, round, state, why):
-    sent = ((PAGE, two(round)), (JOIN, one_more(round)))
+def test_corrections_of_a_round_that_is_not_open_are_refused(director_client, round, state, why):
+    sent = ((PAGE, swap_data(round)), (JOIN, join_data(round)))
     Round.objects.update(state=state)
     for url, data in sent:
         for response in (
             director_client.get(url, follow=True, headers=ENGLISH),
-            post(director_client, url, data),
+            post_page(director_client, url, data),
         ):
-            assert messages(response) == [("error", why)]
+            assert messages_with_level(response) == [("error", why)]
             assert response.redirect_chain == [(ROUND, 302)]
         assert "/reseat/" not in response.content.decode()
-    assert not reseated().exists()
+    assert not logged_corrections().exists()
 
 
 # Players who sat in each other's place
 
 
-def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk):
-    before = at(round)
-    count_form_of(table(1), clerk)
-    response, text = get(director_client, PAGE, two(round))
-    assert moves(response) == [(2, (2, 3)), (8, (1, 2))]
+def test_the_effect_of_a_swap_is_shown_before_it_is_done(director_client, round, clerk):
+    before = places_of(round)
+    count_form_of(table_numbered(1), clerk)
+    response, text = get_page(director_client, PAGE, swap_data(round))
+    assert moves_in_effect(response) == [(2, (2, 3)), (8, (1, 2))]
     assert [shift.entry.number for shift in response.context["effect"].shifts] == [2, 8]
     for words in (
         "On the forms",
@@ -126,20 +129,20 @@ def test_what_it_does_is_shown_and_nothing_changes(director_client, round, clerk
         f'<input type="hidden" name="shown_token" value="{seating_token(seating(round))}"',
     ):
         assert words in text
-    response, text = get(director_client, PAGE, two(round, then_1=4))
-    assert moves(response) == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
+    response, text = get_page(director_client, PAGE, swap_data(round, then_1=4))
+    assert moves_in_effect(response) == [(2, (2, 3)), (8, (1, 4)), (4, (1, 2))]
     assert '<input type="hidden" name="then_1" value="4">' in text
-    text = get(director_client, PAGE, two(round, how="own"))[1]
+    text = get_page(director_client, PAGE, swap_data(round, how="own"))[1]
     for words in ("In the hall", "Only the log changes", "Note it"):
         assert words in text
-    assert (at(round), reseated().count()) == (before, 0)
+    assert (places_of(round), logged_corrections().count()) == (before, 0)
 
 
-def test_who_left_stays_who_left_and_that_is_told(director_client, round):
+def test_a_withdrawn_player_stays_withdrawn_and_the_page_says_so(director_client, round):
     told = "2 Bram has left, and that stays."
     for left, words in (((), ""), ((2,), told), ((2, 8), "")):
         round.tournament.entries.filter(number__in=left).update(withdrawn_after=1)
-        text = get(director_client, PAGE, two(round))[1]
+        text = get_page(director_client, PAGE, swap_data(round))[1]
         assert (words in text, "left, and that stays" in text) == (True, bool(words))
 
 
@@ -174,88 +177,91 @@ DONE = [
 
 
 @pytest.mark.parametrize(("more", "words", "sits", "shown"), DONE)
-def test_it_is_done_shown_to_everyone_and_undone(
+def test_a_swap_is_done_shown_to_everyone_and_undone(
     client, director_client, director, round, more, words, sits, shown
 ):
-    before = at(round)
-    done = post(director_client, PAGE, two(round, **more))
-    assert (messages(done), at(round)) == ([("success", words)], before | sits)
-    change = reseated().get()
+    before = places_of(round)
+    done = post_page(director_client, PAGE, swap_data(round, **more))
+    assert (messages_with_level(done), places_of(round)) == ([("success", words)], before | sits)
+    change = logged_corrections().get()
     assert (change.reason, change.author) == (more.get("reason", ""), director)
     text = done.content.decode()
     assert (undo_url(change.pk) in text, more.get("reason", "") in text) == (True, True)
-    text = get(client, ROUND)[1]
+    text = get_page(client, ROUND)[1]
     assert (shown in text, "<b>2 Bram</b>" in text, "/undo/" in text) == (True, True, False)
     assert ("Changed by hand. " in text) == bool(sits)
-    back = post(director_client, undo_url(change.pk))
-    assert messages(back) == [("success", f"Undone: {change.about}.")]
-    assert at(round) == before
-    again = post(director_client, undo_url(change.pk))
-    assert messages(again) == [("error", "This has been undone already.")]
+    back = post_page(director_client, undo_url(change.pk))
+    assert messages_with_level(back) == [("success", f"Undone: {change.about}.")]
+    assert places_of(round) == before
+    again = post_page(director_client, undo_url(change.pk))
+    assert messages_with_level(again) == [("error", "This has been undone already.")]
 
 
-def test_what_makes_no_sense_changes_nothing(director_client, round):
+def test_invalid_corrections_change_nothing(director_client, round):
     """What that is stands with the forms."""
     nothing = ("error", "Nothing has been changed. Look at it again.")
     for url, data in (
-        (PAGE, two(round, first="x\0")),
-        (PAGE, two(round, then_1=4, then_2=8)),
-        (JOIN, one_more(round, table=10**40)),
+        (PAGE, swap_data(round, first="x\0")),
+        (PAGE, swap_data(round, then_1=4, then_2=8)),
+        (JOIN, join_data(round, table=10**40)),
     ):
-        response, _text = get(director_client, url, data)
+        response, _text = get_page(director_client, url, data)
         assert (response.status_code, "effect" in response.context) == (200, False)
-        done = post(director_client, url, data)
-        assert (messages(done), "effect" in done.context) == ([nothing], False)
+        done = post_page(director_client, url, data)
+        assert (messages_with_level(done), "effect" in done.context) == ([nothing], False)
         assert done.context["form"].errors == response.context["form"].errors != {}
-    assert not reseated().exists()
+    assert not logged_corrections().exists()
 
 
 @pytest.mark.parametrize("seen", ["", "x", "0" * 16])
-def test_only_what_was_shown_is_done(director_client, round, seen):
+def test_a_correction_needs_the_token_of_what_was_shown(director_client, round, seen):
     why = "This has changed meanwhile." if seen == "0" * 16 else "Nothing has been changed."
     why = ("error", f"{why} Look at it again.")
     for url, data, first in (
-        (PAGE, two(round, shown_token=seen), (2, (2, 3))),
-        (JOIN, one_more(round, shown_token=seen), (3, (2, 5))),
+        (PAGE, swap_data(round, shown_token=seen), (2, (2, 3))),
+        (JOIN, join_data(round, shown_token=seen), (3, (2, 5))),
     ):
-        done = post(director_client, url, data)
-        assert (messages(done), moves(done)[0]) == ([why], first)
-    assert not reseated().exists()
+        done = post_page(director_client, url, data)
+        assert (messages_with_level(done), moves_in_effect(done)[0]) == ([why], first)
+    assert not logged_corrections().exists()
 
 
-def test_what_the_game_does_not_allow_is_told_at_its_field(director_client, round):
+def test_a_correction_that_the_game_forbids_is_an_error_at_its_field(director_client, round):
     for url, data, game, options, errors in (
         (
             PAGE,
-            two(round, first=6, then_1=7),
+            swap_data(round, first=6, then_1=7),
             "rubber-bridge",
             {"partners": "fixed"},
             {"second": ["This would part partners who stay together."]},
         ),
         (
             JOIN,
-            one_more(round, player=6, table=1),
+            join_data(round, player=6, table=1),
             "zaanse-boerenbridge",
             {},
             {"table": ["All tables of this round would play other deals then."]},
         ),
     ):
         Tournament.objects.update(game=game, options=options)
-        for response in (get(director_client, url, data)[0], post(director_client, url, data)):
+        for response in (
+            get_page(director_client, url, data)[0],
+            post_page(director_client, url, data),
+        ):
             assert "effect" not in response.context
             assert response.context["form"].errors == errors
         ((why,),) = errors.values()
-        assert messages(response) == [("error", why)]
+        assert messages_with_level(response) == [("error", why)]
 
 
 # Somebody who sat at another table
 
 
-def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, clerk):
-    count_form_of(table(1), clerk)
-    before = at(round)
-    response, text = get(director_client, JOIN, one_more(round))
-    assert moves(response) == [(3, (2, 5)), (4, (1, 3)), (5, (1, 4))]
+def test_the_effect_of_joining_a_table_is_shown_before_it_is_done(director_client, round, clerk):
+    count_form_of(table_numbered(1), clerk)
+    before = places_of(round)
+    response, text = get_page(director_client, JOIN, join_data(round))
+    assert moves_in_effect(response) == [(3, (2, 5)), (4, (1, 3)), (5, (1, 4))]
     for words in (
         "Table 1: its form counts.",
         "Table 2: nothing is written yet.",
@@ -264,32 +270,32 @@ def test_what_joining_does_is_shown_and_nothing_changes(director_client, round, 
         f'<input type="hidden" name="shown_token" value="{seating_token(seating(round))}"',
     ):
         assert words in text
-    assert (at(round), Version.objects.get().is_counted) == (before, True)
+    assert (places_of(round), Version.objects.get().is_counted) == (before, True)
 
 
-def test_joining_is_done_shown_to_everyone_and_undone(client, director_client, round):
-    before = at(round)
-    done = post(director_client, JOIN, one_more(round, reason="rumoer"))
-    assert messages(done) == [("success", "3 Cor sits at table 2 now.")]
-    assert at(round) == before | {3: (2, 5), 4: (1, 3), 5: (1, 4)}
-    change = reseated().get()
+def test_joining_a_table_is_done_shown_to_everyone_and_undone(client, director_client, round):
+    before = places_of(round)
+    done = post_page(director_client, JOIN, join_data(round, reason="rumoer"))
+    assert messages_with_level(done) == [("success", "3 Cor sits at table 2 now.")]
+    assert places_of(round) == before | {3: (2, 5), 4: (1, 3), 5: (1, 4)}
+    change = logged_corrections().get()
     assert (change.reason, undo_url(change.pk) in done.content.decode()) == ("rumoer", True)
-    assert "Somebody sat as one more at another table." in get(client, ROUND)[1]
-    back = post(director_client, undo_url(change.pk))
-    assert messages(back) == [("success", f"Undone: {change.about}.")]
-    assert at(round) == before
+    assert "Somebody sat as one more at another table." in get_page(client, ROUND)[1]
+    back = post_page(director_client, undo_url(change.pk))
+    assert messages_with_level(back) == [("success", f"Undone: {change.about}.")]
+    assert places_of(round) == before
 
 
 # What clerks see of it
 
 
-def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round):
+def test_a_clerk_with_the_old_columns_gets_the_new_ones(clerk_client, director, round):
     url = reverse("scoreforms:enter", args=["wk-test", 1, 1])
-    cells = round.rules.to_cells(played(table(1)))
+    cells = round.rules.to_cells(played(table_numbered(1)))
     old = cells | {"players": "1 2 3 4 5", "expected_version": 0, "expected_draft": 0}
     kept = reverse("scoreforms:draft", args=["wk-test", 1, 1])
     assert clerk_client.post(kept, old).status_code == 200
-    join(round, 3, 2, director)
+    correct_table(round, 3, 2, director)
     draft = Draft.objects.get()
     answer = clerk_client.post(kept, old | {"expected_draft": 1})
     told = answer.json()
@@ -297,8 +303,8 @@ def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round
     assert told["cells"] == round.rules.to_cells(draft.content)
     checked = clerk_client.post(reverse("scoreforms:check", args=["wk-test", 1, 1]), old)
     assert (checked.status_code, checked.content) == (204, b"")
-    handed = post(clerk_client, url, old | {"action": "count"})
-    assert messages(handed) == [
+    handed = post_page(clerk_client, url, old | {"action": "count"})
+    assert messages_with_level(handed) == [
         ("error", "Other players sit at this table now. What was kept stands here for them.")
     ]
     assert handed.context["players"] == "1 2 4 5"
@@ -307,16 +313,16 @@ def test_a_clerk_with_the_old_columns_gets_the_new(clerk_client, director, round
     assert (draft.revision, Version.objects.count()) == (1, 0)
 
 
-def test_history_shows_the_names_of_then(clerk_client, director, round, clerk):
+def test_the_history_shows_the_players_of_that_time(clerk_client, director, round, clerk):
     url = reverse("scoreforms:history", args=["wk-test", 1, 1])
-    old = count_form_of(table(1), clerk)
-    join(round, 3, 2, director)
-    paper = Submission(played(table(1)), clerk, NOW)
-    new = hand_in(table=table(1), submission=paper)
+    old = count_form_of(table_numbered(1), clerk)
+    correct_table(round, 3, 2, director)
+    paper = Submission(played(table_numbered(1)), clerk, NOW)
+    new = hand_in(table=table_numbered(1), submission=paper)
     names = []
     for version in (old, new):
         asked = {"version": version.number, "with": 3 - version.number}
-        response, text = get(clerk_client, url, asked)
+        response, text = get_page(clerk_client, url, asked)
         names.append([entry.number for entry in response.context["sheet"].entries])
         assert ("beside" in response.context, "restore" in response.context) == (False, False)
         assert ("You see the names of then" in text) == (version == old)

@@ -65,7 +65,7 @@ def shown_seating(page):
     return {int(table): players for table, players in page.evaluate(SEATING).items()}
 
 
-def put_right_by_hand(hall, desk, first, second, *others):
+def correct_swap_on_pages(hall, desk, first, second, *others):
     """Let the director change the names of two players over at his pages, or of several in a ring;
     return the seating that he sees then."""
     page = desk.new_page()
@@ -88,7 +88,7 @@ def put_right_by_hand(hall, desk, first, second, *others):
     return after
 
 
-def put_right(hall, first, second):
+def correct_swap(hall, first, second):
     """Let the director change the names of two players over, somewhere else."""
     with hall.database():
         seating_corrections.correct_swap(
@@ -99,7 +99,7 @@ def put_right(hall, first, second):
         )
 
 
-def join(hall, player, table):
+def correct_table(hall, player, table):
     """Let the director tell, somewhere else, that a player sat at a table as one more."""
     with hall.database():
         seating_corrections.correct_table(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
-from tests.rounds.seating_corrections.office import director_in, players_at, practice_hall
+from tests.rounds.seating_corrections.practice_hall import director_in, players_at, practice_hall
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ def page(hall, chromium):
     ("at", "chosen"),
     [("reseat/", ("#id_first", "#id_second")), ("reseat/table/", ("#id_player", "#id_table"))],
 )
-def test_the_effect_is_in_sight_and_has_the_focus(hall, page, at, chosen):
+def test_the_effect_is_visible_and_has_the_focus(hall, page, at, chosen):
     page.goto(f"{hall.url}/t/oefen/rounds/3/{at}")
     for turn in (1, 2):  # asked a second time, the address ends in #effect already
         for field, index in zip(chosen, (turn + 2, 2), strict=True):
@@ -49,7 +49,7 @@ def test_the_effect_is_in_sight_and_has_the_focus(hall, page, at, chosen):
     assert "#" not in page.url  # what is said next stands at the top
 
 
-def test_a_phone_says_in_sight_that_a_version_was_brought_back_as_a_draft(hall, page):
+def test_the_message_of_a_restored_draft_is_visible_on_a_phone(hall, page):
     player = players_at(hall, IN)[0]
     page.goto(f"{hall.url}/t/oefen/rounds/3/reseat/table/")
     page.locator("#id_player").select_option(str(player))

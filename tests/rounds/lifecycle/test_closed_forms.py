@@ -17,7 +17,6 @@ from wk.scoreforms.photos.services import drop_photo, keep_photos, redrawn, turn
 from wk.scoreforms.review.queries import open_checks
 from wk.scoreforms.review.services import adjudicate, confirm, let_count
 from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Table
 from wk.tournament.round_states import why_closed
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -31,63 +30,58 @@ def _nobody_asked_yet():
     cache.clear()
 
 
-@pytest.fixture
-def table(round) -> Table:
-    return round.tables.get(number=1)
-
-
-def photo_of(table, author):
+def photo_of_table(table, author):
     file = BytesIO()
     Image.new("RGB", (40, 30), "ivory").save(file, "JPEG")
     (kept,) = keep_photos(table=table, pictures=[redrawn(file)], author=author, now=NOON)
     return kept
 
 
-def drafted(table, author):
+def save_a_draft(table, author):
     save_draft(table=table, document=played(table), author=author, now=NOON)
 
 
-def handed(table, author):
+def hand_in_a_form(table, author):
     hand_in(table=table, submission=Submission(played(table), author, NOON))
 
 
-def corrected(table, author):
+def correct_the_form(table, author):
     paper = Submission(played(table, seed=2), author, NOON)
     hand_in(table=table, submission=paper, expected_version=1, reason="Verschreven")
 
 
-def present(table, author):
+def open_the_form(table, author):
     mark_present(table=table, user=author, now=NOON)
 
 
-def looked(table, author):
+def confirm_the_form(table, author):
     confirm(version=Version.objects.get(), author=author, now=NOON)
 
 
-def let_in(table, author):
+def let_the_form_count(table, author):
     let_count(version=Version.objects.get(), author=author, now=NOON, reason="Gezien")
 
 
-def settled(table, author):
+def decide_the_form(table, author):
     check = open_checks().get()
     adjudicate(
         check=check, document=played(table), author=author, now=NOON, reason="Zo staat het er"
     )
 
 
-def photographed(table, author):
-    photo_of(table, author)
+def add_a_photo(table, author):
+    photo_of_table(table, author)
 
 
-def turned(table, author):
+def turn_the_photo(table, author):
     turn_photo(table=table, photo=Photo.objects.get().pk, turn="left", by=author)
 
 
-def dropped(table, author):
+def remove_the_photo(table, author):
     drop_photo(table=table, photo=Photo.objects.get().pk, by=author)
 
 
-def stored():
+def stored_forms():
     """Everything of forms, as far as it can be changed."""
     return [
         list(Version.objects.order_by("pk").values_list("pk", "is_counted", "is_waiting")),
@@ -100,28 +94,28 @@ def stored():
 
 # Each verb on a form, and what is there before it.
 VERBS = [
-    (drafted, ""),
-    (handed, ""),
-    (present, ""),
-    (photographed, ""),
-    (corrected, "counted"),
-    (looked, "waiting"),
-    (let_in, "waiting"),
-    (settled, "differing"),
-    (turned, "photo"),
-    (dropped, "photo"),
+    (save_a_draft, ""),
+    (hand_in_a_form, ""),
+    (open_the_form, ""),
+    (add_a_photo, ""),
+    (correct_the_form, "counted"),
+    (confirm_the_form, "waiting"),
+    (let_the_form_count, "waiting"),
+    (decide_the_form, "differing"),
+    (turn_the_photo, "photo"),
+    (remove_the_photo, "photo"),
 ]
 
 
 @pytest.fixture
-def before(tournament, table, clerk):
+def prepare_form(tournament, table, clerk):
     """Bring a form as far as a verb needs it."""
 
     def prepare(what, bea):
         tournament.second_check = "every" if what in ("waiting", "differing") else "none"
         tournament.save()
         if what == "photo":
-            photo_of(table, clerk)
+            photo_of_table(table, clerk)
         elif what:
             hand_in_form(1, clerk)
         if what == "differing":
@@ -130,42 +124,37 @@ def before(tournament, table, clerk):
     return prepare
 
 
-@pytest.fixture
-def bea(django_user_model):
-    return django_user_model.objects.create_user("bea", role="clerk")
-
-
 def check_refused(call, why):
     """Check that a form takes nothing, in these words."""
-    there = stored()
+    there = stored_forms()
     with pytest.raises(RoundClosed) as refused:
         call()
-    assert (str(refused.value), stored()) == (why, there)
+    assert (str(refused.value), stored_forms()) == (why, there)
 
 
 @pytest.mark.parametrize(("verb", "what"), VERBS)
-def test_a_final_round_takes_nothing_and_a_closed_one_only_from_the_director(
-    round, table, clerk, director, bea, before, verb, what
+def test_a_final_round_takes_nothing_and_a_closed_round_only_from_the_director(
+    round, table, clerk, director, bea, prepare_form, verb, what
 ):
-    before(what, bea)
+    prepare_form(what, bea)
     set_state(round, "final")
     for author in (clerk, bea, director):
         check_refused(lambda author=author: verb(table, author), FINAL)
     set_state(round, "closed")
     for author in (clerk, bea):
         check_refused(lambda author=author: verb(table, author), CLOSED)
-    there = stored()
+    there = stored_forms()
     verb(table, director)
-    assert stored() != there
+    assert stored_forms() != there
 
 
-def test_a_phone_is_told_why_its_round_is_closed(round):
+def test_reason_why_a_round_is_closed_for_phones(round):
     for state, why in (("started", ""), ("closed", CLOSED), ("final", FINAL)):
         assert why_closed(set_state(round, state), None) == why
 
 
 @pytest.mark.parametrize(("state", "why"), [("closed", CLOSED), ("final", FINAL)])
-def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, table, state, why):
+def test_a_phone_in_a_closed_round_gets_the_reason_and_its_form(round, table, state, why):
     document = played(table)
     written = phone.PhoneContent(document, (1, 2, 3, 4, 5), NOON)
     phone.save(table=table, content=written, expected=0)
@@ -188,7 +177,7 @@ def test_a_phone_in_a_closed_round_hears_that_and_still_gets_its_form(round, tab
     assert (Draft.objects.get().revision, Version.objects.count()) == (1, 0)
 
 
-def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
+def test_a_phone_may_hand_in_after_its_round_is_reopened(round, table):
     set_state(round, "closed")
     written = phone.PhoneContent(played(table), (1, 2, 3, 4, 5), NOON)
     with pytest.raises(RoundClosed):
@@ -199,11 +188,13 @@ def test_a_phone_goes_on_after_its_round_was_reopened(round, table):
     assert (told["closed"], told["standing"]) == ("", "handed-in")
 
 
-def test_a_final_round_can_be_corrected_once_it_is_reopened(round, table, director, clerk):
+def test_a_form_of_a_final_round_can_be_corrected_once_it_is_reopened(
+    round, table, director, clerk
+):
     count_form_of(table, clerk)
     set_state(round, "final")
     with pytest.raises(RoundClosed):
-        corrected(table, director)
+        correct_the_form(table, director)
     set_state(round, "started")
-    corrected(table, director)
+    correct_the_form(table, director)
     assert Version.objects.get(is_counted=True).number == 2

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.phones.hall import key_of
-from tests.rounds.lifecycle.test_score_forms import CLOSED
+from tests.rounds.lifecycle.test_closed_forms import CLOSED
 from wk.scoreforms.models import Draft
 from wk.tournament.models import Round, Table
 
@@ -14,13 +14,13 @@ CLOSED_3 = CLOSED.replace("1", "3")
 PHONE = {"width": 390, "height": 844}
 
 
-def put_round(server, state):
+def set_state_of_round_3(server, state):
     """Bring round 3 to a state."""
     with server.database():
         Round.objects.filter(number=3).update(state=state)
 
 
-def test_what_a_phone_typed_waits_there_until_the_round_is_open_again(server, chromium):
+def test_a_phone_keeps_a_form_of_a_closed_round_until_it_is_reopened(server, chromium):
     server.practise("--players 18")
     with server.database():
         table = Table.objects.filter(round__number=3, form=None).earliest("number")
@@ -30,13 +30,13 @@ def test_what_a_phone_typed_waits_there_until_the_round_is_open_again(server, ch
     page.goto(f"{server.url}/phone/#{key}")
     sign = page.locator("#sign")
     page.get_by_text("You have drawn with real cards?").wait_for()
-    put_round(server, "closed")
+    set_state_of_round_3(server, "closed")
     page.locator(".phone-names button").first.click()
     expect(sign).to_have_text(CLOSED_3)
     page.reload()
     expect(sign).to_have_text(CLOSED_3)
     page.get_by_role("button", name="Begin").or_(page.locator("#key-2")).first.wait_for()
-    put_round(server, "started")
+    set_state_of_round_3(server, "started")
     page.reload()
     expect(sign).to_have_text("kept by the office")
     with server.database():

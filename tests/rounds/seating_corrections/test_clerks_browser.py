@@ -5,13 +5,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import listen
-from tests.rounds.seating_corrections.office import (
+from tests.rounds.seating_corrections.practice_hall import (
+    correct_swap_on_pages,
+    correct_table,
     director_in,
-    join,
     players_at,
     players_at_free_tables,
     practice_hall,
-    put_right_by_hand,
     shown_seating,
 )
 from tests.scoreforms.keyboard import PAPER, keys_of, press, totals_of
@@ -37,14 +37,14 @@ def desk(hall, chromium):
     window.close()
 
 
-def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk):
+def test_a_typed_form_is_handed_in_after_names_changed_over(hall, desk):
     (number, here), (elsewhere, there) = players_at_free_tables(hall, seats=5).items()
     page = open_form(hall, desk, number)
     heard = listen(page)
     press(page, "3", "Enter")
     type_deals(page, PAPER[:HALF])
     ring = [here[1], there[2], there[3]]  # each sat in the seat of the next
-    after = put_right_by_hand(hall, desk, *ring)
+    after = correct_swap_on_pages(hall, desk, *ring)
     assert [after[elsewhere][2], after[elsewhere][3], after[number][1]] == ring
     hand_in(page)
     page.get_by_text("PLAYERS_NOT_AS_SEATED").wait_for()
@@ -61,13 +61,13 @@ def test_what_a_clerk_has_typed_goes_in_after_looking(hall, desk):
     assert heard == []
 
 
-def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall, desk):
+def test_a_typed_form_keeps_its_deals_when_a_player_joins_the_table(hall, desk):
     four, *_others = players_at_free_tables(hall, seats=4)
     mover = players_at(hall, table=1)[1]
     page = open_form(hall, desk, four)
     heard = listen(page)
     press(page, "3", "Enter")
-    fill(page, 0, "1 2 3 1", "1 2 3 4")
+    fill_deal(page, 0, "1 2 3 1", "1 2 3 4")
     page.locator("[data-sign=saved]").wait_for()
     other = desk.new_page()
     other.goto(f"{hall.url}/t/oefen/rounds/3/reseat/")
@@ -91,13 +91,13 @@ def test_what_a_clerk_has_typed_stays_when_somebody_turns_out_to_sit_there(hall,
 
 
 @pytest.mark.parametrize("ends", ["is told", "leaves", "hands in"])
-def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, desk, ends):
+def test_deals_typed_after_a_player_left_stay_in_their_columns(hall, desk, ends):
     number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
     four, *_others = players_at_free_tables(hall, seats=4)
     page = open_form(hall, desk, number)
-    join(hall, players[1], four)
+    correct_table(hall, players[1], four)
     page.locator("[name='first_dealer']").select_option("4")
-    fill(page, 0, "1 2 3 4 0", "0 4 3 2 1")
+    fill_deal(page, 0, "1 2 3 4 0", "0 4 3 2 1")
     if ends == "hands in":
         hand_in(page)
     else:
@@ -118,11 +118,11 @@ def test_what_a_clerk_types_after_somebody_left_stays_with_its_players(hall, des
     expect(page.locator("#kept-here")).to_be_hidden()
 
 
-def test_what_is_typed_before_the_clerk_hears_of_it_is_kept_too(hall, desk):
+def test_cells_typed_while_a_draft_is_saved_are_kept_too(hall, desk):
     number, players = next(iter(players_at_free_tables(hall, seats=5).items()))
     four, *_others = players_at_free_tables(hall, seats=4)
     page, sent, order = open_form(hall, desk, number), [], []
-    join(hall, players[1], four)
+    correct_table(hall, players[1], four)
     page.route("**/draft/", lambda route: sent.append(route), times=2)
     with page.expect_request("**/draft/"):
         page.locator("[name='deals.0.bids.0']").fill("1")
@@ -156,7 +156,7 @@ def type_deals(page, deals):
         press(page, *keys_of(bids, won))
 
 
-def fill(page, deal, bids, won):
+def fill_deal(page, deal, bids, won):
     """Write in the cells of a deal, wherever the focus is."""
     for name, values in (("bids", bids), ("tricks", won)):
         for seat, value in enumerate(values.split()):

@@ -1,0 +1,18 @@
+"""What tests of seating corrections share: the tables of a round."""
+
+import pytest
+
+from tests.rounds.seating_corrections.corrections import make_round
+from wk.tournament.models import Round, Table
+
+
+@pytest.fixture
+def tables(tournament) -> list[Table]:
+    """Table 1 has numbers 1 to 5, table 2 has 6 to 9."""
+    return list(Table.objects.order_by("number"))
+
+
+@pytest.fixture
+def four_tables(db) -> Round:
+    """A round of four tables, of 1 to 5, 6 to 9, 10 to 14 and 15 to 18."""
+    return make_round(5, 4, 5, 4)
