@@ -159,6 +159,7 @@ AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True  # no list of logins is stored
 AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.client_address"
+MESSAGE_STORAGE = "wk.core.message_storage.MessageStorage"
 
 # Pages are Dutch, unless the browser prefers another of these languages.
 LANGUAGE_CODE = "nl"

@@ -13,3 +13,19 @@ class User(AbstractUser):
         DIRECTOR = "director", _("director")
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.CLERK)
+
+
+class Press(models.Model):
+    """A button that was pressed and did what it is for: a second press does nothing more.
+
+    - `digest`: stands for its page, reader, address and content; see `wk.accounts.once`.
+    - `location` and `messages`: how it was answered, the messages as level and text.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField(db_index=True)
+    location = models.TextField()
+    messages = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M:%S} {self.location}"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wk.accounts.models import User
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.archive.forms import ArchiveForm, PracticeForm, ReplaceForm
@@ -39,6 +40,7 @@ def export(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_ARCHIVES)
+@once
 def import_page(request: OfficialRequest) -> HttpResponse:
     """Import a tournament, or show every problem of its file."""
     if request.method == "GET":
@@ -58,6 +60,7 @@ def import_page(request: OfficialRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_ARCHIVES)
+@once
 def practice(request: OfficialRequest) -> HttpResponse:
     """Make the practice tournament of a game; an existing one is replaced, after a backup."""
     form = PracticeForm(request.POST or None)

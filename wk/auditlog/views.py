@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.forms import LogForm, UndoForm
@@ -47,6 +48,7 @@ def log(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.UNDO_CLERKS_ENTRIES)
+@once
 def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Undo a log entry, or show why it cannot be undone."""
     tournament = get_object_or_404(Tournament, slug=slug)

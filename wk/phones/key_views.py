@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.hall_address import is_out_of_reach
@@ -51,6 +52,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.CHANGE_PHONE_CODES)
+@once
 def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Take back the key of one table, or of all."""
     place, tables = _chosen(request, slug, round)
@@ -63,6 +65,7 @@ def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse
 
 @require_POST
 @requires(Act.CHANGE_PHONE_CODES)
+@once
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Give one table, or all, a new key; the old one opens nothing any more."""
     place, tables = _chosen(request, slug, round)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_errors, refusals_as_messages
@@ -60,6 +61,7 @@ def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
+@once
 def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter one player."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -79,6 +81,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
+@once
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct a player's name, club or start number, remove the player, or withdraw the player."""
     entry = _entry(slug, number)
@@ -103,6 +106,7 @@ def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpRespons
 
 @require_POST
 @requires(Act.EDIT_PLAYERS)
+@once
 def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Remove a player without a seat from the list."""
     entry = _entry(slug, number)
@@ -114,6 +118,7 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 
 @require_POST
 @requires(Act.EDIT_PLAYERS)
+@once
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again."""
     entry = _entry(slug, number)
@@ -126,6 +131,7 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 @require_POST
 @requires(Act.EDIT_PLAYERS)
+@once
 def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a withdrawal."""
     entry = _entry(slug, number)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.models import User
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.auditlog import seat_changes
@@ -191,6 +192,7 @@ def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
 
 @require_POST
 @requires(Act.DRAW)
+@once
 def discard(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Discard a draw, and those made after it."""
     round = round_at(slug, number)

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors
@@ -16,6 +17,7 @@ from wk.tournament.models import Tournament
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.MANAGE_TOURNAMENTS)
+@once
 def create(request: OfficialRequest) -> HttpResponse:
     """Create a tournament."""
     form = TournamentForm(request.POST or None)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
@@ -18,6 +19,7 @@ from wk.tournament.models import Tournament
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.ANNOUNCE)
+@once
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the form of an announcement, those on the screens now, and earlier ones."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -42,6 +44,7 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.ANNOUNCE)
+@once
 def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Take an announcement off every screen and phone."""
     announcement = get_object_or_404(Announcement, tournament__slug=slug, pk=key)
@@ -53,6 +56,7 @@ def take_back(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.ANNOUNCE)
+@once
 def take_all_back(request: OfficialRequest, slug: str) -> HttpResponse:
     """Take all announcements away before the ceremony, and go back to its first page."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
@@ -29,6 +30,7 @@ USUAL_START = 10
 
 @require_POST
 @requires(Act.WITHHOLD_RESULTS)
+@once
 def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Hold back the results of a round, or the top ten of the last one."""
     round = round_at(slug, number)
@@ -45,6 +47,7 @@ def withhold(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.WITHHOLD_RESULTS)
+@once
 def release(request: OfficialRequest, slug: str) -> HttpResponse:
     """Publish the results held back, of one round or of all."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
@@ -23,6 +24,7 @@ from wk.tournament.queries import round_at
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Pause the clock."""
     round = round_at(slug, number)
@@ -32,6 +34,7 @@ def pause(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock go on."""
     round = round_at(slug, number)
@@ -41,6 +44,7 @@ def go_on(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give every table more time."""
     round = round_at(slug, number)
@@ -57,6 +61,7 @@ def give_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Give one table more time than the others."""
     round = round_at(slug, number)
@@ -75,6 +80,7 @@ def give_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take the extra time of one table back."""
     round = round_at(slug, number)
@@ -89,6 +95,7 @@ def take_table_time(request: OfficialRequest, slug: str, number: int) -> HttpRes
 
 @require_POST
 @requires(Act.SET_CLOCK)
+@once
 def set_end(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Set the time of day at which the round ends."""
     round, now = round_at(slug, number), timezone.now()

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
@@ -60,6 +61,7 @@ def _preview(request: OfficialRequest, tournament: Tournament, planned: Plan) ->
 
 @require_POST
 @requires(Act.CHECK_IN)
+@once
 def carry(request: OfficialRequest, slug: str) -> HttpResponse:
     """Carry out the action that was shown; show the preview again if the plan has changed since."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.auditlog.models import AuditLogEntry
@@ -86,6 +87,7 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 
 @require_POST
 @requires(Act.CHECK_IN)
+@once
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Correct a name or a club on the spot."""
     entry = entry_at(slug, number)
@@ -98,6 +100,7 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.WITHDRAW_PLAYERS)
+@once
 def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Take a player without a seat off the list."""
     entry = entry_at(slug, number)
@@ -109,6 +112,7 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.WITHDRAW_PLAYERS)
+@once
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again (A18)."""
     entry = entry_at(slug, number)
@@ -120,6 +124,7 @@ def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.WITHDRAW_PLAYERS)
+@once
 def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a withdrawn player take part again."""
     entry = entry_at(slug, number)
@@ -131,6 +136,7 @@ def come_back(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.WITHDRAW_PLAYERS)
+@once
 def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> HttpResponse:
     """Let a substitute play on in the player's seat for the rest of a round (A17)."""
     entry = entry_at(slug, number)
@@ -146,6 +152,7 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
 
 @require_POST
 @requires(Act.WITHDRAW_PLAYERS)
+@once
 def replace(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Let a newcomer take the player's seats from the next round on (A18)."""
     entry = entry_at(slug, number)

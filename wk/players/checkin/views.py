@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.models import User
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
@@ -154,6 +155,7 @@ def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.CHECK_IN)
+@once
 def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a check-in."""
     entry = entry_at(slug, number)
@@ -165,6 +167,7 @@ def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.CHECK_IN)
+@once
 def enter_late(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter an unannounced player at the door, checked in."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
@@ -32,6 +33,7 @@ def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.EDIT_PLAYERS)
+@once
 def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
     """Enter the players of a previewed list: all of them, or none."""
     tournament = get_object_or_404(Tournament, slug=slug)

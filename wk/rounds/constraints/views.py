@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_errors, refusals_as_messages
@@ -33,6 +34,7 @@ def page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def separate(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a separation of a group of players."""
     tournament = _tournament(slug)
@@ -53,6 +55,7 @@ def separate(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
     """Store a soft separation of the members of each club."""
     tournament = _tournament(slug)
@@ -69,6 +72,7 @@ def separate_clubs(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
     """Give a player a fixed seat."""
     tournament = _tournament(slug)
@@ -83,6 +87,7 @@ def fix_seat(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
     """Choose how many tables have four players."""
     tournament = _tournament(slug)
@@ -98,6 +103,7 @@ def choose_fours(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a separation."""
     group = get_object_or_404(Separation, tournament__slug=slug, pk=key)
@@ -109,6 +115,7 @@ def remove_separation(request: OfficialRequest, slug: str, key: int) -> HttpResp
 
 @require_POST
 @requires(Act.SET_CONSTRAINTS)
+@once
 def remove_fixed_seat(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     """Remove a fixed seat."""
     places = FixedSeat.objects.select_related("entry")

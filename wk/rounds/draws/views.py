@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.services import draw_words
@@ -23,6 +24,7 @@ from wk.tournament.queries import round_at, seatings
 
 @require_POST
 @requires(Act.DRAW)
+@once
 def draw(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -37,6 +39,7 @@ def draw(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.DRAW)
+@once
 def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
     """Draw all rounds to come, except one that waits for the standings."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -54,6 +57,7 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @requires(Act.DRAW)
+@once
 def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Draw a round again, with those drawn after it."""
     round = round_at(slug, number)

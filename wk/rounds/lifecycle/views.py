@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.core.answers import refusals_as_messages
@@ -55,6 +56,7 @@ STEPS = {
 
 @require_POST
 @requires(Act.TAKE_ROUND_STEPS)
+@once
 def take_step(request: OfficialRequest, slug: str, number: int, step: str) -> HttpResponse:
     """Take a step with a round, and go back to its page; `step` is a key of `STEPS`."""
     round = round_at(slug, number)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
@@ -26,6 +27,7 @@ from wk.tournament.seating import Move, table_seat_words
 
 @require_POST
 @requires(Act.CHANGE_SEATS)
+@once
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Swap a player with another, give the player a free place, or take the player out."""
     round = round_at(slug, number)
@@ -80,6 +82,7 @@ def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 @requires(Act.CHANGE_SEATS)
+@once
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a change by hand."""
     round = round_at(slug, number)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
 from wk.auditlog.models import AuditLogEntry
@@ -36,6 +37,7 @@ from wk.tournament.seating import seating
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
+@once
 def correct_swap(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose the wrongly seated players, see the effect of a correction, and make it."""
     round = round_at(slug, number)
@@ -50,6 +52,7 @@ def correct_swap(request: OfficialRequest, slug: str, number: int) -> HttpRespon
 
 @require_POST
 @requires(Act.CORRECT_SEATS)
+@once
 def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResponse:
     """Undo a correction."""
     round = round_at(slug, number)
@@ -103,6 +106,7 @@ def _swap_page(request: OfficialRequest, round: Round, form: SwapCorrectionForm)
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.CORRECT_SEATS)
+@once
 def correct_table(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Choose a player and the table where the player sat, see the effect, and correct it."""
     round = round_at(slug, number)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.problems import Invalid
 from wk.accounts.address import client_address
 from wk.accounts.models import User
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
@@ -136,6 +137,7 @@ def _restoring(
 
 @require_POST
 @requires(Act.CORRECT_COUNTED_FORMS)
+@once
 def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Bring an older version back, as a correction with a reason.
 

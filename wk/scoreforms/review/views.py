@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.problems import Invalid, Problem
 from wk.accounts.address import client_address
 from wk.accounts.models import User
+from wk.accounts.once import once
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_messages
@@ -94,6 +95,7 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @requires(Act.REVIEW_FORMS)
+@once
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show one form of the queue beside its paper, or redirect to typing it again if blind."""
     place = table_at(slug, round, table)
@@ -159,6 +161,7 @@ def _confirm(request: OfficialRequest, table: Table, onwards: str) -> HttpRespon
 
 @require_POST
 @requires(Act.SKIP_REVIEW)
+@once
 def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Let a form that waits count without review."""
     place = table_at(slug, round, table)

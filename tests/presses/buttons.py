@@ -1,0 +1,210 @@
+"""Every button of the program: for each address that takes a POST, one press that is valid.
+
+`tests.accounts.test_policy` lists all addresses; one that is missing here fails a test.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.phones.hall import sent as sent_by_phone
+from tests.played import played
+from tests.presses import hall as halls
+from tests.presses.hall import PASSWORD, Hall, photo_of_paper
+from wk.accounts import setup_code
+from wk.archive.queries import archive_of
+from wk.archive.writer import write
+
+NEW_PASSWORD = "nog-geheimer-7"
+Numbers = dict[str, int] | None
+Typed = Mapping[str, Any] | Callable[[Hall], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Button:
+    """A press: its page, what is typed into the form there, and what is so before it.
+
+    - `page` is an address, with the numbers that `ready` returns; "" for what a script sends.
+    - `after`: an address by name, and the press there whose answer is its page.
+    - `form` is the id of its form where that is not sent to the address itself.
+    - `by`: the account that presses, "" for nobody.
+    - `again`: how a second press is answered: "same" as the first, or a status.
+    - `changes`: whether a press changes what is stored.
+    - `is_random`: two halls in which it is pressed once differ in seats and in numbers.
+    """
+
+    page: str = ""
+    typed: Typed = field(default_factory=dict)
+    ready: Callable[[Hall], Numbers] = lambda hall: None
+    after: "tuple[str, Button] | None" = None
+    form: str = ""
+    by: str = "director"
+    again: str | int = "same"
+    is_random: bool = False
+    changes: bool = True
+
+
+def round_1(address: str) -> str:
+    return f"/t/wk-test/rounds/1/{address}"
+
+
+ROUND = "/t/wk-test/rounds/{number}/"
+ROUNDS = "/t/wk-test/rounds/"
+WISHES = "/t/wk-test/rounds/wishes/"
+DESK = "/t/wk-test/desk/"
+PLAYERS = "/t/wk-test/players/"
+FORM = "/t/wk-test/forms/1/1/"
+HALL = "/t/wk-test/hall/"
+STANDINGS = "/t/wk-test/standings/"
+NEWCOMER = {"name": "Nina Nieuw", "club": "De Slag"}
+
+
+def cells(hall: Hall) -> dict[str, str]:
+    """Return what is typed of the form of table 1."""
+    return hall.round.rules.to_cells(played(hall.table))
+
+
+def setup(hall: Hall) -> dict[str, str]:
+    passwords = {"password1": PASSWORD, "password2": PASSWORD}
+    return {"code": setup_code.current(), "username": "eva", **passwords, "next_step": "create"}
+
+
+def archive(hall: Hall) -> dict[str, Any]:
+    data = write(archive_of(hall.tournament))
+    return {"file": SimpleUploadedFile("wk-test.json", data)}
+
+
+def replaced(hall: Hall) -> dict[str, Any]:
+    return archive(hall) | {"replace": "on"}
+
+
+def photo(hall: Hall) -> dict[str, Any]:
+    return {"pictures": SimpleUploadedFile("een.jpg", photo_of_paper())}
+
+
+def in_an_hour(hall: Hall) -> dict[str, str]:
+    return {"end": f"{timezone.localtime() + dt.timedelta(hours=1):%H:%M}"}
+
+
+def phone(hall: Hall) -> dict[str, Any]:
+    return sent_by_phone(hall.table, played(hall.table))
+
+
+LIST = Button(f"{PLAYERS}import/", {"text": "Nina Nieuw\nOtto Ook"}, changes=False)
+SEVERAL = Button(f"{DESK}several/", {"number": ["1", "2"], "action": "check-in"}, changes=False)
+
+# By the name of the address.
+BUTTONS = {
+    "set_language": Button("/", {"language": "en"}, by="", changes=False),
+    "accounts:begin": Button("/begin/", setup, halls.nobody_yet, by="", again=302),
+    "accounts:login": Button(
+        "/login/",
+        {"username": "kees", "password": PASSWORD},
+        by="",
+    ),
+    "accounts:logout": Button("/", changes=False),
+    "accounts:password": Button(
+        "/password/",
+        {"old_password": PASSWORD, "new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD},
+        again=302,
+    ),
+    "accounts:add": Button(
+        "/accounts/add/",
+        {"username": "eva", "password1": PASSWORD, "password2": PASSWORD, "role": "clerk"},
+        again=200,
+    ),
+    "accounts:change": Button("/accounts/{pk}/", {"role": "director"}),
+    "accounts:new_password": Button(
+        "/accounts/{pk}/password/", {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD}
+    ),
+    "accounts:close": Button("/accounts/{pk}/"),
+    "accounts:reopen": Button("/accounts/{pk}/", ready=lambda hall: {"pk": hall.former.pk}),
+    "tournament:create": Button("/new/", {"name": "WK Twee", "date": "2027-11-20"}),
+    "tournament:edit": Button("/t/wk-test/edit/", {"venue": "Utrecht"}),
+    "tournament:rules": Button(
+        "/t/wk-test/rules/", {"base": "12", "action": "save"}, halls.with_free_rules
+    ),
+    "auditlog:undo": Button("/t/wk-test/log/", ready=halls.logged),
+    "players:add": Button(f"{PLAYERS}add/", NEWCOMER),
+    "players:import": LIST,
+    "players:confirm_import": Button(after=("players:import", LIST)),
+    "players:edit": Button(f"{PLAYERS}1/edit/", {"name": "Anna Anders"}),
+    "players:remove": Button(f"{PLAYERS}{{number}}/edit/", ready=halls.newcomer),
+    "players:withdraw": Button(f"{PLAYERS}1/edit/"),
+    "players:readmit": Button(f"{PLAYERS}1/edit/", ready=halls.withdrawn),
+    "players:check_in": Button(DESK, {"q": "1"}, by="clerk"),
+    "players:enter_late": Button(f"{DESK}late/", NEWCOMER, by="clerk"),
+    "players:bulk_preview": SEVERAL,
+    "players:bulk_do": Button(after=("players:bulk_preview", SEVERAL)),
+    "players:undo_check_in": Button(f"{DESK}{{number}}/", ready=halls.newcomer_here, by="clerk"),
+    "players:rename": Button(f"{DESK}1/", {"name": "Anna Anders"}, by="clerk"),
+    "players:remove_at_checkin": Button(f"{DESK}{{number}}/", ready=halls.newcomer),
+    "players:leave": Button(f"{DESK}1/"),
+    "players:come_back": Button(f"{DESK}1/", ready=halls.withdrawn),
+    "players:substitute": Button(f"{DESK}1/", {"name": "Piet Kok", "from_deal": "8"}),
+    "players:replace": Button(f"{DESK}1/", NEWCOMER, halls.confirmed_for_all),
+    "scoreforms:settings": Button("/t/wk-test/forms/settings/", {"second_check": "every"}),
+    "scoreforms:photos": Button(
+        f"{FORM}photos/",
+        lambda hall: {"pictures": [SimpleUploadedFile("een.jpg", photo_of_paper())]},
+    ),
+    "scoreforms:drop_photo": Button(f"{FORM}photos/", ready=halls.photographed),
+    "scoreforms:turn_photo": Button(f"{FORM}photos/", {"turn": "left"}, halls.photographed),
+    "scoreforms:enter": Button(FORM, lambda hall: cells(hall) | {"action": "count"}, by="clerk"),
+    "scoreforms:check": Button(FORM, cells, form="score-form", by="clerk", changes=False),
+    "scoreforms:draft": Button(FORM, cells, form="score-form", by="clerk"),
+    "scoreforms:present": Button(FORM, form="score-form", by="clerk"),
+    "scoreforms:review": Button(f"{FORM}second/", ready=halls.typed),
+    "scoreforms:adjudicate": Button(f"{FORM}settle/", {"whole": "0"}, halls.typed_differently),
+    "scoreforms:let_count": Button(f"{FORM}second/", {"reason": "Haast"}, halls.typed),
+    "scoreforms:restore": Button(
+        f"{FORM}history/?version=1", {"reason": "Toch zo"}, halls.corrected
+    ),
+    "phones:state": Button(typed=phone, by="", changes=False),
+    "phones:news": Button(typed=phone, by="", changes=False),
+    "phones:save": Button(typed=phone, by=""),
+    "phones:confirm": Button(typed=phone, by=""),
+    "phones:take_back": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
+    "phones:renew": Button("/t/wk-test/phones/1/", ready=halls.with_phone_keys),
+    "archive:import": Button(typed=replaced, after=("archive:import", Button("/import/", archive))),
+    "archive:practice": Button("/practice/", {"game": "kleurenwiezen"}),
+    "rounds:draw": Button(ROUNDS, ready=halls.no_round, is_random=True),
+    "rounds:draw_all": Button(ROUNDS, ready=halls.no_round, is_random=True),
+    "rounds:separate": Button(WISHES, {"apart-players": "1, 2"}, halls.no_round),
+    "rounds:remove_separation": Button(WISHES, ready=halls.separated),
+    "rounds:separate_clubs": Button(WISHES, ready=halls.no_round),
+    "rounds:fix_seat": Button(
+        WISHES, lambda hall: {"place-entry": hall.entries[0].pk, "place-seat": "1"}, halls.no_round
+    ),
+    "rounds:remove_fixed_seat": Button(WISHES, ready=halls.seat_fixed),
+    "rounds:choose_fours": Button(WISHES, {"tables-fours": "5"}, halls.twenty_players),
+    "rounds:discard": Button(ROUND, ready=halls.drawn),
+    "rounds:redraw": Button(ROUND, ready=halls.drawn, is_random=True),
+    "rounds:change_seats": Button(ROUND, {"player": "1", "other": "2"}, halls.drawn),
+    "rounds:undo_change": Button(ROUND, ready=halls.swapped),
+    "rounds:confirm": Button(ROUND, ready=halls.drawn),
+    "rounds:unconfirm": Button(ROUND, ready=halls.confirmed),
+    "rounds:start": Button(round_1(""), ready=halls.ready_to_start),
+    "rounds:unstart": Button(round_1("")),
+    "rounds:close": Button(round_1(""), ready=halls.complete),
+    "rounds:make_final": Button(round_1(""), ready=halls.closed),
+    "rounds:reopen": Button(round_1(""), {"reason": "Te vroeg"}, halls.closed),
+    "rounds:correct_seats": Button(round_1("reseat/?first=1&second=6&how=names")),
+    "rounds:join_table": Button(round_1("reseat/table/?player=1&table=2")),
+    "rounds:undo_correction": Button(round_1(""), ready=halls.reseated),
+    "hall:release": Button(STANDINGS, ready=halls.held_back),
+    "hall:announcements": Button(f"{HALL}announcements/", {"text": "Koffie", "minutes": "15"}),
+    "hall:take_all_back": Button("/t/wk-test/ceremony/", ready=halls.all_played_and_announced),
+    "hall:take_back": Button(f"{HALL}announcements/", ready=halls.announced),
+    "hall:withhold": Button(STANDINGS),
+    "hall:pause": Button(HALL),
+    "hall:go_on": Button(HALL, ready=halls.paused),
+    "hall:give_time": Button(HALL),
+    "hall:give_table_time": Button(HALL, {"table": "1", "minutes": "5"}),
+    "hall:take_table_time": Button(HALL, ready=halls.with_extra_time),
+    "hall:set_end": Button(HALL, in_an_hour),
+}

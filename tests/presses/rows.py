@@ -1,0 +1,55 @@
+"""All that is stored, as it can be compared with what is stored in another database."""
+
+import datetime as dt
+from typing import Any
+
+from django.apps import apps
+from django.db.models import ForeignKey, Model
+
+# Rows that a press itself leaves, or a login.
+LEFT_OUT = {"Press", "Session", "Presence", "ContentType", "Permission", "AccessAttempt"}
+# Values that are drawn by lot or count time, and facts of the log that hold keys of rows.
+UNEQUAL = {"password", "last_login", "seed", "key", "payload", "revision", "content", "messages"}
+
+
+def stored(*, is_random: bool = False) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of every table, by the name of its model, in the order of their keys.
+
+    A row is named by its rank among those of its table, and a moment is only told to be there.
+    With `is_random` rows of seats are left out, and their number is kept.
+    """
+    models = [model for model in apps.get_models() if model.__name__ not in LEFT_OUT]
+    ranks = {model: _ranks(model) for model in models}
+    found = {}
+    for model in models:
+        rows = list(model._default_manager.order_by("pk"))
+        if is_random and model.__name__ == "Seat":
+            found[model.__name__] = [{"count": len(rows)}]
+        else:
+            found[model.__name__] = [_row(row, ranks) for row in rows]
+    return found
+
+
+def all_values() -> list[Any]:
+    """Return every value of every row, as it is."""
+    models = [model for model in apps.get_models() if model.__name__ not in LEFT_OUT]
+    return [list(model._default_manager.order_by("pk").values()) for model in models]
+
+
+def _ranks(model: type[Model]) -> dict[Any, int]:
+    keys = model._default_manager.order_by("pk").values_list("pk", flat=True)
+    return {key: rank for rank, key in enumerate(keys)}
+
+
+def _row(row: Model, ranks: dict[type[Model], dict[Any, int]]) -> dict[str, Any]:
+    values = {}
+    for each in row._meta.concrete_fields:
+        value = getattr(row, each.attname)
+        if each.primary_key or each.name in UNEQUAL:
+            continue
+        if isinstance(each, ForeignKey):
+            value = ranks.get(each.related_model, {}).get(value) if value is not None else None
+        elif isinstance(value, dt.datetime):
+            value = "a moment"
+        values[each.name] = value
+    return values

@@ -1,0 +1,53 @@
+"""Every button, pressed twice: the outcome is that of once."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+
+from tests.accounts.test_policy import ROUTES
+from tests.presses.buttons import BUTTONS
+from tests.presses.hall import Hall, make_hall
+from tests.presses.pressing import POSTED, request_of, wrong
+from tests.presses.rows import all_values, stored
+from wk.accounts import setup_code
+
+
+@contextmanager
+def tried():
+    """Undo what the block does: in the database, and to the code for the first account."""
+    code = setup_code.path()
+    kept = code.read_bytes() if code.exists() else None
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    if kept:
+        code.write_bytes(kept)
+
+
+@pytest.fixture
+def hall(db) -> Hall:
+    return make_hall()
+
+
+def test_every_address_that_takes_a_post_has_a_button():
+    assert set(BUTTONS) == POSTED
+    assert set(ROUTES) >= POSTED
+
+
+@pytest.mark.parametrize("name", sorted(BUTTONS))
+def test_a_button_pressed_twice_does_what_it_does_once(hall, name):
+    button = BUTTONS[name]
+    request = request_of(name, hall)
+    before = all_values()
+    with tried():
+        once = request.send()
+        assert (all_values() != before) == button.changes
+        outcome = stored(is_random=button.is_random)
+    first, second = request.send(), request.send()
+    assert wrong([once, first, second]) == []
+    assert stored(is_random=button.is_random) == outcome
+    if button.again == "same":
+        assert (second.status, second.location) == (first.status, first.location)
+    else:
+        assert second.status == button.again
