@@ -60,7 +60,7 @@ def test_the_list_filters_forms_and_counts_each_kind(clerk_client, busy):
     ):
         assert (show, tables_shown(clerk_client, show=show)) == (show, tables)
     context = clerk_client.get(LIST).context
-    assert {part.key: size for part, size in context["parts"]} == {
+    assert {each.key: size for each, size in context["filters"]} == {
         "missing": 3,
         "behind": 0,
         "typing": 1,
@@ -69,7 +69,7 @@ def test_the_list_filters_forms_and_counts_each_kind(clerk_client, busy):
         "counted": 1,
     }
     assert (context["count"].counted, context["count"].total) == (1, 6)
-    assert context["to_check"] == 2
+    assert context["review_count"] == 2
     page = page_text(clerk_client, show="missing")
     assert "<h2>Not in yet: 3</h2>" in page
     assert 'class="table-grid calling"' in page

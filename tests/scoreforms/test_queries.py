@@ -96,13 +96,13 @@ def test_a_form_with_a_difference_differs(clerk, bea, double_checked, table, rul
     submit_form(table, clerk, played_deals(rules, 19))
     submit_form(table, bea, played_deals(rules, 19, seed=2))
     form = first_form(double_checked)
-    assert (form.state, form.counts, form.wants_a_look) == ("differs", False, True)
+    assert (form.state, form.counts, form.needs_review) == ("differs", False, True)
 
 
 def test_a_corrected_form_is_counted_and_corrected(director, tournament, table, rules):
     submit_form(table, director, played_deals(rules, 19))
     form = first_form(tournament)
-    assert (form.state, form.counts, form.wants_a_look) == ("counted", True, False)
+    assert (form.state, form.counts, form.needs_review) == ("counted", True, False)
     assert form.is_corrected is False
     paper = Submission(played_deals(rules, 19, seed=2), director, NOON)
     hand_in(table=table, submission=paper, expected_version=1, reason="Kolom verwisseld")
@@ -123,7 +123,7 @@ def test_a_form_that_the_director_let_count_is_not_corrected(
 def test_totals_are_counted_and_unchecked(clerk, tournament, table):
     submit_form(table, clerk, {"totals": [88, 120, 64, -6, 102]})
     form = first_form(tournament)
-    assert (form.state, form.is_unchecked, form.wants_a_look) == ("counted", True, True)
+    assert (form.state, form.is_unchecked, form.needs_review) == ("counted", True, True)
 
 
 def test_a_form_from_a_phone_waits(tournament, table, rules):

@@ -423,5 +423,5 @@ def test_a_final_round_waits_for_no_form():
     assert (finished_rounds(made), list(running_rounds())) == ({1}, [])
     entry = made.entries.get(number=5)
     assert [
-        each.is_on for each in player_rounds(result_visibility(made, sees_all=False), entry)
+        each.is_to_come for each in player_rounds(result_visibility(made, sees_all=False), entry)
     ] == [False]

@@ -33,7 +33,7 @@ def form_data(game: Game, entries: Sequence[Entry], document: Document) -> Data:
     seats = len(entries)
     layout, guide = game.layout(seats, document), game.guide(seats, document)
     guided = {row.path: row for row in guide.rows}
-    builder = _Rows(layout, guide)
+    builder = _RowConverter(layout, guide)
     return {
         "seats": [
             {"number": entry.number, "name": name}
@@ -135,7 +135,7 @@ def _rows_data(progress: Progress) -> list[Data]:
     ]
 
 
-class _Rows:
+class _RowConverter:
     """Converter of the rows and cells of one layout to data."""
 
     def __init__(self, layout: Layout, guide: Guide) -> None:

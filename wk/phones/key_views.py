@@ -27,22 +27,22 @@ from wk.tournament.queries import round_at, tables_with_seats
 @requires(Act.SHOW_PHONE_CODES)
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Show the codes of all tables of a round, or of one (?table=12), to scan from the screen."""
-    place = round_at(slug, round)
-    form = TableChoiceForm(request.GET, round=place)
+    chosen_round = round_at(slug, round)
+    form = TableChoiceForm(request.GET, round=chosen_round)
     number = form.cleaned_data["table"] if form.is_valid() else None
-    is_off = place.tournament.phones == Tournament.Phones.OFF
-    asked = {"number": number} if number else {}
-    shown = tables_with_seats(place).filter(**asked)
-    tables = [] if is_off or not place.is_public else list(shown)
-    held = services.keys_for(tables=tables, now=timezone.now())
+    is_off = chosen_round.tournament.phones == Tournament.Phones.OFF
+    filters = {"number": number} if number else {}
+    shown = tables_with_seats(chosen_round).filter(**filters)
+    tables = [] if is_off or not chosen_round.is_public else list(shown)
+    keys_by_table = services.keys_for(tables=tables, now=timezone.now())
     base = phones_page(request)
-    addresses = {pk: phone_address(base, key.key) for pk, key in held.items()}
+    addresses = {pk: phone_address(base, key.key) for pk, key in keys_by_table.items()}
     context = {
-        "tournament": place.tournament,
-        "round": place,
+        "tournament": chosen_round.tournament,
+        "round": chosen_round,
         "is_off": is_off,
         "out_of_reach": is_out_of_reach(request),
-        "one": number,
+        "table_number": number,
         "tables": [_table_data(table, addresses.get(table.pk, "")) for table in tables],
     }
     page = render(request, "phones/keys.html", context)
@@ -55,12 +55,12 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @once
 def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Take back the key of one table, or of all."""
-    place, tables = _chosen(request, slug, round)
+    chosen_round, tables = _chosen(request, slug, round)
     if tables:
         count = services.revoke_keys(tables=tables, now=timezone.now())
         words = ngettext("%d code has been taken back.", "%d codes have been taken back.", count)
         messages.success(request, words % count)
-    return redirect("phones:keys", slug, place.number)
+    return redirect("phones:keys", slug, chosen_round.number)
 
 
 @require_POST
@@ -68,12 +68,12 @@ def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse
 @once
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Give one table, or all, a new key; the old one opens nothing any more."""
-    place, tables = _chosen(request, slug, round)
+    chosen_round, tables = _chosen(request, slug, round)
     if tables:
         count = services.renew_keys(tables=tables, now=timezone.now())
         words = ngettext("%d table has a new code.", "%d tables have a new code.", count)
         messages.success(request, words % count)
-    return redirect("phones:keys", slug, place.number)
+    return redirect("phones:keys", slug, chosen_round.number)
 
 
 def _table_data(table: Table, address: str) -> dict[str, Any]:
@@ -83,9 +83,9 @@ def _table_data(table: Table, address: str) -> dict[str, Any]:
 
 def _chosen(request: OfficialRequest, slug: str, round: int) -> tuple[Round, list[Table]]:
     """Return a round and its chosen tables; without any, add an error message."""
-    place = round_at(slug, round)
-    form = TableChoiceForm(request.POST, round=place)
+    chosen_round = round_at(slug, round)
+    form = TableChoiceForm(request.POST, round=chosen_round)
     tables = form.tables() if form.is_valid() else []
     if not tables:
         messages.error(request, _("There is no such table in this round."))
-    return place, tables
+    return chosen_round, tables

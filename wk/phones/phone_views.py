@@ -181,8 +181,9 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
             address=client_address(request),
         )
     except ConfirmationNeeded as unsure:
-        asked = {"sure": unsure.version_token, "problems": problems_data(unsure.problems)}
-        return refusal_response("unsure", _("Is this right? Look at it once more."), 422, **asked)
+        words = _("Is this right? Look at it once more.")
+        token, problems = unsure.version_token, problems_data(unsure.problems)
+        return refusal_response("unsure", words, 422, sure=token, problems=problems)
     except Invalid as invalid:
         reserved = form.game.layout(form.seats, form.document()).reserved
         problems = problems_data(invalid.problems, reserved)

@@ -51,11 +51,11 @@ def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     A table with a revoked key is left out, and so is one deleted meanwhile.
     """
     ids = [table.pk for table in tables]
-    there = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
-    without = Table.objects.filter(pk__in=[pk for pk in ids if pk not in there])
-    fresh = [TableKey(table=table, created_at=now) for table in lock_rows(without)]
+    with_key = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
+    keyless = Table.objects.filter(pk__in=[pk for pk in ids if pk not in with_key])
+    new = [TableKey(table=table, created_at=now) for table in lock_rows(keyless)]
     TableKey.objects.bulk_create(
-        fresh, ignore_conflicts=True
+        new, ignore_conflicts=True
     )  # another request may have made the same keys meanwhile
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
@@ -93,7 +93,7 @@ def save(*, table: Table, content: PhoneContent, expected: int) -> Draft:
     HandedIn after `confirm`, and EditConflict if another phone has changed the form.
     """
     _check_players(table, content)
-    if _handed_in(table):
+    if _handed_in_version(table):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
@@ -118,7 +118,7 @@ def save_for_new_players(*, table: Table, content: PhoneContent, expected: int) 
     before, now = column_keys(seats_at(form.table), content.players, content.seat_keys)
     if before == now or len(before) not in form.table.round.rules.table_sizes:
         return None
-    if _handed_in(table):
+    if _handed_in_version(table):
         raise HandedIn(_("This table has handed its form in already."))
     return save_draft(
         table=table,
@@ -147,7 +147,7 @@ def confirm(
     handed in another form before.
     """
     _check_players(table, content)
-    before = _handed_in(table)
+    before = _handed_in_version(table)
     if before and before.content != _normal_document(table, content):
         raise HandedIn(_("This table has handed its form in already."))
     submission = Submission(
@@ -178,7 +178,7 @@ def _check_players(table: Table, content: PhoneContent) -> None:
         raise PlayersChanged(_("Other players sit at this table now. Load this page again."), same)
 
 
-def _handed_in(table: Table) -> Version | None:
+def _handed_in_version(table: Table) -> Version | None:
     """Return the latest version that the phone handed in for the players now, None without one.
 
     That version may have been replaced since, and need not count.

@@ -116,16 +116,16 @@ def lock_form(table: Table, author: User | None) -> ScoreForm:
     A second transaction waits for the first. `author` is None for the table's phone. Raises
     ActionRefused if the round has not started, RoundClosed if the round is closed to this author.
     """
-    place = lock_row(Table.objects.filter(pk=table.pk))
+    locked = lock_row(Table.objects.filter(pk=table.pk))
     # The round is read after its table is locked: closing a round locks its tables first, so its
     # state cannot change any more until this transaction ends.
-    place.round = Round.objects.select_related("tournament").get(pk=place.round_id)
-    if not place.round.is_started:
+    locked.round = Round.objects.select_related("tournament").get(pk=locked.round_id)
+    if not locked.round.is_started:
         raise ActionRefused(_("This round has not started yet."))
-    if why := why_closed(place.round, author):
+    if why := why_closed(locked.round, author):
         raise RoundClosed(why)
-    form, _created = ScoreForm.objects.get_or_create(table=place)
-    form.table = place
+    form, _created = ScoreForm.objects.get_or_create(table=locked)
+    form.table = locked
     return form
 
 

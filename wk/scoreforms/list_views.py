@@ -23,21 +23,21 @@ from wk.tournament.round_states import closed_words, why_closed
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormFilter:
     """A selection of the forms of a round."""
 
     key: str
     name: Promise
-    holds: Callable[[FormStatus], bool]
+    includes: Callable[[FormStatus], bool]
 
 
-PARTS = (
-    Part("missing", _("Not in yet"), lambda form: not form.is_in),
-    Part("behind", _("Behind the others"), lambda form: form.is_behind),
-    Part("typing", _("Being typed"), lambda form: form.state in ("typing", "draft")),
-    Part("look", _("To be looked at"), lambda form: form.wants_a_look),
-    Part("differs", _("Typed differently"), lambda form: form.state == "differs"),
-    Part("counted", _("Counted"), lambda form: form.counts),
+FILTERS = (
+    FormFilter("missing", _("Not in yet"), lambda form: not form.is_in),
+    FormFilter("behind", _("Behind the others"), lambda form: form.is_behind),
+    FormFilter("typing", _("Being typed"), lambda form: form.state in ("typing", "draft")),
+    FormFilter("look", _("To be looked at"), lambda form: form.needs_review),
+    FormFilter("differs", _("Typed differently"), lambda form: form.state == "differs"),
+    FormFilter("counted", _("Counted"), lambda form: form.counts),
 )
 
 
@@ -54,35 +54,35 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
         return render(request, "scoreforms/none.html", {"tournament": tournament})
     choice = ListChoiceForm(request.GET)
     choice.is_valid()  # invalid parameters are left out
-    asked = choice.cleaned_data
-    round = next((r for r in started if r.number == asked.get("round")), started[-1])
+    parameters = choice.cleaned_data
+    round = next((r for r in started if r.number == parameters.get("round")), started[-1])
     find = FindTableForm(request.GET if "table" in request.GET else None, round=round)
     if find.is_valid():
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
-    context = _live(round, asked.get("show", ""))
+    context = _list_context(round, parameters.get("show", ""))
     if "HX-Request" not in request.headers:
         context |= {"rounds": started, "find": find}
         context["takes_forms"] = not why_closed(round, request.user)
         return render(request, "scoreforms/list.html", context)
-    if context["version_token"] == asked.get("version_token"):
+    if context["version_token"] == parameters.get("version_token"):
         return HttpResponse(status=204)
     return render(request, "scoreforms/_table_cards.html", context)
 
 
-def _live(round: Round, show: str) -> dict[str, Any]:
+def _list_context(round: Round, show: str) -> dict[str, Any]:
     """Return what changes on the page while forms come in, with its `version_token`."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
-    to_check = review_queue(round.tournament).count()
+    review_count = review_queue(round.tournament).count()
     handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)
-    part = next((part for part in PARTS if part.key == show), None)
+    form_filter = next((form_filter for form_filter in FILTERS if form_filter.key == show), None)
     return {
         "tournament": round.tournament,
         "round": round,
         "count": FormCount(round, counted, len(forms), handed_in),
-        "parts": [(each, sum(map(each.holds, forms))) for each in PARTS],
-        "part": part,
-        "forms": [form for form in forms if part is None or part.holds(form)],
-        "to_check": to_check,
+        "filters": [(each, sum(map(each.includes, forms))) for each in FILTERS],
+        "form_filter": form_filter,
+        "forms": [form for form in forms if form_filter is None or form_filter.includes(form)],
+        "review_count": review_count,
         "closed": closed_words(round),
-        "version_token": version_token(round.state, forms, to_check),
+        "version_token": version_token(round.state, forms, review_count),
     }

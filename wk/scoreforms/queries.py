@@ -67,7 +67,7 @@ class FormStatus:
         return self.behind >= BEHIND
 
     @property
-    def wants_a_look(self) -> bool:
+    def needs_review(self) -> bool:
         """Return whether the form has still to be reviewed or adjudicated."""
         return self.is_in and (self.state != "counted" or self.is_unchecked)
 

@@ -39,28 +39,30 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
 
     If the results of the round are withheld only officials see more than the players.
     """
-    place = table_at(slug, round, table)
-    if not (place.round.is_public or request.user.is_authenticated):
+    form_table = table_at(slug, round, table)
+    if not (form_table.round.is_public or request.user.is_authenticated):
         raise Http404
-    is_hidden = bool(place.round.withheld) and not request.user.is_authenticated
-    versions = Version.objects.none() if is_hidden else Version.objects.filter(form__table=place)
+    is_hidden = bool(form_table.round.withheld) and not request.user.is_authenticated
+    stored = Version.objects.filter(form__table=form_table)
+    versions = stored.none() if is_hidden else stored
     current = versions.select_related("author")
     counted = current.filter(is_counted=True).first()
-    entries = seated(place)
+    entries = seated(form_table)
+    closed = why_closed(form_table.round, request.user) if request.user.is_authenticated else ""
     content = counted.content if counted else {}
     context = {
-        "tournament": place.round.tournament,
-        "table": place,
+        "tournament": form_table.round.tournament,
+        "table": form_table,
         "entries": entries,
         "counted": counted,
         "is_hidden": is_hidden,
         "is_waiting": counted is None and current.filter(is_waiting=True).exists(),
-        "closed": why_closed(place.round, request.user) if request.user.is_authenticated else "",
+        "closed": closed,
         "is_unchecked": counted is not None and unchecked().filter(pk=counted.pk).exists(),
-        "correction": _correction(place, entries, counted) if counted else None,
-        "substitutes": substitutes_at(place),
-        "partners": place.round.rules.partners != "none",
-        "sheet": sheet(place.round.rules, entries, content).for_reading(),
+        "correction": _correction(form_table, entries, counted) if counted else None,
+        "substitutes": substitutes_at(form_table),
+        "partners": form_table.round.rules.partners != "none",
+        "sheet": sheet(form_table.round.rules, entries, content).for_reading(),
     }
     return render(request, "scoreforms/table.html", context)
 

@@ -27,10 +27,10 @@ class DisplayForm(forms.Form):
     def display(self) -> DisplayOptions:
         """Return the parameters; an invalid one has its default, as it deserves no error page."""
         self.is_valid()
-        asked = self.cleaned_data
+        parameters = self.cleaned_data
         return DisplayOptions(
-            q=asked.get("q", ""),
-            sort=asked.get("sort", ""),
-            page=asked.get("page") or 1,
-            wall=asked.get("wall", False),
+            q=parameters.get("q", ""),
+            sort=parameters.get("sort", ""),
+            page=parameters.get("page") or 1,
+            wall=parameters.get("wall", False),
         )

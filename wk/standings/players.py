@@ -29,7 +29,7 @@ class PlayerRound:
         return self.seat is not None and hasattr(self.seat, "result")
 
     @property
-    def is_on(self) -> bool:
+    def is_to_come(self) -> bool:
         """Return whether the form of the player's table is still to come."""
         return self.seat is not None and not self.is_in and self.round.state != Round.State.FINAL
 
@@ -70,9 +70,9 @@ def _player_round(visibility: ResultVisibility, round: Round) -> PlayerRound:
 
 def substitutes(tournament: Tournament) -> Mapping[tuple[int, int], tuple[Substitute, ...]]:
     """Return the substitutes of a tournament in order, by start number and round; one query."""
-    came: dict[tuple[int, int], tuple[Substitute, ...]] = {}
+    found: dict[tuple[int, int], tuple[Substitute, ...]] = {}
     seated = Substitute.objects.filter(seat__round__tournament=tournament)
     for each in seated.select_related("seat__entry", "seat__round"):
-        place = each.seat.entry.number, each.seat.round.number
-        came[place] = (*came.get(place, ()), each)
-    return came
+        key = each.seat.entry.number, each.seat.round.number
+        found[key] = (*found.get(key, ()), each)
+    return found

@@ -17,15 +17,15 @@ from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
 
 ROWS_A_PAGE = 100
-NOTHING = "–"  # shown to all before the first form is in
+EMPTY_CELL = "–"  # shown to all before the first form is in
 
 # The substitutes, by start number of the player and round.
 Substitutes = Mapping[tuple[int, int], tuple[Substitute, ...]]
 
 
-def found(rows: Iterable[Standing], asked: str) -> list[Standing]:
-    """Return the rows with every word in name or club, or with the start number asked for."""
-    return [row for row in rows if is_found(asked, name=row.name, club=row.club, number=row.number)]
+def matching_rows(rows: Iterable[Standing], query: str) -> list[Standing]:
+    """Return the rows with every word of a query in name or club, or with that start number."""
+    return [row for row in rows if is_found(query, name=row.name, club=row.club, number=row.number)]
 
 
 def _substitutes_of(
@@ -54,11 +54,12 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
 
     def render(self, value: RoundResult, record: Standing) -> SafeString:
         """Return match points and points, or the table until the form counts, and substitutes."""
-        came = (
+        notes = (
             (substitution_text(each),) for each in _substitutes_of(self.substitutes, record, value)
         )
-        notes = format_html_join("", ' <small class="played-by">{}</small>', came)
-        return self._result(value) + notes
+        return self._result(value) + format_html_join(
+            "", ' <small class="played-by">{}</small>', notes
+        )
 
     def _result(self, value: RoundResult) -> SafeString:
         url = reverse("scoreforms:table", args=[self.slug, value.round, value.table])
@@ -100,24 +101,24 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self,
         standings: Standings,
         *,
-        asked: str,
+        query: str,
         sort: str,
         page: int,
         rows: int = ROWS_A_PAGE,
         substitutes: Substitutes,
     ) -> None:
-        """Show the rows found by `asked`, sorted by `sort` (a column, with - before it descending).
+        """Show the rows found by `query`, sorted by `sort` (a column, with - before it descending).
 
         While the top is withheld there are no columns for totals.
         """
         slug, last = standings.tournament.slug, standings.after_round
-        is_on = not standings.complete
+        is_running = not standings.complete
         super().__init__(
-            found(standings.rows, asked),
+            matching_rows(standings.rows, query),
             extra_columns=[
                 (
                     f"round{n}",
-                    RoundColumn(slug, n, substitutes, is_running=is_on and n == last),
+                    RoundColumn(slug, n, substitutes, is_running=is_running and n == last),
                 )
                 for n in range(1, last + 1)
             ],
@@ -131,7 +132,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
             below = gettext("Nobody found below the first %(count)d places.")
             self.empty_text = below % {"count": standings.hidden}
         self.has_results = standings.has_results
-        self.is_on = is_on
+        self.is_running = is_running
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)
         self.page = self.paginator.get_page(page)
@@ -139,7 +140,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
     def render_rank(self, record: Standing) -> str | SafeString:
         """Return the rank, marked if it is shared."""
         if not self.has_results:
-            return NOTHING
+            return EMPTY_CELL
         if not record.shared:
             return str(record.rank)
         return format_html('{} <span class="shared">{}</span>', record.rank, gettext("shared"))
@@ -176,15 +177,15 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
 
     def _table_now(self, record: Standing) -> str:
         """Return the table of a player in the running round, "" once its form counts."""
-        now = record.rounds[-1] if record.rounds and self.is_on else None
+        now = record.rounds[-1] if record.rounds and self.is_running else None
         if now is None or now.is_in:
             return ""
         return gettext("table %(number)d") % {"number": now.table}
 
     def render_wp(self, value: Fraction) -> str | SafeString:
         """Return match points with ½."""
-        return aligned(value) if self.has_results else NOTHING
+        return aligned(value) if self.has_results else EMPTY_CELL
 
     def render_points(self, value: int) -> str:
         """Return points with a true minus sign."""
-        return signed(value) if self.has_results else NOTHING
+        return signed(value) if self.has_results else EMPTY_CELL

@@ -45,7 +45,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     shown = visible_standings(visibility, round)
     table = StandingsTable(
         shown,
-        asked=display["q"],
+        query=display["q"],
         sort=display["sort"],
         page=display["page"],
         rows=_wall_rows(shown) if display["wall"] else ROWS_A_PAGE,
@@ -58,9 +58,10 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "standings": shown,
         "heading": heading(shown),
         "rounds": _rounds_to_look_at(visibility),
-        "above": 0 if display["q"] else shown.hidden,  # rows that are left out before the first
+        # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
+        "rows_before": 0 if display["q"] else shown.hidden,
         "next_page": table.page.next_page_number() if table.page.has_next() else 1,
-        "turns": display["wall"] and table.paginator.num_pages > 1,
+        "turns_pages": display["wall"] and table.paginator.num_pages > 1,
         "is_live": not is_settled or bool(visibility.hidden),
         "table": table,
         "display": display,
@@ -102,7 +103,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standing": next((row for row in current.rows if row.number == number), None),
         "rounds": rounds,
         "partners": entry.tournament.rules.partners != "none",
-        "playing": next((played for played in reversed(rounds) if played.is_on), None),
+        "playing": next((played for played in reversed(rounds) if played.is_to_come), None),
         "other_editions": other_editions(entry),
     }
     return render(request, "standings/player.html", context)

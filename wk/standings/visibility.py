@@ -80,5 +80,5 @@ def finished_rounds(tournament: Tournament) -> set[int]:
 def running_rounds() -> QuerySet[Round]:
     """Return the started rounds, of all tournaments, with forms still to come."""
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
-    on = Round.objects.started().exclude(state=Round.State.FINAL)
-    return on.filter(Exists(to_come)).select_related("tournament")
+    started = Round.objects.started().exclude(state=Round.State.FINAL)
+    return started.filter(Exists(to_come)).select_related("tournament")

@@ -324,6 +324,6 @@ def test_the_history_shows_the_players_of_that_time(clerk_client, director, roun
         asked = {"version": version.number, "with": 3 - version.number}
         response, text = get_page(clerk_client, url, asked)
         names.append([entry.number for entry in response.context["sheet"].entries])
-        assert ("beside" in response.context, "restore" in response.context) == (False, False)
+        assert ("compared" in response.context, "restore" in response.context) == (False, False)
         assert ("You see the names of then" in text) == (version == old)
     assert names == [[1, 2, 3, 4, 5], [1, 2, 4, 5]]

@@ -92,7 +92,7 @@ def test_two_versions_are_compared_cell_by_cell(clerk_client, corrected, table):
 def test_a_version_is_not_compared_with_itself_or_an_unknown_one(clerk_client, corrected):
     for beside in ("2", "9", "x"):
         page = clerk_client.get(HISTORY, {"version": "2", "with": beside})
-        assert (page.status_code, "beside" in page.context) == (200, False)
+        assert (page.status_code, "compared" in page.context) == (200, False)
 
 
 def test_history_names_who_reviewed_by_sight_and_who_typed_the_same(

@@ -67,7 +67,7 @@ def test_every_review_setting_is_accepted():
 
 
 @pytest.mark.parametrize(
-    ("asked", "version", "beside"),
+    ("asked", "version", "compared"),
     [
         ({}, None, None),
         ({"version": "1", "with": "2"}, 1, 2),
@@ -78,11 +78,11 @@ def test_every_review_setting_is_accepted():
         ({"version": "0", "with": "0"}, None, None),
     ],
 )
-def test_invalid_version_numbers_are_read_as_none(asked, version, beside):
+def test_invalid_version_numbers_are_read_as_none(asked, version, compared):
     form = VersionsForm(asked)
     form.is_valid()
-    read = (form.cleaned_data.get("version"), form.cleaned_data.get("beside"))
-    assert read == (version, beside)
+    read = (form.cleaned_data.get("version"), form.cleaned_data.get("compared"))
+    assert read == (version, compared)
 
 
 # Adjudication

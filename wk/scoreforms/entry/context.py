@@ -173,5 +173,5 @@ def entry_context(user: User, slug: str, round: int, table: int) -> EntryContext
 
     Raises Http404 if there is no such table.
     """
-    place = table_at(slug, round, table)
-    return EntryContext(place, user, form_content(place, user), seats_at(place))
+    form_table = table_at(slug, round, table)
+    return EntryContext(form_table, user, form_content(form_table, user), seats_at(form_table))

@@ -160,11 +160,11 @@ class CellsForm(ColumnsForm):
         return tuple(problems.found)
 
     def clean(self) -> None:
-        asked, reason = self.cleaned_data, self.fields["reason"]
+        data, reason = self.cleaned_data, self.fields["reason"]
         # Only a page that showed the version that counts can correct it.
-        reason.required = asked.get("expected_version") == self.corrects > 0
-        is_handed_in = asked.get("action") not in ("draft", "drop")
-        is_missing = not (asked.get("reason") or "reason" in self.errors)
+        reason.required = data.get("expected_version") == self.corrects > 0
+        is_handed_in = data.get("action") not in ("draft", "drop")
+        is_missing = not (data.get("reason") or "reason" in self.errors)
         if reason.required and is_handed_in and is_missing:
             self.add_error("reason", _("A correction needs a reason."))
 
@@ -236,7 +236,7 @@ class OpenForm(forms.Form):
         return "copy" in self.data
 
     @property
-    def of_draft(self) -> int | None:
+    def draft_key(self) -> int | None:
         """Return the key of the draft to take over, None without one."""
         return self.cleaned_data["draft"] if self.is_valid() else None
 

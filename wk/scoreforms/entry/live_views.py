@@ -26,11 +26,11 @@ from wk.tournament.models import Table
 @requires(Act.TYPE_FORMS)
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Answer with the problems and figures of a form while it is being typed; stores nothing."""
-    place = table_at(slug, round, table)
+    form_table = table_at(slug, round, table)
     context = EntryContext(
-        place, request.user, FormContent({}, (), None, None, ()), seats_at(place)
+        form_table, request.user, FormContent({}, (), None, None, ()), seats_at(form_table)
     )
-    form = CellsForm.sent(request.POST, place, context.seats)
+    form = CellsForm.sent(request.POST, form_table, context.seats)
     form.is_valid()  # what cannot be stored is shown at its cell
     if form.is_carried:
         return HttpResponse(status=204)  # the columns have changed: `draft` says so
@@ -57,19 +57,19 @@ def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonRe
     422 for what cannot be stored. 409, with the cells of the draft, if it was saved elsewhere
     meanwhile, or is stored in other columns than those of the page (`is_carried`).
     """
-    place = table_at(slug, round, table)
-    form = CellsForm.sent(request.POST, place, seats_at(place))
+    form_table = table_at(slug, round, table)
+    form = CellsForm.sent(request.POST, form_table, seats_at(form_table))
     if not form.is_valid():
         return JsonResponse({"message": _("This cannot be stored.")}, status=422)
     try:
-        kept = keep_draft(place, request.user, form)
+        kept = keep_draft(form_table, request.user, form)
     except drafts.EditConflict as conflict:
-        own = form_content(place, request.user).draft  # None if the author dropped it just now
-        return _conflict_answer(place, own, str(conflict))
+        own = form_content(form_table, request.user).draft  # None if the author dropped it just now
+        return _conflict_answer(form_table, own, str(conflict))
     except ActionRefused as refusal:
         return JsonResponse({"message": str(refusal)}, status=422)
     if form.is_carried:
-        return _conflict_answer(place, kept, str(drafts.KEPT_IN_OWN_COLUMNS), is_carried=True)
+        return _conflict_answer(form_table, kept, str(drafts.KEPT_IN_OWN_COLUMNS), is_carried=True)
     at = timezone.localtime(kept.saved_at)
     return JsonResponse({"revision": kept.revision, "at": f"{at:%H:%M:%S}"})
 
@@ -88,12 +88,12 @@ def _conflict_answer(
 @requires(Act.TYPE_FORMS)
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Note that an official has a form open, or has closed it; answer with the others that have."""
-    place = table_at(slug, round, table)
+    form_table = table_at(slug, round, table)
     form = PresenceForm(request.POST)
     if form.is_valid() and form.cleaned_data["gone"]:
-        drafts.mark_absent(table=place, user=request.user)
+        drafts.mark_absent(table=form_table, user=request.user)
         return HttpResponse(status=204)
     others: tuple[User, ...] = ()
-    if place.round.is_started and not round_states.why_closed(place.round, request.user):
-        others = drafts.mark_present(table=place, user=request.user, now=timezone.now())
+    if form_table.round.is_started and not round_states.why_closed(form_table.round, request.user):
+        others = drafts.mark_present(table=form_table, user=request.user, now=timezone.now())
     return render(request, "scoreforms/entry/_present.html", {"others": others})

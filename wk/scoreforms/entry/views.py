@@ -43,10 +43,12 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     context = entry_context(request.user, slug, round, table)
     if request.method == "POST":
         return _post(request, context)
-    asked = OpenForm(request.GET)
-    if elsewhere := _elsewhere(request, context, asked):
-        return elsewhere
-    page = entry_page(context, mode=asked.mode, draft=asked.of_draft, is_copy=asked.is_copy)
+    open_form = OpenForm(request.GET)
+    if other_page := _other_page(request, context, open_form):
+        return other_page
+    page = entry_page(
+        context, mode=open_form.mode, draft=open_form.draft_key, is_copy=open_form.is_copy
+    )
     shown = sheet_of_entry(context, page.content, page.on_paper)
     seats = len(context.entries)
     form = CellsForm(
@@ -60,21 +62,21 @@ def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
     return _page(request, context, form, shown, extra)
 
 
-def _elsewhere(
-    request: OfficialRequest, context: EntryContext, asked: OpenForm
+def _other_page(
+    request: OfficialRequest, context: EntryContext, open_form: OpenForm
 ) -> HttpResponse | None:
     """Return a redirect if there is nothing for this official to type, else None."""
-    place = context.table
-    if not place.round.is_started:
+    table = context.table
+    if not table.round.is_started:
         messages.error(request, _("This round has not started yet."))
-        return redirect(place.round)
-    if round_states.why_closed(place.round, context.user):
-        return redirect(place)  # that page says why
+        return redirect(table.round)
+    if round_states.why_closed(table.round, context.user):
+        return redirect(table)  # that page says why
     if context.is_closed:
         messages.info(request, _("This form counts already. Only the director can correct it."))
-        return redirect(place)
-    if context.is_reviewer and not context.is_blind and not asked.is_copy:
-        return redirect(_form_url("review", place))
+        return redirect(table)
+    if context.is_reviewer and not context.is_blind and not open_form.is_copy:
+        return redirect(_form_url("review", table))
     return None
 
 
@@ -138,7 +140,7 @@ def keep_draft(table: Table, user: User, form: CellsForm) -> Draft:
 
 
 def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version:
-    asked = ("players", "expected_version", "reason", "typing_error")
+    names = ("players", "expected_version", "reason", "typing_error")
     return services.hand_in(
         table=table,
         submission=services.Submission(
@@ -150,7 +152,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
         ),
         confirmed_token=form.cleaned_data["sure"],
         lot=SystemRandom().random(),
-        **{name: form.cleaned_data[name] for name in asked},
+        **{name: form.cleaned_data[name] for name in names},
     )
 
 
@@ -217,13 +219,13 @@ def _page(
         "photos": photos_of(table),
         "form": form,
         "sheet": shown,
-        "gap": _first_gap(shown),
+        "first_missing": _first_missing(shown),
         "substitutes": substitutes_at(table),
     }
     return render(request, "scoreforms/entry/enter.html", extra | more)
 
 
-def _first_gap(shown: Sheet) -> str:
+def _first_missing(shown: Sheet) -> str:
     """Return the path of the first cell or row to be written, "" if nothing is missing."""
     layout, missing = shown.layout, {problem.path for problem in shown.missing}
     rows = ((row.path, *(field.path for field in row.fields)) for row in layout.rows)
@@ -237,8 +239,8 @@ def _first_gap(shown: Sheet) -> str:
 
 
 def _form_url(name: str, table: Table) -> str:
-    place = (table.round.tournament.slug, table.round.number, table.number)
-    return reverse(f"scoreforms:{name}", args=place)
+    address_args = (table.round.tournament.slug, table.round.number, table.number)
+    return reverse(f"scoreforms:{name}", args=address_args)
 
 
 def _list_url(table: Table) -> str:

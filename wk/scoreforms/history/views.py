@@ -38,32 +38,32 @@ from wk.tournament.round_states import why_closed
 @requires(Act.TYPE_FORMS)
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show every version of a form, and one of them in full, compared with another if asked."""
-    place = table_at(slug, round, table)
-    versions = _versions(place)
+    form_table = table_at(slug, round, table)
+    versions = _versions(form_table)
     if not versions:
         raise Http404
-    hidden = _hidden_from(request.user, place)
-    asked = VersionsForm(request.GET)
-    asked.is_valid()  # an invalid number shows the newest
-    shown = _numbered(versions, asked.cleaned_data.get("version")) or versions[0]
-    beside = _numbered(versions, asked.cleaned_data.get("beside"))
+    hidden = _hidden_versions(request.user, form_table)
+    choice = VersionsForm(request.GET)
+    choice.is_valid()  # an invalid number shows the newest
+    shown = _version_numbered(versions, choice.cleaned_data.get("version")) or versions[0]
+    compared = _version_numbered(versions, choice.cleaned_data.get("compared"))
     context: dict[str, Any] = {
-        "tournament": place.round.tournament,
-        "table": place,
+        "tournament": form_table.round.tournament,
+        "table": form_table,
         "versions": versions,
         "shown": shown,
         "hidden": hidden,
-        "closed": why_closed(place.round, request.user),
+        "closed": why_closed(form_table.round, request.user),
     }
     if shown.pk not in hidden:
-        entries = entries_of_version(place.round, shown)
-        context |= _shown(place, entries, shown)
-        is_alike = beside is not None and beside.players == shown.players
-        if beside and is_alike and beside != shown and beside.pk not in hidden:
-            documents = (beside.content, shown.content)
-            context["beside"] = beside
-            context["differing"] = differing_cells(place.round.rules, entries, documents)
-        context |= _restoring(request.user, place, versions, shown)
+        entries = entries_of_version(form_table.round, shown)
+        context |= _version_context(form_table, entries, shown)
+        is_alike = compared is not None and compared.players == shown.players
+        if compared and is_alike and compared != shown and compared.pk not in hidden:
+            documents = (compared.content, shown.content)
+            context["compared"] = compared
+            context["differing"] = differing_cells(form_table.round.rules, entries, documents)
+        context |= _restore_context(request.user, form_table, versions, shown)
     return render(request, "scoreforms/history/history.html", context)
 
 
@@ -78,11 +78,11 @@ def _versions(table: Table) -> list[Version]:
     )
 
 
-def _numbered(versions: Sequence[Version], number: int | None) -> Version | None:
+def _version_numbered(versions: Sequence[Version], number: int | None) -> Version | None:
     return next((version for version in versions if version.number == number), None)
 
 
-def _hidden_from(user: User, table: Table) -> set[int]:
+def _hidden_versions(user: User, table: Table) -> set[int]:
     """Return the keys of the versions that an official may not see yet.
 
     While the official may still be the second one to type the form blind, those are all versions of
@@ -99,7 +99,7 @@ def _hidden_from(user: User, table: Table) -> set[int]:
     return set(others.values_list("pk", flat=True)) if hides else set()
 
 
-def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[str, Any]:
+def _version_context(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[str, Any]:
     rules = table.round.rules
     return {
         "sheet": sheet(rules, entries, version.content).for_reading(),
@@ -108,7 +108,7 @@ def _shown(table: Table, entries: tuple[Entry, ...], version: Version) -> dict[s
     }
 
 
-def _restoring(
+def _restore_context(
     user: User, table: Table, versions: Sequence[Version], shown: Version
 ) -> dict[str, Any]:
     """Return the form with which the director brings a version back, if that is possible.
@@ -121,7 +121,7 @@ def _restoring(
     if shown.players != players_at(table):
         can_be = can_correct and not why_closed(table.round, user)
         draft = LookForm(initial={"version": shown.number}) if can_be else None
-        return {"is_of_others": True, "restore_draft": draft}
+        return {"is_for_other_players": True, "restore_draft": draft}
     counted = next((version for version in versions if version.is_counted), None)
     if not can_correct or counted is None or counted.content == shown.content:
         return {}
@@ -143,19 +143,19 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
 
     A version for other players than those at the table now comes back as a draft.
     """
-    place = table_at(slug, round, table)
-    if old := _of_others(request, place):
-        return _restore_draft(request, place, old)
+    form_table = table_at(slug, round, table)
+    if old := _version_for_other_players(request, form_table):
+        return _restore_draft(request, form_table, old)
     form = RestoreForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A reason is needed, of at most 300 characters."))
         return redirect("scoreforms:history", slug, round, table)
     old = get_object_or_404(
-        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+        Version.objects.filter(form__table=form_table), number=form.cleaned_data["version"]
     )
     try:
         with refusals_as_messages(request):
-            _bring_back(request, place, old, form)
+            _restore_version(request, form_table, old, form)
             messages.success(request, _("Version %d counts again.") % old.number)
     except Invalid as invalid:
         why = " ".join(words(problem.text) for problem in invalid.problems)
@@ -163,29 +163,31 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
     return redirect("scoreforms:history", slug, round, table)
 
 
-def _of_others(request: OfficialRequest, table: Table) -> Version | None:
+def _version_for_other_players(request: OfficialRequest, table: Table) -> Version | None:
     """Return the requested version if it is for other players, None if not; 404 if it is hidden."""
     form = LookForm(request.POST)
     if not form.is_valid():
         return None
-    old = _numbered(_versions(table), form.cleaned_data["version"])
+    old = _version_numbered(_versions(table), form.cleaned_data["version"])
     if old is None or old.players == players_at(table):
         return None
-    if old.pk in _hidden_from(request.user, table):
+    if old.pk in _hidden_versions(request.user, table):
         raise Http404
     return old
 
 
 def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> HttpResponse:
-    place = (table.round.tournament.slug, table.round.number, table.number)
+    address_args = (table.round.tournament.slug, table.round.number, table.number)
     with refusals_as_messages(request):
         restore_as_draft(version=old, author=request.user, now=timezone.now())
         messages.success(request, _("Version %d stands here as your draft.") % old.number)
-        return redirect("scoreforms:enter", *place)
-    return redirect("scoreforms:history", *place)
+        return redirect("scoreforms:enter", *address_args)
+    return redirect("scoreforms:history", *address_args)
 
 
-def _bring_back(request: OfficialRequest, table: Table, old: Version, form: RestoreForm) -> None:
+def _restore_version(
+    request: OfficialRequest, table: Table, old: Version, form: RestoreForm
+) -> None:
     """Hand an old version in again; its doubts were confirmed when it was first typed."""
     expected = form.cleaned_data["expected_version"]
     counted = Version.objects.filter(form__table=table, is_counted=True).first()

@@ -25,15 +25,16 @@ A_YEAR = 60 * 60 * 24 * 365  # a photo never changes: a turned one has another n
 @requires(Act.TYPE_FORMS)
 def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the photos of a form, and store new ones; a background request gets that part only."""
-    place = table_at(slug, round, table)
+    form_table = table_at(slug, round, table)
     if request.method != "POST":
-        return _shown(request, place)
+        return _photos_response(request, form_table)
     form = PhotosForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _shown(request, place, [str(error) for error in form.errors["pictures"]])
+        errors = [str(error) for error in form.errors["pictures"]]
+        return _photos_response(request, form_table, errors)
     pictures = form.cleaned_data["pictures"]
     keep = partial(keep_photos, pictures=pictures, author=request.user, now=timezone.now())
-    return _change(request, place, keep)
+    return _change(request, form_table, keep)
 
 
 @require_safe
@@ -55,20 +56,20 @@ def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: in
 @requires(Act.TYPE_FORMS)
 def drop(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Remove a photo."""
-    place = table_at(slug, round, table)
-    return _change(request, place, partial(drop_photo, photo=photo, by=request.user))
+    form_table = table_at(slug, round, table)
+    return _change(request, form_table, partial(drop_photo, photo=photo, by=request.user))
 
 
 @require_POST
 @requires(Act.TYPE_FORMS)
 def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Turn a photo by a quarter."""
-    place = table_at(slug, round, table)
+    form_table = table_at(slug, round, table)
     form = TurnForm(request.POST)
     if not form.is_valid():
-        return _done(request, place)
+        return _changed_response(request, form_table)
     act = partial(turn_photo, photo=photo, turn=form.cleaned_data["turn"], by=request.user)
-    return _change(request, place, act)
+    return _change(request, form_table, act)
 
 
 def _change(request: OfficialRequest, table: Table, act: Callable[..., object]) -> HttpResponse:
@@ -76,31 +77,33 @@ def _change(request: OfficialRequest, table: Table, act: Callable[..., object]) 
     errors: list[str] = []
     with ShownRefusals(errors.append):
         act(table=table)
-    return _shown(request, table, errors) if errors else _done(request, table)
+    return _photos_response(request, table, errors) if errors else _changed_response(request, table)
 
 
-def _done(request: OfficialRequest, table: Table) -> HttpResponse:
+def _changed_response(request: OfficialRequest, table: Table) -> HttpResponse:
     """Show the photos as they are now: in place for a background request, else on their page."""
     if "HX-Request" in request.headers:
-        return _shown(request, table)
+        return _photos_response(request, table)
     return redirect(
         "scoreforms:photos", table.round.tournament.slug, table.round.number, table.number
     )
 
 
-def _shown(request: OfficialRequest, table: Table, errors: list[str] | None = None) -> HttpResponse:
+def _photos_response(
+    request: OfficialRequest, table: Table, errors: list[str] | None = None
+) -> HttpResponse:
     is_part = "HX-Request" in request.headers
-    shown = BesideForm(request.POST or request.GET)
-    is_beside = shown.is_valid() and shown.cleaned_data["beside"]
-    found = list(photos_of(table))
+    beside_form = BesideForm(request.POST or request.GET)
+    is_beside = beside_form.is_valid() and beside_form.cleaned_data["beside"]
+    kept = list(photos_of(table))
     if request.method == "GET" and is_part and is_beside:
-        there = "".join(f"{photo.pk}-" for photo in found)
-        if there == shown.cleaned_data["seen"]:
+        shown_keys = "".join(f"{photo.pk}-" for photo in kept)
+        if shown_keys == beside_form.cleaned_data["seen"]:
             return HttpResponse(status=204)
     context = {
         "tournament": table.round.tournament,
         "table": table,
-        "photos": found,
+        "photos": kept,
         "photo_errors": errors or [],
         "can_edit": not (is_part and is_beside),
     }

@@ -44,11 +44,11 @@ class VersionsForm(forms.Form):
     """The version of a form to show, and the one to compare with it."""
 
     version = forms.IntegerField(min_value=1, max_value=32_767, required=False)
-    beside = forms.IntegerField(min_value=1, max_value=32_767, required=False)
+    compared = forms.IntegerField(min_value=1, max_value=32_767, required=False)
 
     def add_prefix(self, field_name: str) -> str:
-        """Name the field `beside` "with" in addresses: Python reserves that word."""
-        return super().add_prefix("with" if field_name == "beside" else field_name)
+        """Call the field `compared` "with" in addresses: Python reserves that word."""
+        return super().add_prefix("with" if field_name == "compared" else field_name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,36 +98,36 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @once
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show one form of the queue beside its paper, or redirect to typing it again if blind."""
-    place = table_at(slug, round, table)
-    forms = _review_items(place.round.tournament, request.user)
-    at = next((at for at, each in enumerate(forms) if each.table == place), None)
+    form_table = table_at(slug, round, table)
+    forms = _review_items(form_table.round.tournament, request.user)
+    index = next((i for i, each in enumerate(forms) if each.table == form_table), None)
     if request.method == "POST":
-        return _confirm(request, place, _next_to_look_at(forms, place))
-    if at is None:
-        messages.info(request, _("Nobody has to look at table %d any more.") % place.number)
+        return _confirm(request, form_table, _next_to_look_at(forms, form_table))
+    if index is None:
+        messages.info(request, _("Nobody has to look at table %d any more.") % form_table.number)
         return redirect("scoreforms:review_queue", slug)
-    shown = forms[at]
+    shown = forms[index]
     if shown.closed:
-        return redirect(place)  # that page says why
+        return redirect(form_table)  # that page says why
     if shown.way == "adjudicate":
         return redirect("scoreforms:adjudicate", slug, round, table)
     if shown.way == "type" and not shown.is_own:
         return redirect("scoreforms:enter", slug, round, table)
-    walk = [each for each in forms if each.way == "look" or each is shown]
-    step = walk.index(shown)
-    version, entries, rules = shown.version, seated(place), place.round.rules
+    reviewable = [each for each in forms if each.way == "look" or each is shown]
+    position = reviewable.index(shown)
+    version, entries, rules = shown.version, seated(form_table), form_table.round.rules
     context = {
-        "tournament": place.round.tournament,
-        "table": place,
+        "tournament": form_table.round.tournament,
+        "table": form_table,
         "shown": shown,
-        "newer": walk[step - 1] if step else None,
-        "older": walk[step + 1] if step + 1 < len(walk) else None,
-        "position": step + 1,
-        "total": len(walk),
-        "photos": photos_of(place),
+        "newer": reviewable[position - 1] if position else None,
+        "older": reviewable[position + 1] if position + 1 < len(reviewable) else None,
+        "position": position + 1,
+        "total": len(reviewable),
+        "photos": photos_of(form_table),
         "sheet": sheet(rules, entries, version.content).for_reading(),
         "paper_totals": paper_totals(rules, entries, version.content, version.paper_totals),
-        "substitutes": substitutes_at(place),
+        "substitutes": substitutes_at(form_table),
     }
     return render(request, "scoreforms/review/check.html", context)
 
@@ -135,15 +135,15 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
 def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
     """Return the address of the next form in the queue, or of the queue if there is none."""
     slug = table.round.tournament.slug
-    at = next((at for at, each in enumerate(forms) if each.table == table), -1)
-    for each in (*forms[at + 1 :], *forms[: max(at, 0)]):
+    index = next((i for i, each in enumerate(forms) if each.table == table), -1)
+    for each in (*forms[index + 1 :], *forms[: max(index, 0)]):
         if each.may_be_reviewed:
-            place = each.table
-            return reverse("scoreforms:review", args=[slug, place.round.number, place.number])
+            address_args = [slug, each.table.round.number, each.table.number]
+            return reverse("scoreforms:review", args=address_args)
     return reverse("scoreforms:review_queue", args=[slug])
 
 
-def _confirm(request: OfficialRequest, table: Table, onwards: str) -> HttpResponse:
+def _confirm(request: OfficialRequest, table: Table, next_address: str) -> HttpResponse:
     """Store a review by sight, and go on to the next form."""
     form = LookForm(request.POST)
     if not form.is_valid():
@@ -155,7 +155,7 @@ def _confirm(request: OfficialRequest, table: Table, onwards: str) -> HttpRespon
     with refusals_as_messages(request):
         review.confirm(version=version, author=request.user, now=timezone.now())
         messages.success(request, _("Table %d has been looked at: it counts.") % table.number)
-        return redirect(onwards)
+        return redirect(next_address)
     return redirect(request.path)
 
 
@@ -164,13 +164,13 @@ def _confirm(request: OfficialRequest, table: Table, onwards: str) -> HttpRespon
 @once
 def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Let a form that waits count without review."""
-    place = table_at(slug, round, table)
+    form_table = table_at(slug, round, table)
     form = ReasonForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("A reason is needed, of at most 300 characters."))
         return redirect("scoreforms:review_queue", slug)
     version = get_object_or_404(
-        Version.objects.filter(form__table=place), number=form.cleaned_data["version"]
+        Version.objects.filter(form__table=form_table), number=form.cleaned_data["version"]
     )
     with refusals_as_messages(request):
         review.let_count(
@@ -179,7 +179,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
             now=timezone.now(),
             reason=form.cleaned_data["reason"],
         )
-        messages.success(request, _("Table %d counts.") % place.number)
+        messages.success(request, _("Table %d counts.") % form_table.number)
     return redirect("scoreforms:review_queue", slug)
 
 
@@ -187,18 +187,18 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 @requires(Act.REVIEW_FORMS)
 def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show a form with different typings, and store what is on the paper, cell by cell."""
-    place = table_at(slug, round, table)
-    checks = _typed_differently(place)
+    form_table = table_at(slug, round, table)
+    checks = _typed_differently(form_table)
     if not checks:
-        messages.info(request, _("There is nothing to settle about table %d.") % place.number)
+        messages.info(request, _("There is nothing to settle about table %d.") % form_table.number)
         return redirect("scoreforms:review_queue", slug)
-    if request.method != "POST" and why_closed(place.round, request.user):
-        return redirect(place)  # that page says why
+    if request.method != "POST" and why_closed(form_table.round, request.user):
+        return redirect(form_table)  # that page says why
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
-    entries, counts = seated(place), versions[0].is_counted
+    entries, counts = seated(form_table), versions[0].is_counted
     form = AdjudicationForm(
         request.POST if request.method == "POST" else None,
-        game=place.round.rules,
+        game=form_table.round.rules,
         entries=entries,
         typings=[version.content for version in versions],
         counts=counts,
@@ -207,21 +207,21 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
     if form.is_bound and form.is_valid() and form.cleaned_data["action"] != "preview":
         try:
             with refusals_as_messages(request):
-                return _adjudicated(request, place, checks[0], form)
+                return _adjudicated(request, form_table, checks[0], form)
         except Invalid as invalid:
             problems = invalid.problems
     context = {
-        "tournament": place.round.tournament,
-        "table": place,
+        "tournament": form_table.round.tournament,
+        "table": form_table,
         "form": form,
         "versions": versions,
         "columns": list(zip(ascii_uppercase, versions, strict=False)),
         "keys": ", ".join(ascii_uppercase[: len(versions)].lower()),
-        "totals": _totals(place, entries, form),
+        "totals": _totals(form_table, entries, form),
         "counts": counts,
         "can_decide": may(request.user, Act.CORRECT_COUNTED_FORMS) or not counts,
         "problems": problems,
-        "photos": photos_of(place),
+        "photos": photos_of(form_table),
     }
     return render(request, "scoreforms/review/adjudicate.html", context)
 
@@ -261,7 +261,7 @@ def _adjudicated(
     results = version.results.select_related("seat__entry").order_by("seat__number")
     names = distinct_names([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
-    won = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
-    message = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": won}
+    points = ", ".join(f"{name} {signed(result.points)}" for name, result in both)
+    message = _("Table %(number)d counts: %(points)s.") % {"number": table.number, "points": points}
     messages.success(request, message)
     return redirect("scoreforms:review_queue", table.round.tournament.slug)
