@@ -1,15 +1,16 @@
-"""The room of the players: it registers with the audit log how changes to players are undone."""
+"""The app of players. At its start it registers the undo of changes to players."""
 
 from django.apps import AppConfig
 
 
 class PlayersConfig(AppConfig):
-    """Register the undo of changes to players."""
+    """The app of players."""
 
     name = "wk.players"
 
     def ready(self) -> None:
-        """Hand the handler to the log, once all models are there."""
+        """Register the undo handler with the audit log."""
+        # Imported here: models cannot be imported before all apps are loaded.
         from wk.auditlog.undo import register
         from wk.players.undo_handler import UNDO_RULES, PlayerUndo
 

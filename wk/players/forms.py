@@ -1,4 +1,4 @@
-"""Forms of officials about players: names, lists, searches."""
+"""Forms for players: their names, and the search in their list."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -9,9 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from wk.core.fields import validate_clean
-from wk.players.list_import.player_list import (
-    LONGEST,
-)
+from wk.players.list_import.player_list import LONGEST
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_NUMBER, Entry, Table
 from wk.tournament.name_search import folded, is_found, with_same_name
@@ -27,10 +25,11 @@ class NameForm(forms.Form):
 
 
 class NewNameForm(NameForm):
-    """The name and club of a player entered beside those on the list, `entries`.
+    """The name and club of a new player. `entries` are the players on the list.
 
-    An equal name needs something to tell the two apart. An almost equal name may be the same
-    person, mistyped. `alike` are the entries the player may be confused with.
+    For a name that is equal or similar to one on the list the official has to confirm `is_other`.
+    Two players of the same name must have different clubs. After validation, `alike` holds the
+    entries with an equal name, or else those with a similar one.
     """
 
     is_other = forms.BooleanField(
@@ -48,9 +47,10 @@ class NewNameForm(NameForm):
         self.alike = same or entries_with_similar_name(self.entries, data.get("name", ""))
         if not self.alike:
             return data
+        # Hidden until there is a namesake to confirm.
         self.fields["is_other"].widget = forms.CheckboxInput()
         if not data.get("is_other"):
-            message = is_this_another(self.alike)
+            message = namesake_question(self.alike)
             self.add_error("is_other", ValidationError(message, code="namesake"))
         if any(folded(entry.club) == folded(data.get("club", "")) for entry in same):
             text = gettext("Give a club, or add something to the name, to tell them apart.")
@@ -58,19 +58,19 @@ class NewNameForm(NameForm):
         return data
 
 
-def is_this_another(alike: Sequence[Entry]) -> str:
-    """Return the question whether a newcomer is none of the players with (almost) that name."""
-    there = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in alike)
+def namesake_question(alike: Sequence[Entry]) -> str:
+    """Return the question whether a new player is somebody else than these players."""
+    names = ", ".join(f"{e} ({e.club})" if e.club else str(e) for e in alike)
     text = ngettext(
         "%(names)s is on the list already. Is this somebody else?",
         "%(names)s are on the list already. Is this somebody else?",
         len(alike),
     )
-    return text % {"names": there}
+    return text % {"names": names}
 
 
 class EntryForm(NewNameForm):
-    """A player of one tournament; a new player may get the next free start number."""
+    """A new player of a tournament. Without a start number the player gets the next free one."""
 
     number = forms.IntegerField(
         label=_("Start number"),
@@ -86,12 +86,12 @@ class EntryForm(NewNameForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        data.pop("is_other", None)
+        data.pop("is_other", None)  # no argument of the service
         return data
 
 
 class EditEntryForm(EntryForm):
-    """A player on the list; `version_token` is that of the entry when the page was made."""
+    """A player on the list. `version_token` is that of the entry as the page shows it."""
 
     version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
@@ -114,10 +114,10 @@ class PlayerSearchForm(forms.Form):
         return query
 
     def entries(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Return the entries that match the search; all of them when nothing was typed."""
+        """Return the entries that match the search; all of them for an empty search."""
         query = self.query
         return [e for e in entries if is_found(query, name=e.name, club=e.club, number=e.number)]
 
     def tables(self, tables: Iterable[Table]) -> list[Table]:
-        """Return the tables, fetched with their seats, with a player that matches the search."""
+        """Return the tables with a matching player. The seats of `tables` must be prefetched."""
         return [t for t in tables if self.entries(seat.entry for seat in t.seats.all())]

@@ -1,39 +1,31 @@
-"""Read queries about players: known persons, participants, other editions."""
+"""Queries about players: known persons, other editions, and the number of players."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from wk.tournament.models import (
-    BEGUN,
-    Entry,
-    Player,
-    Seat,
-    Tournament,
-)
+from wk.tournament.models import BEGUN, Entry, Player, Seat, Tournament
 from wk.tournament.name_search import folded
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
 
 def persons_elsewhere(tournament: Tournament) -> QuerySet[Player]:
-    """Return the persons not in this tournament that a new entry may be matched with.
+    """Return the persons that a new entry may belong to; none of them is in this tournament.
 
-    A practice tournament is matched only with the made-up people of other practice tournaments. Any
-    other tournament is never matched with persons known from those alone.
+    Made-up people and real ones are kept apart. For a practice tournament these are persons of
+    other practice tournaments. For any other one, persons known only from practice are left out.
     """
     entries = Entry.objects.filter(player=OuterRef("pk"))
     made_up = Exists(entries.filter(tournament__slug__in=PRACTICE_SLUGS))
     real = Exists(entries.exclude(tournament__slug__in=PRACTICE_SLUGS))
+    # `~made_up` also keeps persons without any entry.
     others = Player.objects.exclude(entries__tournament=tournament)
     return others.filter(made_up if tournament.is_practice else real | ~made_up)
 
 
 class PlayerIndex:
-    """The persons known from other editions, looked up by name and club.
-
-    `take` returns each person once, so that two players of one name stay two persons.
-    """
+    """An index of the persons from other editions, by name and club."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._by_name: dict[str, list[Player]] = defaultdict(list)
@@ -41,9 +33,10 @@ class PlayerIndex:
             self._by_name[folded(player.name)].append(player)
 
     def find(self, name: str, club: str) -> Player | None:
-        """Return the only person of this name, and of this club if both clubs are known; else None.
+        """Return the only person with this name and club, None if there is none or several.
 
-        Persons of this name in this club come before those with an unknown club.
+        If no person of the name has the club, those of the name without a club are looked at; all
+        of the name if `club` is empty.
         """
         same_name = self._by_name[folded(name)]
         same_club = [p for p in same_name if folded(p.club) == folded(club)]
@@ -51,7 +44,10 @@ class PlayerIndex:
         return fitting[0] if len(fitting) == 1 else None
 
     def take(self, name: str, club: str) -> Player | None:
-        """Return the person that `find` returns, and remove the person from the index."""
+        """Return the person that `find` returns, and remove that person from the index.
+
+        So two players of the same name get two persons.
+        """
         player = self.find(name, club)
         if player:
             self._by_name[folded(name)].remove(player)
@@ -69,10 +65,10 @@ def other_editions(entry: Entry) -> QuerySet[Entry]:
 
 
 def participants() -> QuerySet[Entry]:
-    """Return the entries, of all tournaments, that count as players.
+    """Return the entries of all tournaments that are counted as players.
 
-    These are the entries that take part, and those that withdrew after a round with a seat for them
-    had begun. An entry that withdrew before its first round is not among them.
+    An entry counts if it takes part, or if it withdrew after a round in which it has a seat had
+    begun. An entry that withdrew before its first round does not count.
     """
     sat = Seat.objects.filter(entry=OuterRef("pk"), round__state__in=BEGUN)
     return Entry.objects.filter(Q(withdrawn_after=None) | Exists(sat))

@@ -1,4 +1,4 @@
-"""Services for a player who leaves: a substitute for one round, or a newcomer from then on."""
+"""Actions when a player leaves: a substitute for one round, or a newcomer for later rounds."""
 
 from datetime import datetime
 
@@ -28,14 +28,14 @@ def substitute(
     author: User | None,
     now: datetime,
 ) -> Substitute:
-    """Let a substitute play on in a seat for the rest of a round.
+    """Let a substitute play on in a seat for the rest of a round; return the substitute.
 
     The result stays the player's (A17). `from_deal` is the first deal of the substitute, None if
-    unknown. With `leaves` the player is withdrawn too. Raises ActionRefused unless the round has
-    begun and is not final.
+    unknown. With `leaves` the player is withdrawn as well. Raises ActionRefused if the round has
+    not begun or is final, or if the player no longer has the seat.
     """
     round = _locked_round(seat.round)
-    # The entry is checked too: the players of the table may have changed seats meanwhile.
+    # The filter has the entry too: another request may have changed who sits there.
     mine = Seat.objects.filter(pk=seat.pk, entry=seat.entry_id)
     seat = lock_row(mine.select_related("entry", "table"))
     if not round.is_started:
@@ -68,7 +68,7 @@ def substitute(
 
 
 def _locked_round(round: Round) -> Round:
-    """Return the round, locked with its tournament. Raises ActionRefused if it is final."""
+    """Return the round, locked after its tournament. Raises ActionRefused if it is final."""
     lock_row(Tournament.objects.filter(pk=round.tournament_id))
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if locked.state == Round.State.FINAL:
@@ -87,10 +87,12 @@ def replace(
     author: User | None,
     now: datetime,
 ) -> Entry:
-    """Let a newcomer take over the seats of a player in the rounds that have not begun (A18).
+    """Withdraw a player and give the seats in rounds that have not begun to a newcomer (A18).
 
-    Return the entry of the newcomer. The player's results stay, and the player is not seated again.
-    Raises ActionRefused if the newcomer is on the list already.
+    Return the entry of the newcomer, who is checked in. The results of the player stay. `player` is
+    the person of the newcomer if known from earlier editions. `is_other`: the official confirmed
+    that the newcomer is not a namesake on the list. Raises ActionRefused if the newcomer is on the
+    list already.
     """
     tournament = lock_row(Tournament.objects.filter(pk=entry.tournament_id))
     replaced = lock_row(Entry.objects.filter(pk=entry.pk))
@@ -119,10 +121,11 @@ def replace(
 
 
 def seat_instead(entry: Entry, other: Entry) -> dict[str, bool]:
-    """Seat one entry instead of another in the rounds that have not begun.
+    """Give the seats of `entry` in rounds that have not begun to `other`.
 
-    Return for each draw, by its `seat_changes.draw_key` as text, whether its round was marked as
-    changed by hand for a reason that is not in the log, such as an import.
+    Return a flag for each of these rounds, by its `seat_changes.draw_key` as text: whether the
+    round was marked as changed by hand before, for a reason that is not in the log. The undo needs
+    it to restore the mark.
     """
     waiting = Round.objects.filter(seats__entry=entry).exclude(state__in=BEGUN)
     rounds = list(waiting.select_related("tournament"))

@@ -1,6 +1,7 @@
 """Actions on the list of players: enter, edit, remove, withdraw, readmit.
 
-Each is one transaction, and raises ActionRefused where it is not allowed.
+Each is one transaction, writes the audit log, and raises ActionRefused if it is not allowed. All
+lock the tournament first: a draw does so too, and never sees half of a change.
 """
 
 import datetime as dt
@@ -25,9 +26,11 @@ from wk.tournament.queries import last_begun
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """A player to enter; start number None means the next free one.
+    """A player to enter.
 
-    `player` is the person if an official chose one; None to find the person by name and club.
+    - `number`: the start number, None for the next free one.
+    - `player`: the person that an official chose, None to find the person by name and club.
+    - the other fields: as in `Entry`.
     """
 
     name: str
@@ -49,7 +52,7 @@ def enter(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Enter one player, matched by name and club with the persons of earlier editions."""
+    """Enter one player; the person is found by name and club. `now` None stands for the present."""
     row = NewEntry(name, club, number)
     return enter_one(tournament=tournament, row=row, author=author, now=now or timezone.now())
 
@@ -58,7 +61,7 @@ def enter(
 def enter_one(
     *, tournament: Tournament, row: NewEntry, author: User | None, now: dt.datetime
 ) -> Entry:
-    """Enter one player, and store that in the audit log."""
+    """Enter one player with a log entry; return the entry."""
     (entry,) = enter_many(tournament=tournament, rows=[row])
     auditlog.record(
         tournament=tournament,
@@ -76,7 +79,7 @@ def enter_one(
 def enter_list(
     *, tournament: Tournament, rows: Sequence[NewEntry], author: User | None, now: dt.datetime
 ) -> list[Entry]:
-    """Enter the players of a list as `enter_many` does, with one log entry for all."""
+    """Enter the players of a list as `enter_many` does, with one log entry for all of them."""
     entries = enter_many(tournament=tournament, rows=rows)
     if entries:
         payload = {"entries": auditlog.entries_payload(entries)}
@@ -86,9 +89,9 @@ def enter_list(
 
 @transaction.atomic
 def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entry]:
-    """Enter players in this order; without a start number each gets the next free one.
+    """Enter players without a log entry; return their entries in the order of `rows`.
 
-    Raises ActionRefused when a start number is taken.
+    Raises ActionRefused if a start number is taken or given twice.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     taken = set(tournament.entries.values_list("number", flat=True))
@@ -96,6 +99,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
     clash = sorted({n for n in given if n in taken or given.count(n) > 1}) if given else []
     if clash:
         raise ActionRefused(_("Start number %(number)d is taken.") % {"number": clash[0]})
+    # Free numbers follow the highest one; gaps are not filled.
     fresh = max(taken | set(given), default=0)
     numbers = []
     for row in rows:
@@ -119,7 +123,7 @@ def enter_many(*, tournament: Tournament, rows: Sequence[NewEntry]) -> list[Entr
 
 
 def _players_for(tournament: Tournament, rows: Sequence[NewEntry]) -> list[Player]:
-    """Return the person of each row: a known one, or a new one."""
+    """Return the person of each row: the chosen one, a known one, or a new one."""
     index = PlayerIndex(tournament)
     known = [row.player or index.take(row.name, row.club) for row in rows]
     fresh = iter(
@@ -143,10 +147,11 @@ def edit_entry(
     author: User | None = None,
     now: dt.datetime | None = None,
 ) -> Entry:
-    """Correct name, club or start number of an entry, and the name and club of the person too.
+    """Correct the name, club or start number of an entry; return it.
 
-    `version_token` is that of the entry when the edit began. Raises ActionRefused when the entry
-    has changed since.
+    The person gets the same name and club. `version_token` is that of the entry as the page showed
+    it, "" for no check. Raises ActionRefused if the entry has changed since, or if the start number
+    is taken.
     """
     entry = _locked_entry(entry)
     if version_token and version_token != entry_token(entry):
@@ -175,10 +180,7 @@ def entry_token(entry: Entry) -> str:
 def remove_entry(
     *, entry: Entry, author: User | None = None, now: dt.datetime | None = None
 ) -> None:
-    """Remove a player without a seat from the list.
-
-    The person is deleted too if no other edition knows this person.
-    """
+    """Remove a player from the list, as `remove_entries` does."""
     remove_entries(entries=[entry], author=author, now=now)
 
 
@@ -186,9 +188,13 @@ def remove_entry(
 def remove_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> AuditLogEntry:
-    """Remove players without a seat from the list, all or none; the log keeps their data."""
+    """Remove players from the list, all or none; return the log entry, which keeps their data.
+
+    Persons without any other entry are deleted. Raises ActionRefused if a player has a seat.
+    """
     locked = _locked_entries(entries)
     prefetch_related_objects(locked, "log_entries", "separations", "fixed_seats")
+    # Entries with a higher key than `last` were made after this removal (`undo_state`).
     last = locked[0].tournament.entries.aggregate(last=Max("pk"))["last"]
     payload = {"entries": [auditlog.entry_snapshot(entry) for entry in locked], "last": last}
     log_entry = auditlog.record_players(AuditLogEntry.Kind.REMOVED, locked, payload, author, now)
@@ -197,7 +203,10 @@ def remove_entries(
 
 
 def delete_entries(entries: Sequence[Entry]) -> None:
-    """Delete entries without a log entry. Raises ActionRefused if one of them has a seat."""
+    """Delete entries, and persons without any other entry. This writes no log entry.
+
+    Raises ActionRefused if one of the entries has a seat.
+    """
     keys = [entry.pk for entry in entries]
     if seat := Seat.objects.filter(entry__in=keys).select_related("entry").first():
         raise ActionRefused(
@@ -211,7 +220,10 @@ def delete_entries(entries: Sequence[Entry]) -> None:
 
 @transaction.atomic
 def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
-    """Withdraw a player: the results stay, and the player is not seated again (A18)."""
+    """Withdraw a player, and return the entry.
+
+    The results stay, and the player is not seated again (A18).
+    """
     withdraw_entries(entries=[entry], author=author, now=now)
     entry.refresh_from_db()
     return entry
@@ -221,7 +233,7 @@ def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | Non
 def withdraw_entries(
     *, entries: Sequence[Entry], author: User | None = None, now: dt.datetime | None = None
 ) -> AuditLogEntry | None:
-    """Withdraw players with one log entry; return it, None if all had withdrawn before."""
+    """Withdraw players with one log entry; return it, None if all had withdrawn already."""
     locked = [entry for entry in _locked_entries(entries) if entry.withdrawn_after is None]
     if not locked:
         return None
@@ -233,7 +245,7 @@ def withdraw_entries(
 
 @transaction.atomic
 def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None = None) -> Entry:
-    """Let a withdrawn player take part again."""
+    """Let a withdrawn player take part again; return the entry."""
     entry = _locked_entry(entry)
     if entry.withdrawn_after is None:
         return entry
@@ -245,20 +257,18 @@ def readmit(*, entry: Entry, author: User | None = None, now: dt.datetime | None
 
 
 def _locked_entry(entry: Entry) -> Entry:
-    """Return the entry as it is now, with its tournament locked.
-
-    The lock makes this and a draw of the tournament wait for each other.
-    """
+    """Return the entry as it is now, locked after its tournament."""
     (locked,) = _locked_entries([entry])
     return locked
 
 
 def _locked_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """Return entries of one tournament as they are now, with the tournament locked; two queries.
+    """Return entries of one tournament as they are now, locked after the tournament; two queries.
 
-    Raises ActionRefused if one of them is off the list by now.
+    The order is that of `entries`. Raises ActionRefused if one of them is off the list by now.
     """
     keys = [entry.pk for entry in entries]
+    # One key is enough to find the tournament.
     lock_row(Tournament.objects.filter(entries__in=keys[:1]))
     rows = Entry.objects.filter(pk__in=keys).select_related("tournament", "player")
     locked = {entry.pk: entry for entry in lock_rows(rows)}

@@ -1,7 +1,7 @@
-"""How audit log entries about players are undone: one UndoRule for each kind.
+"""Undo of log entries about players: one UndoRule for each kind.
 
-Whether an undo is possible follows from the state of all players (`PlayerStates`). It is fetched
-once for a whole page of the log. The undo itself asks the same rule, under a lock.
+A rule judges by the state of all players (`PlayerStates`). A page of the log fetches that state
+once for all its log entries. The undo itself checks the same rule again, under a lock.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,11 +25,12 @@ from wk.tournament.models import Entry, FixedSeat, Player, Separation, Tournamen
 
 @dataclass(frozen=True, slots=True)
 class UndoRule:
-    """How to undo one kind of log entry.
+    """The undo of one kind of log entry.
 
-    `why_not` returns why that is impossible now, "" if it is possible. `players` returns the keys
-    of the players' entries that undoing changes: a log entry of several players may no longer
-    concern all of them.
+    - `why_not` returns why the undo is impossible now, "" if it is possible.
+    - `undo` does it, within a transaction.
+    - `players` returns the keys of the entries that the undo changes. These may be fewer than the
+      log entry names, because some of its players may have changed since.
     """
 
     why_not: Callable[[AuditLogEntry, PlayerStates], str]
@@ -43,31 +44,31 @@ class UndoRule:
 def undo_with_rule(
     rule: UndoRule, *, log_entry: AuditLogEntry, author: User | None, now: datetime
 ) -> list[int]:
-    """Undo a log entry about players; return the keys of the players' entries it changed.
+    """Undo a log entry about players; return the keys of the entries that it changed.
 
-    Raises ActionRefused if that is impossible by now, or was done before.
+    Raises ActionRefused if the undo is impossible by now, or was done before.
     """
     states = player_states(lock_row(Tournament.objects.filter(pk=log_entry.tournament_id)))
     log_entry = auditlog.mark_undone(log_entry, author, now)
     if why := rule.why_not(log_entry, states):
         raise ActionRefused(why)
-    players = rule.players(log_entry, states)
+    players = rule.players(log_entry, states)  # before the undo changes them
     rule.undo(log_entry, states)
     return players
 
 
 def no_longer_listed(log_entry: AuditLogEntry) -> str:
-    """Return the sentence that the player of a log entry is off the list."""
+    """Return the reason that the player of a log entry is no longer on the list."""
     return _("%(name)s is not on the list any more.") % {"name": log_entry.about}
 
 
 def still_listed(log_entry: AuditLogEntry, states: PlayerStates) -> list[Entry]:
-    """Return the players' entries of a log entry that are still on the list."""
+    """Return the entries of a log entry that are on the list now."""
     return [states.entries[key] for key in keys_of(log_entry) if key in states.entries]
 
 
 def _has_seat_words(entry: Entry, states: PlayerStates, after: int = 0) -> str:
-    """Return in which round after `after` a player has a seat, as a sentence; "" if in none."""
+    """Return a sentence with the first round after `after` in which a player has a seat, or ""."""
     number = next((number for number in states.seats.get(entry.pk, ()) if number > after), None)
     if number is None:
         return ""
@@ -87,7 +88,7 @@ def _why_not_remove(log_entry: AuditLogEntry, states: PlayerStates) -> str:
 
 
 def _remove_entered(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Remove the entered players from the list. The removal is logged too, and can be undone."""
+    """Remove the entered players from the list. The removal has a log entry of its own."""
     listed = still_listed(log_entry, states)
     remove_entries(entries=listed, author=log_entry.undone_by, now=log_entry.undone_at)
 
@@ -95,7 +96,8 @@ def _remove_entered(log_entry: AuditLogEntry, states: PlayerStates) -> None:
 def _why_not_rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> str:
     """Return why the old name, club and number cannot be restored, "" if they can.
 
-    They cannot if the player was edited again, or if the old number is taken.
+    They cannot if the player is off the list, if the player was edited again, or if the old number
+    is taken.
     """
     entry = states.entries.get(log_entry.entry_id or 0)
     before, after = log_entry.payload["before"], log_entry.payload["after"]
@@ -112,7 +114,7 @@ def _why_not_rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> str:
 def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     """Restore name, club and number of the entry.
 
-    The person gets the old name and club too, unless another edition has changed these since.
+    The person gets the old name and club as well, unless these have changed since.
     """
     entry = states.entries[log_entry.entry_id or 0]
     before, after = log_entry.payload["before"], log_entry.payload["after"]
@@ -122,7 +124,7 @@ def _rename_back(log_entry: AuditLogEntry, states: PlayerStates) -> None:
 
 
 def _why_not_enter_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
-    """Return that all removed players are on the list again, "" if one is still off it."""
+    """Return why no removed player can be entered again, "" if one is still off the list."""
     if still_removed(log_entry, states):
         return ""
     name, listed = log_entry.about, still_listed(log_entry, states)
@@ -132,15 +134,16 @@ def _why_not_enter_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
 
 
 def _enter_removed(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Enter the removed players again, with their old number where it is free."""
+    """Enter the removed players again that are still off the list."""
     for snapshot in still_removed(log_entry, states):
         enter_again(log_entry.tournament, snapshot, states)
 
 
 def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: PlayerStates) -> Entry:
-    """Enter a removed player again from a snapshot, with the old number where it is free.
+    """Enter a removed player again from a snapshot; return the entry.
 
-    A check-in or a withdrawal that was undone meanwhile is not restored.
+    The entry has its old key and its old start number, or the next free number if that is taken. A
+    check-in or a withdrawal that was undone since the removal is not restored.
     """
     taken = set(tournament.entries.values_list("number", flat=True))
     number = snapshot["number"]
@@ -152,7 +155,7 @@ def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: Pla
         "key"
     ] not in states.withdrawn_by:
         withdrawn_after = None
-    # With the old key, so that earlier audit log entries are about this entry again.
+    # The old key links earlier log entries to this entry again.
     entry = Entry.objects.create(
         pk=snapshot["key"],
         tournament=tournament,
@@ -175,7 +178,7 @@ def enter_again(tournament: Tournament, snapshot: Mapping[str, Any], states: Pla
 def _person(tournament: Tournament, snapshot: Mapping[str, Any]) -> Player:
     """Return the person of a removed entry.
 
-    It is a new one if that person is deleted, or is on the list as another entry.
+    Make a new person if the old one is deleted, or has another entry in this tournament.
     """
     others = Player.objects.exclude(entries__tournament=tournament)
     player = others.filter(pk=snapshot["player"]).first()
@@ -183,7 +186,7 @@ def _person(tournament: Tournament, snapshot: Mapping[str, Any]) -> Player:
 
 
 def still_withdrawn_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[int]:
-    """Return the keys of the players withdrawn by this log entry and not readmitted since."""
+    """Return the keys of the entries that are withdrawn now, and by this log entry."""
     listed = (entry for entry in states.entries.values() if entry.withdrawn_after is not None)
     return [entry.pk for entry in listed if states.withdrawn_by.get(entry.pk) == log_entry.pk]
 
@@ -204,14 +207,14 @@ def _why_not_readmit(log_entry: AuditLogEntry, states: PlayerStates) -> str:
 
 
 def readmit_withdrawn(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Readmit the players withdrawn by this log entry."""
+    """Readmit the players that are withdrawn now by this log entry."""
     Entry.objects.filter(pk__in=still_withdrawn_by(log_entry, states)).update(withdrawn_after=None)
 
 
 def _why_not_withdraw_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
     """Return why a readmitted player cannot be withdrawn again, "" if that is possible.
 
-    It is not if the player has a seat since the readmission, or has withdrawn already.
+    It is not if the player is off the list, has got a seat since, or has withdrawn already.
     """
     entry = states.entries.get(log_entry.entry_id or 0)
     if entry is None:
@@ -232,13 +235,17 @@ def _withdraw_again(log_entry: AuditLogEntry, states: PlayerStates) -> None:
 
 UNDO_RULES: Mapping[AuditLogEntry.Kind, UndoRule] = {
     AuditLogEntry.Kind.ENTERED: UndoRule(
-        _why_not_remove, _remove_entered, lambda c, states: [e.pk for e in still_listed(c, states)]
+        _why_not_remove,
+        _remove_entered,
+        lambda log_entry, states: [entry.pk for entry in still_listed(log_entry, states)],
     ),
     AuditLogEntry.Kind.EDITED: UndoRule(_why_not_rename_back, _rename_back),
     AuditLogEntry.Kind.REMOVED: UndoRule(
         _why_not_enter_again,
         _enter_removed,
-        lambda c, states: [snapshot["key"] for snapshot in still_removed(c, states)],
+        lambda log_entry, states: [
+            snapshot["key"] for snapshot in still_removed(log_entry, states)
+        ],
     ),
     AuditLogEntry.Kind.WITHDRAWN: UndoRule(_why_not_readmit, readmit_withdrawn, still_withdrawn_by),
     AuditLogEntry.Kind.READMITTED: UndoRule(_why_not_withdraw_again, _withdraw_again),

@@ -1,4 +1,4 @@
-"""The handler with which the audit log undoes what was done to players."""
+"""The undo handler of players, which apps.py registers with the audit log."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,16 +16,18 @@ UNDO_RULES = {**undo.UNDO_RULES, **undo_replacements.UNDO_RULES, **undo_check_in
 class PlayerUndo:
     """Undoes log entries about players; see `wk.auditlog.undo.UndoHandler`."""
 
-    def why_not(self, tournament: Tournament, made: Sequence[AuditLogEntry]) -> Mapping[int, str]:
-        """Return for each log entry why it cannot be undone now; three queries for all."""
+    def why_not(
+        self, tournament: Tournament, log_entries: Sequence[AuditLogEntry]
+    ) -> Mapping[int, str]:
+        """Return why each log entry cannot be undone now, by its key; three queries for all."""
         states = player_states(tournament)
         return {
             log_entry.pk: UNDO_RULES[AuditLogEntry.Kind(log_entry.kind)].why_not(log_entry, states)
-            for log_entry in made
+            for log_entry in log_entries
         }
 
     def undo(self, *, log_entry: AuditLogEntry, author: User | None, now: datetime) -> list[int]:
-        """Undo a log entry; return the keys of the players' entries it changed."""
+        """Undo a log entry; return the keys of the entries (players) that it changed."""
         return undo.undo_with_rule(
             UNDO_RULES[AuditLogEntry.Kind(log_entry.kind)],
             log_entry=log_entry,

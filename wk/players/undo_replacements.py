@@ -1,4 +1,4 @@
-"""How substitutions and replacements are undone."""
+"""The undo rules of substitutions and replacements."""
 
 from collections.abc import Mapping
 
@@ -16,14 +16,14 @@ from wk.tournament.round_states import closed_words
 
 
 def _why_not_end_substitution(log_entry: AuditLogEntry, states: PlayerStates) -> str:
-    """Return why a substitution cannot be undone: its round is final; "" in any other round."""
+    """Return why a substitution cannot be undone, "" if it can. It cannot in a final round."""
     if log_entry.round is None or log_entry.round.state != Round.State.FINAL:
         return ""
     return closed_words(log_entry.round)
 
 
 def _remove_substitute(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Delete the substitute of a log entry, and undo the withdrawal that came with it."""
+    """Delete the substitute of a log entry; readmit the player if the log entry withdrew him."""
     lock_row(Substitute.objects.filter(pk=log_entry.payload["substitute"])).delete()
     readmit_withdrawn(log_entry, states)
 
@@ -31,7 +31,7 @@ def _remove_substitute(log_entry: AuditLogEntry, states: PlayerStates) -> None:
 def _replaced_and_newcomer(
     log_entry: AuditLogEntry, states: PlayerStates
 ) -> tuple[Entry | None, Entry | None]:
-    """Return the replaced entry and the newcomer, None for each that is off the list."""
+    """Return the entries of the replaced player and the newcomer; None for one off the list."""
     return states.entries.get(log_entry.entry_id or 0), states.entries.get(
         log_entry.payload["came"]
     )
@@ -40,8 +40,8 @@ def _replaced_and_newcomer(
 def _why_not_undo_replacement(log_entry: AuditLogEntry, states: PlayerStates) -> str:
     """Return why a replacement cannot be undone, "" if it can.
 
-    It cannot if either is off the list, if the newcomer has a seat in a round that has begun, or if
-    both have a seat in the same round.
+    It cannot if one of the two is off the list, if the newcomer has a seat in a round that has
+    begun, or if both have a seat in the same round.
     """
     replaced, newcomer = _replaced_and_newcomer(log_entry, states)
     if replaced is None:
@@ -63,10 +63,11 @@ def _why_not_undo_replacement(log_entry: AuditLogEntry, states: PlayerStates) ->
 def _undo_replacement(log_entry: AuditLogEntry, states: PlayerStates) -> None:
     """Give the replaced player the seats back, and take the newcomer off the list."""
     replaced, newcomer = _replaced_and_newcomer(log_entry, states)
-    assert replaced is not None
+    assert replaced is not None  # `_why_not_undo_replacement` has checked both
     assert newcomer is not None
     seat_instead(newcomer, replaced)
-    # Draws that were marked as changed by hand for a reason outside the log keep that mark.
+    # A draw that was marked as changed by hand before, for a reason outside the log, keeps the
+    # mark.
     untouched = [draw for draw, by_hand in log_entry.payload["by_hand"].items() if not by_hand]
     same_draw = log_entry.tournament.rounds.filter(tables__in=untouched).exclude(state__in=BEGUN)
     for round in same_draw.select_related("tournament"):

@@ -1,6 +1,6 @@
-"""The state of all players of a tournament, read from the database and the audit log.
+"""The state of all players of a tournament, computed from the database and the audit log.
 
-The rules of undoing judge many log entries by it, in a few queries.
+The undo rules judge many log entries by one state. So a page of the log takes a few queries.
 """
 
 from collections import defaultdict
@@ -23,21 +23,21 @@ WITHDRAWAL_KINDS = (
 )
 Snapshot = Mapping[str, Any]
 
-# The kinds that may remove players: importing an archive removes those it does not hold.
+# Log entries of these kinds may remove players. An import removes those not in the archive.
 REMOVAL_KINDS = (AuditLogEntry.Kind.REMOVED, AuditLogEntry.Kind.IMPORTED)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStates:
-    """The state of all players of a tournament, by key.
+    """The state of all players of a tournament, by the key of the entry.
 
     - `entries`: the entries on the list.
     - `seats`: the rounds in which the player has a seat, and whether each round has begun.
-    - `withdrawn_by`: the key of the log entry that withdrew the player.
+    - `withdrawn_by`: the key of the log entry that last withdrew the player.
     - `check_in_undone_by`: the key of the log entry that last undid the player's check-in.
-    - `removed`: the snapshots of removed players not entered again since.
-    - `undone_check_ins`: key and moment of each check-in that was undone.
-    - `undone_withdrawals`: key and last round of each withdrawal that was undone.
+    - `removed`: the snapshots of removed players who were not entered again since.
+    - `undone_check_ins`: key and time (ISO text) of each check-in that was undone.
+    - `undone_withdrawals`: key and `withdrawn_after` of each withdrawal that was undone.
     """
 
     entries: Mapping[int, Entry]
@@ -50,7 +50,7 @@ class PlayerStates:
 
 
 def player_states(tournament: Tournament) -> PlayerStates:
-    """Return the state of all players; three queries."""
+    """Return the present state of all players of a tournament; three queries."""
     rows = Seat.objects.filter(round__tournament=tournament).order_by("round__number")
     seats: dict[int, dict[int, bool]] = defaultdict(dict)
     for entry, number, state in rows.values_list("entry", "round__number", "round__state"):
@@ -62,16 +62,16 @@ def player_states(tournament: Tournament) -> PlayerStates:
         AuditLogEntry.Kind.CHECK_IN_UNDONE,
     )
     wanted = Q(kind__in=kinds) | Q(kind=AuditLogEntry.Kind.CHECKED_IN, undone_at__isnull=False)
-    made = list(tournament.log_entries.filter(wanted).order_by("pk"))
-    standing = [log_entry for log_entry in made if log_entry.undone_at is None]
-    undone = [(key, c) for c in made if c.undone_at is not None for key in keys_of(c)]
+    log_entries = list(tournament.log_entries.filter(wanted).order_by("pk"))
+    standing = [log_entry for log_entry in log_entries if log_entry.undone_at is None]
+    undone = [(key, c) for c in log_entries if c.undone_at is not None for key in keys_of(c)]
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     return PlayerStates(
         entries,
         seats,
         _left_by(log_entry for log_entry in standing if log_entry.kind in WITHDRAWAL_KINDS),
         {c.entry_id: c.pk for c in standing if c.kind == AuditLogEntry.Kind.CHECK_IN_UNDONE},
-        _removed(entries, made),
+        _removed(entries, log_entries),
         frozenset(
             (k, c.at.isoformat()) for k, c in undone if c.kind == AuditLogEntry.Kind.CHECKED_IN
         ),
@@ -82,9 +82,9 @@ def player_states(tournament: Tournament) -> PlayerStates:
 
 
 def _left_by(standing: Iterable[AuditLogEntry]) -> dict[int, int]:
-    """Return the key of the log entry that withdrew each player, by the key of the player's entry.
+    """Return the key of the log entry that last withdrew each player, by the key of the entry.
 
-    A readmission ends a withdrawal; nothing else does.
+    `standing` are log entries that are not undone, oldest first. A readmission ends a withdrawal.
     """
     withdrawn_by: dict[int, int] = {}
     for log_entry in standing:
@@ -97,7 +97,7 @@ def _left_by(standing: Iterable[AuditLogEntry]) -> dict[int, int]:
 
 
 def _withdraws(log_entry: AuditLogEntry) -> bool:
-    """Return whether a log entry withdrew a player who had not withdrawn before."""
+    """Return whether a log entry withdrew its players, who had not withdrawn before."""
     if log_entry.kind == AuditLogEntry.Kind.SUBSTITUTED:
         return bool(log_entry.payload["leaves"])
     return (
@@ -107,54 +107,62 @@ def _withdraws(log_entry: AuditLogEntry) -> bool:
 
 
 def still_removed(log_entry: AuditLogEntry, states: PlayerStates) -> list[Snapshot]:
-    """Return the players removed by a log entry and still off the list, as they were last."""
+    """Return the latest snapshots of the players of a log entry who are still off the list."""
     return [states.removed[key] for key in keys_of(log_entry) if key in states.removed]
 
 
-def _removed(entries: Mapping[int, Entry], made: Sequence[AuditLogEntry]) -> dict[int, Snapshot]:
-    """Return the snapshots of removed players not entered again since, by key.
+def _removed(
+    entries: Mapping[int, Entry], log_entries: Sequence[AuditLogEntry]
+) -> dict[int, Snapshot]:
+    """Return the snapshots of removed players who were not entered again since, by key.
 
-    A player on the list with the name of a removed one may be that player, entered again. A
-    namesake who was on the list already at the time of the removal is another person.
+    A removed player counts as entered again in three cases: the entry is back, the person has
+    another entry, or a player of the same name and club has been entered since. A namesake who was
+    on the list before the removal is another person.
     """
-    went: dict[int, list[AuditLogEntry]] = defaultdict(list)
+    removals: dict[int, list[AuditLogEntry]] = defaultdict(list)
     last: dict[int, tuple[AuditLogEntry, Snapshot]] = {}
-    for log_entry in made:
+    for log_entry in log_entries:
         if log_entry.kind in REMOVAL_KINDS:
             for snapshot in log_entry.payload.get("entries", ()):
-                went[snapshot["key"]].append(log_entry)
+                removals[snapshot["key"]].append(log_entry)
                 if log_entry.undone_at is None:
                     last[snapshot["key"]] = log_entry, snapshot
-    names = _names(entries, {key: snapshot for key, (_change, snapshot) in last.items()}, made)
-    called: dict[tuple[str, str], set[int]] = defaultdict(set)
+    names = _names(
+        entries, {key: snapshot for key, (_change, snapshot) in last.items()}, log_entries
+    )
+    keys_by_name: dict[tuple[str, str], set[int]] = defaultdict(set)
     for key in entries:
         for name in names[key]:
-            called[name].add(key)
-    here = {entry.player_id for entry in entries.values()}
+            keys_by_name[name].add(key)
+    listed_persons = {entry.player_id for entry in entries.values()}
     return {
         key: snapshot
         for key, (log_entry, snapshot) in last.items()
         if key not in entries
-        and snapshot["player"] not in here
+        and snapshot["player"] not in listed_persons
         and not any(
             _is_later(other, log_entry)
-            or any(_is_between(key, log_entry, each) for each in went[other])
+            or any(_is_between(key, log_entry, each) for each in removals[other])
             for name in names[key]
-            for other in called[name]
+            for other in keys_by_name[name]
         )
     }
 
 
 def _names(
-    entries: Mapping[int, Entry], removed: Mapping[int, Snapshot], made: Sequence[AuditLogEntry]
+    entries: Mapping[int, Entry],
+    removed: Mapping[int, Snapshot],
+    log_entries: Sequence[AuditLogEntry],
 ) -> dict[int, set[tuple[str, str]]]:
-    """Return the names with clubs, present and earlier, of each player ever on the list, by key."""
+    """Return all names with clubs that each player has or had, in folded form, by key."""
     names: dict[int, set[tuple[str, str]]] = defaultdict(set)
     for key, entry in entries.items():
         names[key].add((folded(entry.name), folded(entry.club)))
+    # Log entries of a removed player have no entry; the snapshot lists their keys.
     key_of = {change: key for key, snapshot in removed.items() for change in snapshot["changes"]}
     rows = [*removed.items()]
-    for log_entry in made:
+    for log_entry in log_entries:
         if log_entry.kind == AuditLogEntry.Kind.EDITED:
             key = log_entry.entry_id or key_of.get(log_entry.pk, 0)
             rows += [(key, log_entry.payload["before"]), (key, log_entry.payload["after"])]
@@ -164,7 +172,10 @@ def _names(
 
 
 def _is_later(key: int, log_entry: AuditLogEntry) -> bool:
-    """Return whether the entry with this key was made after a removal."""
+    """Return whether the entry with this key was made after a removal.
+
+    A log entry without `last` gives False.
+    """
     return bool(key > log_entry.payload.get("last", key))
 
 

@@ -1,4 +1,7 @@
-"""Addresses of the list of players and of check-in."""
+"""Addresses of the list of players and of check-in.
+
+The desk is the earlier word for check-in; addresses stay as they were.
+"""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -41,7 +44,7 @@ checkin_urls: list[URLPattern | URLResolver] = [
     path("late/", checkin_views.enter_late, name="enter_late"),
     path("several/", bulk_views.choose, name="bulk"),
     path("several/preview/", bulk_views.preview, name="bulk_preview"),
-    path("several/do/", bulk_views.carry, name="bulk_do"),
+    path("several/do/", bulk_views.execute, name="bulk_do"),
     path("<int:number>/", include(player_at_checkin_urls)),
 ]
 

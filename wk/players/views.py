@@ -1,4 +1,4 @@
-"""Pages of directors about the list of players."""
+"""Pages of the list of players: everyone reads it, directors change it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +13,7 @@ from wk.accounts.policy import Act, may
 from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.core.hall_address import is_out_of_reach
 from wk.players import services as roster
-from wk.players.forms import (
-    EditEntryForm,
-    EntryForm,
-    PlayerSearchForm,
-)
+from wk.players.forms import EditEntryForm, EntryForm, PlayerSearchForm
 from wk.players.queries import participants
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import by_name
@@ -26,7 +22,10 @@ from wk.tournament.queries import pairs_of
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all entries. Directors add and edit players here; players find their own page."""
+    """Show the players that match the search; all without one.
+
+    The only match redirects a reader to the page of that player.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     entries = by_name(tournament.entries.all())
     search = PlayerSearchForm(request.GET)
@@ -55,7 +54,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _prints_in_vain(request: HttpRequest, tournament: Tournament) -> bool:
-    """Return whether phones cannot open the codes on the cards, before the first round begins."""
+    """Return whether phones cannot open the codes on printed cards; False after the first start."""
     return is_out_of_reach(request) and not tournament.rounds.started().exists()
 
 
@@ -83,7 +82,7 @@ def add_player(request: OfficialRequest, slug: str) -> HttpResponse:
 @requires(Act.EDIT_PLAYERS)
 @once
 def edit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Correct a player's name, club or start number, remove the player, or withdraw the player."""
+    """Correct the name, club or start number. The page has buttons to remove or withdraw."""
     entry = _entry(slug, number)
     initial = {"name": entry.name, "club": entry.club, "number": entry.number}
     form = EditEntryForm(
@@ -122,10 +121,10 @@ def remove_player(request: OfficialRequest, slug: str, number: int) -> HttpRespo
 def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Withdraw a player: the results stay, and the player is not seated again."""
     entry = _entry(slug, number)
-    with refusals_as_messages(request):  # somebody may take the player off the list just now
+    with refusals_as_messages(request):  # another official may remove the player first
         roster.withdraw(entry=entry, author=request.user, now=timezone.now())
-        said = _("%(name)s has left and will not be seated again.")
-        messages.success(request, said % {"name": entry})
+        text = _("%(name)s has left and will not be seated again.")
+        messages.success(request, text % {"name": entry})
     return redirect("players:list", slug)
 
 
@@ -135,7 +134,7 @@ def withdraw_player(request: OfficialRequest, slug: str, number: int) -> HttpRes
 def readmit_player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     """Undo a withdrawal."""
     entry = _entry(slug, number)
-    with refusals_as_messages(request):  # somebody may take the player off the list just now
+    with refusals_as_messages(request):  # another official may remove the player first
         roster.readmit(entry=entry, author=request.user, now=timezone.now())
         messages.success(request, _("%(name)s takes part again.") % {"name": entry})
     return redirect("players:list", slug)

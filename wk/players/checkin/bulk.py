@@ -1,4 +1,4 @@
-"""Actions on several players at once: planned, shown, and then carried out as one log entry."""
+"""Actions on several players at once: plan one, show the plan, carry it out with one log entry."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,9 +30,10 @@ class Action(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class PlanLine:
-    """What an action will do to one player.
+    """The effect of an action on one player.
 
-    `note` is the reason if nothing is done, else what the official should know, or "".
+    `is_done`: whether the action is carried out on this player. `note`: why not, or else a remark
+    for the official, or "".
     """
 
     entry: Entry
@@ -42,7 +43,7 @@ class PlanLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an action will do to each of the chosen players."""
+    """The effect of an action on each of the chosen players."""
 
     action: Action
     lines: tuple[PlanLine, ...]
@@ -54,13 +55,13 @@ class Plan:
 
     @property
     def version_token(self) -> str:
-        """Return the version token of the plan."""
+        """Return the version token of the plan: the same players with the same effects."""
         rows = sorted((line.entry.pk, line.is_done, line.note) for line in self.lines)
         return version_token(self.action, rows)
 
 
 def plan(tournament: Tournament, action: Action, entries: Sequence[Entry]) -> Plan:
-    """Return what an action would do to these players now; three queries at most."""
+    """Return the plan of an action on these players, as of now; three queries at most."""
     return Plan(action, tuple(LINES[action](tournament, entries)))
 
 
@@ -88,7 +89,7 @@ def _withdrawal_lines(tournament: Tournament, entries: Sequence[Entry]) -> list[
 
 
 def _open_seats_words(seats: Sequence[Seat]) -> str:
-    """Return in words which seats a withdrawal leaves empty, "" for none."""
+    """Return a remark on the seats that a withdrawal leaves empty, "" for none."""
     if not seats:
         return ""
     rounds = ", ".join(str(seat.round.number) for seat in seats)
@@ -129,10 +130,10 @@ VERBS: Mapping[Action, Callable[..., AuditLogEntry | None]] = {
 def carry_out(
     *, planned: Plan, tournament: Tournament, version_token: str, author: User | None, now: datetime
 ) -> AuditLogEntry:
-    """Carry out a plan on all its players or on none; return the change, by which it can be undone.
+    """Carry out a plan on all its players or on none; return the log entry.
 
-    ActionRefused if the plan has changed since it was shown with this `version_token`, or if it
-    does nothing.
+    `version_token` is that of the plan as the page showed it. Raises ActionRefused if the plan has
+    changed since, or if it has no effect.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     keys = [line.entry.pk for line in planned.lines]
@@ -143,5 +144,5 @@ def carry_out(
     if not plan_now.entries:
         raise ActionRefused(_("There is nobody left to do this to."))
     log_entry = VERBS[planned.action](entries=plan_now.entries, author=author, now=now)
-    assert log_entry is not None  # the lock has kept the entries as the fresh plan found them
+    assert log_entry is not None  # under the lock the entries are as `plan_now` has them
     return log_entry

@@ -19,7 +19,7 @@ from wk.tournament.models import Tournament
 @require_safe
 @requires(Act.CHECK_IN)
 def choose(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show all players with a checkbox; players who are not checked in come first, ticked."""
+    """Show all players with checkboxes. Missing players come first, and are ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)
     return _choose(request, tournament, None)
 
@@ -62,8 +62,8 @@ def _preview(request: OfficialRequest, tournament: Tournament, planned: Plan) ->
 @require_POST
 @requires(Act.CHECK_IN)
 @once
-def carry(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Carry out the action that was shown; show the preview again if the plan has changed since."""
+def execute(request: OfficialRequest, slug: str) -> HttpResponse:
+    """Carry out the previewed action. If the plan has changed since, show the preview again."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = BulkForm(request.POST, entries=arrivals(tournament).entries, user=request.user)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""The address in the code on a player's card."""
+"""The page behind the QR code on the card of a player."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -10,7 +10,7 @@ from wk.tournament.models import Entry
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Redirect an official to check-in of this player, anybody else to the player's page."""
+    """Redirect an official to the check-in of this player, others to the page of the player."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament__slug=slug, number=number
     )

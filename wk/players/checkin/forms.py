@@ -13,24 +13,27 @@ from wk.accounts.policy import Act, may
 from wk.core.fields import validate_clean
 from wk.players.checkin.bulk import Action
 from wk.players.checkin.queries import tables_in
-from wk.players.forms import NameForm, NewNameForm, is_this_another
+from wk.players.forms import NameForm, NewNameForm, namesake_question
 from wk.players.list_import.player_list import LONGEST
 from wk.tournament.fuzzy_names import entries_with_similar_name
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, Entry, Player, Seat
 from wk.tournament.name_search import with_same_name
 
-MOST_TYPED = 300  # the address of a card, with a long name of a host
+MOST_TYPED = 300  # characters: a scanned card types its whole address
 
 
 class FindForm(forms.Form):
-    """A search in the one field of check-in, or a request that an open page makes by itself.
+    """The query of the check-in page: a search, or a poll of the open page for changes.
 
-    `player`: the start number of the player that the page opens with; `change`: the key of the last
-    log entry; `version_token` is that of the arrivals on the page.
+    - `q`: the typed text.
+    - `player`: the start number of the player to show at first.
+    - `change`: the key of the log entry to show as done.
+    - `version_token`: that of the arrivals on the page, sent by a poll.
     """
 
     q = forms.CharField(max_length=MOST_TYPED, required=False)
     player = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
+    # 2**53 is more than any key, and less than the greatest integer of every database.
     change = forms.IntegerField(min_value=1, max_value=2**53, required=False)
     version_token = forms.CharField(max_length=16, required=False)
 
@@ -42,13 +45,13 @@ class FindForm(forms.Form):
 
 
 class RenameForm(NameForm):
-    """The new name and club of a player; `version_token` is that of the page."""
+    """The new name and club of a player. `version_token` is that of the entry on the page."""
 
     version_token = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
 
 class NewcomerForm(NewNameForm):
-    """A new entry in this tournament, of a person from earlier editions or of a new one."""
+    """A new player at the door. `player` is the person if known from earlier editions."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(), required=False, widget=forms.HiddenInput, label=_("Person")
@@ -63,10 +66,10 @@ class NewcomerForm(NewNameForm):
 
 
 class SubstituteForm(forms.Form):
-    """The substitute in a seat for the rest of the round.
+    """A substitute in a seat for the rest of the round.
 
-    `entries` are all entries of the tournament: a player with a seat in that round cannot be the
-    substitute.
+    `entries` are all entries of the tournament. If the name is that of an entry, the official has
+    to confirm with `is_other` that the substitute is somebody else.
     """
 
     name = forms.CharField(label=_("Who plays on"), max_length=LONGEST, validators=[validate_clean])
@@ -103,18 +106,19 @@ class SubstituteForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
-        doubts = self._doubts(data.get("name", ""))
-        if doubts:
+        questions = self._questions(data.get("name", ""))
+        if questions:
             self.fields["is_other"].widget = forms.CheckboxInput()
         if not data.pop("is_other", False):
-            for text in doubts:
+            for text in questions:
                 self.add_error("is_other", ValidationError(text, code="namesake"))
         return data
 
-    def _doubts(self, name: str) -> list[str]:
-        """Return what to ask about the name of a substitute.
+    def _questions(self, name: str) -> list[str]:
+        """Return the questions about the name of a substitute, [] for none.
 
-        The name may be that of a player with a seat in this round, or almost that of an entry.
+        There is one for each player with an equal or similar name and a seat in this round. There
+        is one more for similar names without a seat.
         """
         same = with_same_name(self.entries, name)
         alike = same or entries_with_similar_name(self.entries, name)
@@ -126,11 +130,11 @@ class SubstituteForm(forms.Form):
             if entry.pk in tables
         ]
         waiting = [entry for entry in alike if entry.pk not in tables]
-        return sitting if same or not waiting else [*sitting, is_this_another(waiting)]
+        return sitting if same or not waiting else [*sitting, namesake_question(waiting)]
 
 
 class BulkForm(forms.Form):
-    """Several players, by start number, and the action on them."""
+    """The chosen players, by start number, and the action on them."""
 
     action = forms.ChoiceField(choices=Action.choices, label=_("What happens"))
     number = forms.TypedMultipleChoiceField(coerce=int, label=_("Players"))
@@ -158,5 +162,5 @@ class BulkForm(forms.Form):
 
 
 def actions_of(user: User) -> tuple[Action, ...]:
-    """Return the actions on several players that an official may take."""
+    """Return the actions on several players that the role of an official allows."""
     return tuple(Action) if may(user, Act.WITHDRAW_PLAYERS) else (Action.CHECK_IN,)

@@ -2,7 +2,8 @@
 
 import re
 
-# Words without capitals after the first name: Jan van der Berg, Piet op 't Hof.
+# Dutch and foreign prefixes, in small letters after the first name: Jan van der Berg, Piet op 't
+# Hof.
 SMALL = re.compile(
     r"de|den|der|d|het|van|v|te|ten|ter|op|in|aan|bij|tot|uit|en|['’][ts]"
     r"|von|zu|le|la|du|des|el|al"
@@ -12,9 +13,9 @@ WORD = re.compile(r"['’][st]\b|[^\s\-'’.]+")
 
 
 def with_capitals(name: str) -> str:
-    """Return a name with its usual capitals, if it was typed in small letters or capitals only.
+    """Return a name with its usual capitals if it was typed without, or in capitals only.
 
-    A name of mixed letters is returned as it is: the capitals were chosen.
+    A name of small letters and capitals is not changed: somebody chose the capitals.
 
     >>> with_capitals("jan van der berg-de wit")
     'Jan van der Berg-de Wit'
@@ -29,6 +30,7 @@ def with_capitals(name: str) -> str:
 
 
 def _written(word: str, *, is_first: bool) -> str:
+    """Return one word of a name, in small letters, with its usual capitals."""
     if SMALL.fullmatch(word) and not is_first:
         return word
     # In Dutch ij is one letter at the start of a name.

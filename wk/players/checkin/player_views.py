@@ -1,4 +1,4 @@
-"""Pages of one player at check-in: name, seats, withdrawal, substitute and replacement."""
+"""The check-in page of one player: name, seats, withdrawal, substitute and replacement."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,10 +37,11 @@ def player(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
-    """Show the page of a player; `forms` replace context values, such as a form with errors."""
+    """Show the page of a player. `forms` replace values of the context: a form with errors."""
     entries = arrivals(entry.tournament).entries
     seats = seats_of(entry)
-    now = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
+    # The seat in the latest round that has begun and is not final.
+    current = next((s for s in seats if s.round.is_started and not _is_past(s, seats)), None)
     context = {
         "tournament": entry.tournament,
         "entry": entry,
@@ -48,22 +49,26 @@ def _page(request: OfficialRequest, entry: Entry, **forms: Any) -> HttpResponse:
         "namesakes": _others(entry, with_same_name(entries, entry.name)),
         "seats": [seat for seat in seats if seat.round.is_public or may(request.user, Act.DRAW)],
         "waiting": [seat for seat in seats if not seat.round.is_started],
-        "now": now,
-        "coming": _coming(entry.tournament) if may(request.user, Act.WITHDRAW_PLAYERS) else None,
-        "is_free": not seats,
-        "is_chair_empty": now and entry.withdrawn_after is not None and not now.substitutes.all(),
+        "current_seat": current,
+        "next_round": _next_round(entry.tournament)
+        if may(request.user, Act.WITHDRAW_PLAYERS)
+        else None,
+        "is_unseated": not seats,
+        "is_chair_empty": current
+        and entry.withdrawn_after is not None
+        and not current.substitutes.all(),
         "name_form": RenameForm(
             initial={"name": entry.name, "club": entry.club, "version_token": entry_token(entry)}
         ),
-        "substitute_form": SubstituteForm(seat=now, auto_id="sub_%s") if now else None,
+        "substitute_form": SubstituteForm(seat=current, auto_id="sub_%s") if current else None,
         "newcomer_form": NewcomerForm(entries=entries, auto_id="new_%s"),
         "lines": [(each, sentence_of_player(each, entry)) for each in log_of_player(entry)],
     }
     return render(request, "players/checkin/player.html", context | forms)
 
 
-def _coming(tournament: Tournament) -> int | None:
-    """Return the number of the first round that has not begun, None without one.
+def _next_round(tournament: Tournament) -> int | None:
+    """Return the number of the next round, None after the last.
 
     From that round on a newcomer can replace a player.
     """
@@ -72,15 +77,18 @@ def _coming(tournament: Tournament) -> int | None:
 
 
 def _others(entry: Entry, same: list[Entry]) -> list[Entry]:
-    """Return the other entries of the same name that may be confused with a player.
+    """Return the entries of `same`, without this one and those that never took part.
 
-    An entry that withdrew before the first round is none of them.
+    An entry that withdrew before the first round (0) never took part.
     """
     return [other for other in same if other.pk != entry.pk and other.withdrawn_after != 0]
 
 
 def _is_past(seat: Seat, seats: list[Seat]) -> bool:
-    """Return whether a round is over for a player: final, or a later round of the player began."""
+    """Return whether the round of a seat is over for the player.
+
+    It is if it is final, or if a later round with a seat of the player has begun.
+    """
     later = any(s.round.is_started and s.round.number > seat.round.number for s in seats)
     return later or seat.round.state == Round.State.FINAL
 
@@ -89,7 +97,7 @@ def _is_past(seat: Seat, seats: list[Seat]) -> bool:
 @requires(Act.CHECK_IN)
 @once
 def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Correct a name or a club on the spot."""
+    """Correct the name or club of a player."""
     entry = entry_at(slug, number)
     form = RenameForm(request.POST)
     if not form.is_valid():
@@ -102,7 +110,7 @@ def rename(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @requires(Act.WITHDRAW_PLAYERS)
 @once
 def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Take a player without a seat off the list."""
+    """Remove a player without a seat from the list."""
     entry = entry_at(slug, number)
     with refusals_as_messages(request):
         log_entry = remove_entries(entries=[entry], author=request.user, now=timezone.now())
@@ -114,7 +122,7 @@ def remove(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 @requires(Act.WITHDRAW_PLAYERS)
 @once
 def leave(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Withdraw a player: the results stay, and the player is not seated again (A18)."""
+    """Withdraw a player (A18)."""
     entry = entry_at(slug, number)
     verb = partial(withdraw, entry=entry)
     return _done(
@@ -145,7 +153,7 @@ def substitute(request: OfficialRequest, slug: str, number: int, round: int) -> 
     entries = arrivals(entry.tournament).entries
     form = SubstituteForm(request.POST, seat=seat, entries=entries, auto_id="sub_%s")
     if not form.is_valid():
-        return _page(request, entry, substitute_form=form, now=seat)
+        return _page(request, entry, substitute_form=form, current_seat=seat)
     verb = partial(replacements.substitute, seat=seat, **form.cleaned_data)
     return _done(request, entry, AuditLogEntry.Kind.SUBSTITUTED, verb)
 
@@ -171,14 +179,14 @@ def _done(
     verb: Callable[..., object],
     already: str = "",
 ) -> HttpResponse:
-    """Call a service on a player, and redirect to check-in, which shows its log entry.
+    """Call the service `verb` and redirect to check-in, which shows its log entry of this `kind`.
 
-    The page shows `already` if the service changed nothing, and the reason if the service refused.
+    The page shows `already` if the service changed nothing, or the reason if it refused.
     """
     now = timezone.now()
     with refusals_as_messages(request):
         verb(author=request.user, now=now)
-        # Services return different things; the log entry is the one of this moment.
+        # The services return different values, so the log entry is found by its time.
         log_entry = entry.log_entries.filter(kind=kind, at=now).first()
         if log_entry is None and already:
             messages.info(request, already % {"name": entry})

@@ -1,4 +1,4 @@
-"""Queries of check-in: arrivals, persons of earlier editions, and seats that need attention."""
+"""Queries of check-in: arrivals, persons of earlier editions, and seats that need a decision."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from wk.tournament.fuzzy_names import most_similar
 from wk.tournament.models import BEGUN, Entry, Player, Round, Seat, Tournament
 from wk.tournament.name_search import by_name, is_found, searchable
 
-# At most this many known persons are offered; typing more of the name narrows the list.
+# Known persons offered for a search. The official types on to get fewer and better ones.
 MOST_KNOWN = 6
-# Finds names with an accent or an apostrophe: the database cannot compare these as `searchable`
-# does, so Python has to look at them.
-UNLIKE = r"['`]|[^\x01-\x7f]"
+# Matches names with an accent or an apostrophe. The database cannot compare these as `searchable`
+# does, so Python compares them.
+UNCOMPARABLE = r"['`]|[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Arrivals:
 
     @property
     def version_token(self) -> str:
-        """Return the version token of all entries shown."""
+        """Return the version token of all values that the page shows."""
         rows = [
             (e.number, e.name, e.club, e.checked_in_at, e.is_announced, e.withdrawn_after)
             for e in self.entries
@@ -68,9 +68,9 @@ def arrivals(tournament: Tournament) -> Arrivals:
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person from earlier editions, with the names of those editions.
+    """A person from earlier editions, with the names of those editions, latest first.
 
-    `is_guess`: the person's name resembles the typed words but does not contain them.
+    `is_guess`: the name is similar to the typed words but does not contain them.
     """
 
     player: Player
@@ -81,11 +81,11 @@ class KnownPerson:
 def known_persons(
     tournament: Tournament, words: str, *, is_mistyped: bool = False
 ) -> list[KnownPerson]:
-    """Return persons of earlier editions that fit the words and are not in this tournament.
+    """Return persons of earlier editions who match the words and are not in this tournament.
 
-    There are at most MOST_KNOWN persons, exact names first; two queries at most. The list is empty
-    for fewer than three letters, as too many persons would fit. With `is_mistyped` it holds persons
-    with a similar name if no person fits the words.
+    The list has at most MOST_KNOWN persons, exact names first. It is empty for fewer than three
+    letters, because too many would match. With `is_mistyped`, and no match, it has persons with a
+    similar name. Two queries at most.
     """
     words = plain(words)
     if len(words) < 3:
@@ -102,15 +102,15 @@ def known_persons(
 
 
 def may_be_meant(words: str) -> Q:
-    """Return the condition that preselects persons in the database, before Python compares them.
+    """Return a condition that preselects persons in the database; Python then compares them.
 
-    It selects persons with every word in name or club, and persons with an accent or an apostrophe
-    in either, as the database cannot compare those.
+    It selects persons with every word in name or club, and all persons with an accent or an
+    apostrophe in either.
     """
     plain = Q()
     for word in searchable(words).split():
         plain &= Q(name__icontains=word) | Q(club__icontains=word)
-    return plain | Q(name__regex=UNLIKE) | Q(club__regex=UNLIKE)
+    return plain | Q(name__regex=UNCOMPARABLE) | Q(club__regex=UNCOMPARABLE)
 
 
 def editions_of(players: Sequence[int]) -> dict[int, tuple[str, ...]]:
@@ -129,11 +129,10 @@ def seats_of(entry: Entry) -> list[Seat]:
 
 
 def sheets_with_old_name(log_entry: AuditLogEntry) -> list[Seat]:
-    """Return the seats of which a printed sheet may show the name from before a log entry.
+    """Return the seats whose printed score sheet may show a name from before a log entry.
 
-    These are seats in confirmed rounds, whose sheets may be printed already. The list is empty,
-    without a query, if the log entry was undone, or if it is neither a replacement nor a change of
-    name or start number.
+    These are the seats of the renamed or new player in confirmed rounds: their sheets may be
+    printed. The list is empty if the log entry is undone, or is about anything else.
     """
     if log_entry.undone_at is not None:
         return []
@@ -164,7 +163,7 @@ def next_seat(entry: Entry) -> Seat | None:
 
 
 def round_without_seat(entry: Entry) -> Round | None:
-    """Return the first drawn round that lacks an entry although it takes part, None without one."""
+    """Return the first drawn round without a seat for an entry that takes part, else None."""
     if entry.withdrawn_after is not None:
         return None
     waiting = entry.tournament.rounds.exclude(state__in=BEGUN).order_by("number")
@@ -174,7 +173,7 @@ def round_without_seat(entry: Entry) -> Round | None:
 def withdrawn_with_seats(tournament: Tournament) -> list[tuple[Entry, str]]:
     """Return the withdrawn entries with seats in rounds that have not begun.
 
-    Each comes with the numbers of those rounds, as text: "3, 4".
+    Each entry comes with the numbers of those rounds, as text: "3, 4".
     """
     left = list(tournament.entries.exclude(withdrawn_after=None))
     seats = seats_to_come(left)
@@ -182,9 +181,9 @@ def withdrawn_with_seats(tournament: Tournament) -> list[tuple[Entry, str]]:
 
 
 def empty_chairs(tournament: Tournament) -> list[Seat]:
-    """Return the seats in started rounds of withdrawn entries without a substitute.
+    """Return the seats of withdrawn entries without a substitute, in rounds that are being played.
 
-    Tables with a score form that counts are left out.
+    Tables that have handed in their score form are left out.
     """
     seats = Seat.objects.filter(
         round__tournament=tournament,
@@ -200,7 +199,7 @@ def empty_chairs(tournament: Tournament) -> list[Seat]:
 
 
 def seats_to_come(entries: Sequence[Entry]) -> dict[int, list[Seat]]:
-    """Return the seats in rounds that have not begun, by the key of the entry."""
+    """Return the seats of entries in rounds that have not begun, by the key of the entry."""
     seats: dict[int, list[Seat]] = {}
     for seat in (
         Seat.objects.filter(entry__in=entries)

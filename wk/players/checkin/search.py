@@ -1,4 +1,4 @@
-"""The search of check-in: its one field takes typed text, and the address on a player's card."""
+"""The search of check-in: typed text, or the address on the card of a player."""
 
 import re
 from collections.abc import Iterable
@@ -9,23 +9,26 @@ from wk.tournament.fuzzy_names import most_similar
 from wk.tournament.models import Entry, Tournament
 from wk.tournament.name_search import MOST_REMEMBERED, searchable
 
-# The end of the address on a player's card. A scanner acts as a keyboard, and its layout may differ
-# from that of the computer: letters and figures come through, the signs between them may not.
+# The end of the address on the card of a player. A scanner types like a keyboard. If its layout
+# differs from that of the computer, letters and figures are right, but signs such as / may be
+# others.
 CARD = re.compile(r"(?P<place>.*)\Wcard\W+(?P<number>[0-9]{1,5})\W*", re.IGNORECASE | re.DOTALL)
 NUMBER = re.compile(r"#?(?P<number>[0-9]{1,5})[.:]?")
 # A start number and the name beside it, as printed on cards and lists.
 LABEL = re.compile(r"[#(]?(?P<number>[0-9]{1,5})[\s.:·)]+(?P<name>.*\w.*)", re.DOTALL)
-# Replaces the signs between a name and a club, or between a last name and a first name.
+# Signs between name and club, or between last name and first name, become spaces.
 BETWEEN = str.maketrans("(),", "   ")
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """A parsed search: a start number, typed or from a card, or the words of a name.
+    """A parsed search.
 
-    `is_foreign`: the card is one of another tournament. `label`: number and name, if the words
-    begin with a number. They may be a start number with the name beside it, or a name that begins
-    with a number.
+    - `words`: the typed text.
+    - `number`: the start number, if the text is only that, or is from a card.
+    - `is_foreign`: the card is of another tournament.
+    - `label`: number and name, if the text begins with a number. It may be a start number with its
+      name, or a name that begins with a number.
     """
 
     words: str
@@ -35,11 +38,7 @@ class SearchQuery:
 
 
 def parse_search(typed: str, tournament: Tournament) -> SearchQuery:
-    """Return the search that a text in the field means.
-
-    The tournament of a card is compared by letters and figures only, as a scanner may garble the
-    signs between them.
-    """
+    """Return the parsed form of a typed or scanned text."""
     typed = typed.strip()
     if number := NUMBER.fullmatch(typed.translate(BETWEEN).strip()):
         return SearchQuery(typed, int(number["number"]))
@@ -47,6 +46,7 @@ def parse_search(typed: str, tournament: Tournament) -> SearchQuery:
     if card is None:
         label = LABEL.fullmatch(typed)
         return SearchQuery(typed, label=(int(label["number"]), label["name"]) if label else None)
+    # The address is .../t/SLUG/card/NUMBER. Only letters and figures are compared (CARD).
     own = f"t{_letters(tournament.slug)}"
     return SearchQuery(typed, int(card["number"]), not _letters(card["place"]).endswith(own))
 
@@ -57,7 +57,7 @@ def _letters(text: str) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def plain(text: str) -> str:
-    """Return a text to compare: searchable, without the signs between name and club.
+    """Return a text in the form to compare: searchable, and without signs as in BETWEEN.
 
     >>> plain("Anna  Bakker (De Slag)")
     'anna bakker de slag'
@@ -66,15 +66,14 @@ def plain(text: str) -> str:
 
 
 def is_exact_name(words: str, name: str, club: str) -> bool:
-    """Return whether the words are exactly the name, or the name with the club."""
+    """Return whether the words are the whole name, or the whole name with the club."""
     return plain(words) in (plain(name), plain(f"{name} {club}"))
 
 
 def matching_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that fit a search, sorted by how well their names fit.
+    """Return the entries that match a search, the best match first (`_match_rank`).
 
-    An exact name comes first, then a name that begins with the words. The list is empty if nothing
-    was typed, or if the card is one of another tournament.
+    The list is empty for an empty search, and for a card of another tournament.
     """
     words = plain(query.words)
     if query.is_foreign or not words:
@@ -86,12 +85,13 @@ def matching_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry
 
 
 def similar_entries(query: SearchQuery, entries: Iterable[Entry]) -> list[Entry]:
-    """Return a few entries with a name like the typed one, for a search without a match."""
+    """Return a few entries with a name similar to the typed one; for a search without a match."""
     if query.is_foreign or query.number is not None:
         return []
     listed = list(entries)
     if query.label:
         number, called = query.label
+        # First the entry with the typed start number, if its name is similar.
         if labelled := most_similar(called, (e for e in listed if e.number == number)):
             return labelled
     return most_similar(query.words, listed)
@@ -103,14 +103,14 @@ def _matches_label(query: SearchQuery, entry: Entry) -> bool:
 
 
 def _labelled_name(query: SearchQuery, entry: Entry) -> str:
-    """Return the name typed beside this entry's start number, "" without that number."""
+    """Return the name typed after the start number of this entry, "" if that was not typed."""
     return query.label[1] if query.label and query.label[0] == entry.number else ""
 
 
 def _matches_words(query: SearchQuery, entry: Entry) -> bool:
-    """Return whether an entry has all words in its name and club.
+    """Return whether name and club of an entry contain all words.
 
-    A number typed first has to be in the name: the same number in a club is a coincidence.
+    A leading number must be in the name: the same number in a club is a coincidence.
     """
     is_in_name = query.label is None or plain(query.words).split()[0] in plain(entry.name).split()
     return is_in_name and _fits(query.words, entry)
@@ -119,7 +119,7 @@ def _matches_words(query: SearchQuery, entry: Entry) -> bool:
 def _fits(query: str, entry: Entry) -> bool:
     """Return whether name and club together contain all words.
 
-    Figures outside ASCII, as in m², have to occur literally: no start number has them.
+    A digit outside ASCII, as in m², must occur literally: `searchable` turns it into a plain one.
     """
     where = f"{searchable(entry.name)} {searchable(entry.club)}"
     if not all(word in where for word in plain(query).split()):
@@ -135,7 +135,7 @@ def _match_rank(words: str, name: str) -> int:
 
 
 def only_match(query: SearchQuery, matches: list[Entry]) -> Entry | None:
-    """Return the only match, or else the only one with exactly this name; None without either."""
+    """Return the only match, or else the only one with exactly the typed name, or else None."""
     if len(matches) == 1:
         return matches[0]
     same = [entry for entry in matches if _is_exact_match(query, entry)]

@@ -1,4 +1,4 @@
-"""Services of check-in: check players in, undo that, and enter players at the door."""
+"""Actions of check-in: check players in, undo that, and enter players at the door."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,11 +20,10 @@ from wk.tournament.name_search import with_same_name
 def check_in(
     *, entries: Collection[Entry], author: User | None, now: datetime
 ) -> AuditLogEntry | None:
-    """Check players in with one log entry; return it, None if all were checked in before.
+    """Check players in with one log entry; return it, None if all were checked in already.
 
-    The log entry is about the players who were not checked in yet. Of two officials at the same
-    moment the second waits for the first, and finds the players present. All players get the time
-    of the log entry: undoing recognises them by that.
+    The log entry is about the players who were not checked in yet. Their check-in time is that of
+    the log entry: the undo recognises them by it.
     """
     missing = [entry for entry in _locked_entries(entries) if entry.checked_in_at is None]
     if not missing:
@@ -36,7 +35,7 @@ def check_in(
 
 @transaction.atomic
 def undo_check_in(*, entry: Entry, author: User | None, now: datetime) -> AuditLogEntry | None:
-    """Undo a check-in; return the log entry, None if the player was not checked in."""
+    """Undo a check-in; return the new log entry, None if the player was not checked in."""
     locked = [each for each in _locked_entries([entry]) if each.checked_in_at is not None]
     if not locked:
         return None
@@ -48,8 +47,8 @@ def undo_check_in(*, entry: Entry, author: User | None, now: datetime) -> AuditL
 def _locked_entries(entries: Collection[Entry]) -> list[Entry]:
     """Return entries of one tournament as they are now, without those that are off the list.
 
-    The tournament is locked first, as in every change of several entries: otherwise two changes
-    could wait for each other's rows for ever.
+    The tournament stays locked. So of two officials who check the same player in, the second waits
+    and finds the player present.
     """
     tournament = lock_row(Tournament.objects.filter(pk__in={e.tournament_id for e in entries}))
     return list(tournament.entries.filter(pk__in=[entry.pk for entry in entries]))
@@ -66,11 +65,11 @@ def enter_late(
     author: User | None,
     now: datetime,
 ) -> Entry:
-    """Enter an unannounced player at the door, checked in.
+    """Enter an unannounced player at the door, checked in; return the entry.
 
-    `player` is the person of earlier editions, if the official recognised one. `is_other` says that
-    the newcomer is not the player of the same name on the list. Raises ActionRefused if the player
-    is on the list, because another official has entered the player meanwhile.
+    `player` is the person of earlier editions, if the official chose one. `is_other`: the official
+    confirmed that the newcomer is not a namesake on the list. Raises ActionRefused if the newcomer
+    is on the list, for example because another official was first.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     refuse_double_entry(tournament, name, player, is_other)
@@ -81,9 +80,9 @@ def enter_late(
 def refuse_double_entry(
     tournament: Tournament, name: str, player: Player | None, is_other: bool
 ) -> None:
-    """Raise ActionRefused if the person is on the list, or the same name unless `is_other`.
+    """Raise ActionRefused if the person is on the list, or a namesake and not `is_other`.
 
-    Raise it also for a person who no longer exists.
+    Raise it also for a person who is deleted by now.
     """
     if player:
         lock_row(Player.objects.filter(pk=player.pk))

@@ -1,4 +1,4 @@
-"""How check-ins are undone."""
+"""The undo rules of check-ins."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,9 +13,9 @@ from wk.tournament.models import Entry
 
 
 def _present_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[Entry]:
-    """Return the entries that are present by this check-in.
+    """Return the entries that are present because of this check-in.
 
-    All players of one check-in have its time: that tells it from an earlier or later one.
+    Their check-in time is that of the log entry.
     """
     return [
         entry for entry in still_listed(log_entry, states) if entry.checked_in_at == log_entry.at
@@ -23,9 +23,9 @@ def _present_by(log_entry: AuditLogEntry, states: PlayerStates) -> list[Entry]:
 
 
 def _why_not_undo_check_in(log_entry: AuditLogEntry, states: PlayerStates) -> str:
-    """Return why a check-in cannot be undone, "" if it can for one of its players.
+    """Return why a check-in cannot be undone, "" if it can for at least one of its players.
 
-    It cannot for a player whose check-in was undone since, or replaced by a later one.
+    It cannot for a player who is not checked in now, or was checked in again later.
     """
     if _present_by(log_entry, states):
         return ""
@@ -40,7 +40,7 @@ def _why_not_undo_check_in(log_entry: AuditLogEntry, states: PlayerStates) -> st
 
 
 def _undo_check_in(log_entry: AuditLogEntry, states: PlayerStates) -> None:
-    """Delete the check-in time of the entries that are present by this check-in."""
+    """Undo this check-in for the entries that are present because of it."""
     keys = [entry.pk for entry in _present_by(log_entry, states)]
     Entry.objects.filter(pk__in=keys).update(checked_in_at=None)
 
@@ -48,8 +48,8 @@ def _undo_check_in(log_entry: AuditLogEntry, states: PlayerStates) -> None:
 def _why_not_check_in_again(log_entry: AuditLogEntry, states: PlayerStates) -> str:
     """Return why an undone check-in cannot be restored, "" if it can.
 
-    It cannot if the player was checked in again since, even if that was undone too. Nor can it if
-    the log entry of the check-in itself was undone.
+    It cannot if the player is off the list, or was checked in again since, even if that was undone
+    too. It cannot either if the log entry of the check-in itself was undone.
     """
     entry = states.entries.get(log_entry.entry_id or 0)
     if entry is None:
@@ -74,7 +74,7 @@ UNDO_RULES: Mapping[AuditLogEntry.Kind, UndoRule] = {
     AuditLogEntry.Kind.CHECKED_IN: UndoRule(
         _why_not_undo_check_in,
         _undo_check_in,
-        lambda c, states: [e.pk for e in _present_by(c, states)],
+        lambda log_entry, states: [entry.pk for entry in _present_by(log_entry, states)],
     ),
     AuditLogEntry.Kind.CHECK_IN_UNDONE: UndoRule(_why_not_check_in_again, _check_in_again),
 }

@@ -1,4 +1,4 @@
-"""The desk: one field for names, start numbers and cards, and the list of missing players."""
+"""The page of check-in: a search for names, start numbers and cards, and the missing players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,17 +43,19 @@ from wk.players.checkin.search import (
 )
 from wk.tournament.models import Entry, Tournament
 
-# With more matches than this the official has to type on.
+# Matches shown. With more of them the official has to type on.
 MOST_FOUND = 12
+# After these the page looks for seats that are left empty.
 LEAVING = (AuditLogEntry.Kind.WITHDRAWN, AuditLogEntry.Kind.SUBSTITUTED)
 
 
 @require_safe
 @requires(Act.CHECK_IN)
 def checkin_page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the desk; answer a search as it is typed, and the page's own question for new arrivals.
+    """Show the page, or answer a background request with a part of it.
 
-    The page sends the `version_token` of the arrivals that it shows: 204 if they have not changed.
+    While an official types, the page requests the search results. It also polls for new arrivals,
+    with the `version_token` of those that it shows; the answer is 204 if they have not changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     sent = FindForm(request.GET).valid_fields
@@ -87,7 +89,10 @@ def _page(
 
 
 def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
-    """Return the context of the last log entry: its words, and what it leaves to be done."""
+    """Return the context of the log entry with this key: its sentence, and what is left to do.
+
+    Return {} if the tournament has no such log entry.
+    """
     log_entry = log_of(tournament).filter(pk=key).first()
     if log_entry is None:
         return {}
@@ -95,15 +100,20 @@ def _done(tournament: Tournament, key: int, user: User) -> dict[str, Any]:
         "log_entry": log_entry,
         "done": sentence(log_entry),
         "can_undo": undo_offers(tournament, [log_entry], user)[0].is_open,
-        "unplaced": log_entry.entry and round_without_seat(log_entry.entry),
+        "round_without_seat": log_entry.entry and round_without_seat(log_entry.entry),
         "old_sheets": sheets_with_old_name(log_entry),
-        "left_open": withdrawn_with_seats(tournament) if log_entry.kind in LEAVING else [],
+        "withdrawn_with_seats": withdrawn_with_seats(tournament)
+        if log_entry.kind in LEAVING
+        else [],
         "empty_chairs": empty_chairs(tournament) if log_entry.kind in LEAVING else [],
     }
 
 
 def _found(tournament: Tournament, present: Arrivals, query: SearchQuery) -> dict[str, Any]:
-    """Return the context of a search: matching entries, and persons of earlier editions."""
+    """Return the context of a search: matching entries, and persons of earlier editions.
+
+    Similar names are offered only if nothing matches.
+    """
     matches = matching_entries(query, present.entries)
     is_name = bool(query.words) and query.number is None
     known = known_persons(tournament, query.words, is_mistyped=not matches) if is_name else []
@@ -127,9 +137,9 @@ def _found(tournament: Tournament, present: Arrivals, query: SearchQuery) -> dic
 @require_POST
 @requires(Act.CHECK_IN)
 def check_in(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Check in the one player that fits; else show possible players, or offer to enter one.
+    """Check in the only match of a search; otherwise show the matches, or offer to enter a player.
 
-    If the player was checked in before, also by another desk, the page says since when.
+    For a player who is checked in already, the page shows since when.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     query = parse_search(FindForm(request.POST).valid_fields.get("q", ""), tournament)
@@ -160,7 +170,7 @@ def undo_check_in(request: OfficialRequest, slug: str, number: int) -> HttpRespo
     """Undo a check-in."""
     entry = entry_at(slug, number)
     log_entry = checkin.undo_check_in(entry=entry, author=request.user, now=timezone.now())
-    if log_entry is None:  # another desk took it back before
+    if log_entry is None:  # another official was first
         messages.info(request, _("%(name)s is not noted as present any more.") % {"name": entry})
     return to_desk(entry.tournament, log_entry)
 

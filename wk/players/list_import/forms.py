@@ -1,4 +1,4 @@
-"""Forms to import a list of players."""
+"""Forms to import a list of players: the list itself, and its confirmation."""
 
 from typing import Any
 
@@ -19,7 +19,10 @@ LIST_SALT = "wk.players.list_import.player_list"
 
 
 class PlayerListForm(forms.Form):
-    """A list of players, as a file or pasted."""
+    """A list of players, as a file or as pasted text.
+
+    The cleaned data has the list as `players` (PlayerList).
+    """
 
     file = forms.FileField(
         label=_("File"),
@@ -53,12 +56,15 @@ class PlayerListForm(forms.Form):
 
 
 class ConfirmedListForm(forms.Form):
-    """The list that was previewed, sent back to be imported; signed, so that it is the same."""
+    """The previewed list, sent back to be imported.
+
+    It is signed: the server stores nothing between the two pages, and imports only what it showed.
+    """
 
     rows = forms.CharField(widget=forms.HiddenInput)
 
     def clean_rows(self) -> tuple[ListLine, ...]:
-        """Return the list; raise ValidationError without our signature."""
+        """Return the lines of the list. Raise ValidationError if the signature is wrong."""
         try:
             rows = signing.loads(self.cleaned_data["rows"], salt=LIST_SALT)
         except signing.BadSignature as error:
@@ -68,6 +74,6 @@ class ConfirmedListForm(forms.Form):
 
     @staticmethod
     def pack(players: PlayerList) -> str:
-        """Return a list in the signed form that this form reads."""
+        """Return a list as signed text, for the field `rows`."""
         rows = [[row.line, row.name, row.club, row.number] for row in players.rows]
         return signing.dumps(rows, salt=LIST_SALT, compress=True)

@@ -20,13 +20,14 @@ from wk.tournament.name_search import folded, searchable
 
 START_NUMBER = re.compile("[0-9]{1,6}", re.ASCII)
 MOST_BYTES = 2 * 1024 * 1024
+# Bytes. A small XLSX file, which is a ZIP archive, may unpack to gigabytes.
 MOST_UNPACKED = 8 * 1024 * 1024
 MOST_ROWS = 10_000
-LONGEST = 80
-# At most this many names are compared with one name: a list may hold thousands of similar names.
+LONGEST = 80  # characters of a name or club, as in the models
+# Names compared with one name: a list may hold thousands of similar ones.
 MOST_COMPARED = 50
 
-# The headings organisers use, in folded form, by the column's content.
+# Known headings of each column, in folded form.
 HEADINGS = {
     "number": {"nummer", "nr", "nr.", "startnummer", "start", "number", "no", "start number"},
     "name": {"naam", "speler", "deelnemer", "name", "player", "entry"},
@@ -38,7 +39,7 @@ HEADINGS = {
 
 
 class ListInvalid(ValueError):
-    """Raised when the list cannot be read at all; the message says why, and where."""
+    """Raised if a list cannot be read at all. The message is for officials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list as read, with the headings that were not used."""
+    """A list as read. `ignored`: the headings of columns that are not used."""
 
     rows: tuple[ListLine, ...]
     ignored: tuple[str, ...] = ()
@@ -61,9 +62,10 @@ class PlayerList:
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """What importing will do with one line.
+    """The effect of importing one line.
 
-    `outcome` is new, known (a person of an earlier edition), skipped or problem.
+    `outcome` is "new", "known" (a person of an earlier edition), "skipped" or "problem". `note` is
+    the reason of a skip or problem, or else a warning, or "".
     """
 
     listed: ListLine
@@ -72,15 +74,15 @@ class PlannedLine:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether the line is imported although another player may have that name."""
+        """Return whether the line is imported with a warning: another player may have that name."""
         return bool(self.note) and self.outcome in ("new", "known")
 
 
 def read_file(name: str, data: bytes) -> PlayerList:
-    """Return the players in a CSV or XLSX file; raises ListInvalid."""
+    """Return the players in a CSV or XLSX file. Raises ListInvalid if it cannot be read."""
     if len(data) > MOST_BYTES:
         raise ListInvalid(_("The file is larger than 2 MB."))
-    if data[:2] == b"PK":
+    if data[:2] == b"PK":  # a ZIP archive, as XLSX is
         return _with_headings(_xlsx_rows(data))
     if name.lower().endswith((".xls", ".ods", ".pdf", ".docx", ".numbers")) or b"\0" in data:
         raise ListInvalid(_("This is not a CSV or XLSX file. Save the list as one of these."))
@@ -104,7 +106,10 @@ def read_text(text: str) -> PlayerList:
 
 
 def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine, ...]:
-    """Return what importing each line into a tournament will do. Nothing is stored."""
+    """Return the effect of importing each line into a tournament. Nothing is stored.
+
+    A line is skipped if the tournament has a player of that name and club already.
+    """
     entered = list(Entry.objects.filter(tournament=tournament))
     numbers = {str(entry.number) for entry in entered}
     people = {(folded(entry.name), folded(entry.club)): entry.number for entry in entered}
@@ -125,31 +130,33 @@ def plan(tournament: Tournament, rows: Sequence[ListLine]) -> tuple[PlannedLine,
         numbers.add(row.number)
         note = names.note(row.name)
         names.add(row.name, row.line, is_line=True)
+        # `take`, as the import itself does: two lines of one name are two persons.
         known = index.take(row.name, row.club)
         planned.append(PlannedLine(row, "known" if known else "new", note))
     return tuple(planned)
 
 
 class _NameIndex:
-    """The names added so far, to find one that is equal or almost equal."""
+    """An index of names, to find one that is equal or similar."""
 
     def __init__(self) -> None:
         self._by_lead: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
 
     def add(self, name: str, at: int, *, is_line: bool) -> None:
-        """Add the name of a line of the list, or of a start number already in the tournament."""
+        """Add a name. `at` is the line of the list, or the start number of an entry."""
         for lead in lookup_keys(name):
             self._by_lead[lead].append((name, at, is_line))
 
     def note(self, name: str) -> str:
-        """Return a warning for a name that another player has, equal or almost; "" for none."""
-        there = {
+        """Return a warning if the index has an equal or similar name, "" if not."""
+        candidates = {
             e for lead in lookup_keys(name) for e in self._by_lead.get(lead, [])[:MOST_COMPARED]
         }
-        same = [each for each in there if searchable(each[0]) == searchable(name)]
-        alike = same or [each for each in there if is_similar_name(each[0], name)]
+        same = [each for each in candidates if searchable(each[0]) == searchable(name)]
+        alike = same or [each for each in candidates if is_similar_name(each[0], name)]
         if not alike:
             return ""
+        # A player on the list comes before a line of the file.
         other, at, is_line = min(alike, key=lambda each: (each[2], each[1]))
         if same:
             text = SAME_LINE if is_line else SAME_NUMBER
@@ -165,6 +172,7 @@ SIMILAR_LINE = gettext_lazy("almost the name on line %(line)d, %(name)s: two peo
 
 
 def _problem(row: ListLine, taken: set[str]) -> str:
+    """Return why a line cannot be imported, "" if it can; `taken` are the used start numbers."""
     if not row.name:
         return _("no name")
     if len(row.name) > LONGEST or len(row.club) > LONGEST:
@@ -181,7 +189,7 @@ def _problem(row: ListLine, taken: set[str]) -> str:
 
 
 def _decoded(data: bytes) -> str:
-    """Return the text of a file in UTF-8, or in an older encoding of spreadsheets."""
+    """Return the text of a file in UTF-8, or in the older encoding of Excel (cp1252)."""
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)
@@ -191,13 +199,14 @@ def _decoded(data: bytes) -> str:
 
 
 def _tidy(cell: str) -> str:
-    """Return the content of a cell on one line, without characters that no page can show."""
+    """Return the content of a cell with single spaces, and without lone surrogates."""
     return " ".join(cell.encode("utf-8", "replace").decode().split())
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield line number and cells of the lines that are not empty."""
+    """Yield line number and cells of each line that is not empty."""
     first = text.lstrip("\ufeff\r\n").partition("\n")[0]
+    # The most frequent one in the first line. Excel writes ";" in Dutch.
     delimiter = max(";,\t", key=first.count)
     reader = csv.reader(io.StringIO(text.replace("\0", "\ufffd")), delimiter=delimiter)
     try:
@@ -210,7 +219,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """Yield row number and cells of the first sheet's rows that are not empty."""
+    """Yield row number and cells of each row of the first sheet that is not empty."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             unpacked = sum(item.file_size for item in packed.infolist())
@@ -220,24 +229,27 @@ def _xlsx_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
         rows = [
             (line, [_cell_text(value) for value in cells])
             for line, cells in enumerate(
-                sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=50, values_only=True), 1
+                # One row for the heading, and one more to notice that there are too many.
+                sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=50, values_only=True),
+                1,
             )
         ]
     except ListInvalid:
         raise
-    except Exception as error:  # a broken workbook raises whatever its break runs into
+    except Exception as error:  # openpyxl raises many kinds of errors for a broken file
         raise ListInvalid(_("This XLSX file cannot be read. Is it damaged?")) from error
     return iter((line, cells) for line, cells in rows if any(cells))
 
 
 def _cell_text(value: object) -> str:
+    # A start number may be stored as 12.0.
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return "" if value is None else str(value).strip()
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
-    """Return the column of each known heading; empty if there is none for the name."""
+    """Return the index of each known column; {} if no column is for a name."""
     columns: dict[str, int] = {}
     for index, cell in enumerate(cells):
         for what, headings in HEADINGS.items():
@@ -247,6 +259,7 @@ def _columns(cells: Sequence[str]) -> dict[str, int]:
 
 
 def _with_headings(rows: Iterator[tuple[int, list[str]]]) -> PlayerList:
+    """Return the list of rows that start with a heading. Raises ListInvalid without one."""
     line, heading = next(rows, (1, []))
     columns = _columns(heading)
     if not columns:

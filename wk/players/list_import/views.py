@@ -1,4 +1,4 @@
-"""Pages to import a list of players."""
+"""Pages to import a list of players: send it, preview it, confirm it."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ from wk.tournament.models import Tournament
 @require_http_methods(["GET", "POST"])
 @requires(Act.EDIT_PLAYERS)
 def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Read a list of players and show, line by line, what importing it will do."""
+    """Read a list of players, and preview the effect of importing each line."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = PlayerListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -35,12 +35,13 @@ def import_players(request: OfficialRequest, slug: str) -> HttpResponse:
 @requires(Act.EDIT_PLAYERS)
 @once
 def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Enter the players of a previewed list: all of them, or none."""
+    """Enter the players of a previewed list, all or none; show it again if it has a problem."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = ConfirmedListForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.errors["rows"][0]))
         return redirect("players:import", slug)
+    # Planned again: other officials may have changed the players since the preview.
     planned = plan(tournament, form.cleaned_data["rows"])
     if any(line.outcome == "problem" for line in planned):
         return _preview(request, tournament, planned, form, ())
@@ -49,7 +50,7 @@ def confirm_import(request: OfficialRequest, slug: str) -> HttpResponse:
         for p in planned
         if p.outcome != "skipped"
     ]
-    with refusals_as_messages(request):  # a number may be taken since the list was looked at
+    with refusals_as_messages(request):  # another request may take a number
         roster.enter_list(tournament=tournament, rows=rows, author=request.user, now=timezone.now())
         done = ngettext(
             "%(count)d player has been entered.", "%(count)d players have been entered.", len(rows)
