@@ -1,8 +1,8 @@
-"""The draw: who sits where in the rounds of a tournament. Pure Python, with one face.
+"""The draw: the search for the seats of the rounds of a tournament. Pure Python, with one face.
 
-`draw(DrawRequest)` returns a `DrawResult`, or raises `Infeasible` with every conflict.
-`evaluate(rounds)` says what seats are worth that people changed. Other rooms import from here, and
-nothing from the modules inside.
+`draw(DrawRequest)` returns a `DrawResult`, or raises `Infeasible` with every conflict. `evaluate`
+returns the quality of seats, whether they were drawn or changed by hand. Other rooms import from
+here, and nothing from the modules inside.
 """
 
 from wk.draw.by_rank import outside_ranks, ranks_at

@@ -1,8 +1,8 @@
 """The last round by the standings: the best players at table 1, the next at table 2, and so on.
 
 Players are start numbers. Where constraints do not allow the tables by rank, a whole group sits at
-another table, or players are swapped with others near them (`rank_groups`). Within a table each
-player has the seat the player had least before; no player changes tables for a seat.
+another table, or players are swapped with others near them (`rank_groups`). Within a table
+players get the seats they had least often; no player changes tables for a seat.
 """
 
 from collections import Counter
@@ -39,8 +39,11 @@ from wk.draw.seats import (
     shuffled,
 )
 
-AGAIN = 10**3  # a seat the player had before; how often adds a little to that
-FIXED = 10**6  # a seat other than the player's fixed one
+# The penalty of a seat that the player had before; the number of times is added to it. So as few
+# players as possible have a seat again, before it counts how often they had it.
+AGAIN = 10**3
+# The penalty of a seat other than the player's fixed one.
+FIXED = 10**6
 
 
 def draw(
@@ -55,9 +58,10 @@ def draw(
 ) -> DrawnTables:
     """Seat the next round by rank: table k has sizes[k] players, in clockwise order.
 
-    `ranking` holds the players, the best first. A pair that stays together ranks where the better
-    of the two does. Players with changing partners sit opposite their rarest partner. The seed
-    decides between seats that are equally new. `constraints` count only where people play alone.
+    `ranking` holds the players, the best first. A pair that stays together has the rank of the
+    better of the two. Players with changing partners sit opposite the partner they had least often.
+    The seed decides between seats that are equally new. `constraints` count only if players play
+    alone.
     `withdrawn` are the players who left, as `scoring.pairs.pairs` needs them.
 
     Raises ValueError when a player is named twice, the sizes do not add up to the players or a
@@ -76,7 +80,8 @@ def draw(
 def ranks_at(ranking: Sequence[int], tables: Tables) -> list[range]:
     """Return the ranks, from 1, that belong at each of these tables.
 
-    The ranks of the players there decide that, whatever the number of the table.
+    The best ranks belong at the table with the best players, whatever its number, and so on; tables
+    of one size are compared by the sum of the ranks of their players.
     """
     rank = {player: place for place, player in enumerate(ranking)}
     ends = accumulate(map(len, tables), initial=1)
@@ -93,7 +98,7 @@ def outside_ranks(ranking: Sequence[int], tables: Tables) -> tuple[int, ...]:
 
 
 def _beside_others(groups: Tables, earlier: Sequence[Tables], random: Random) -> DrawnTables:
-    """Return each group at its table, players opposite their rarest partners."""
+    """Return each group at its table, players opposite the partners they had least often."""
     partnered, sat = partners_of(earlier), seats_of(earlier, TABLE)
     return tuple(
         beside_new_partners(shuffled(group, random), sat, partnered, random).order
@@ -108,7 +113,7 @@ def _alone_ranked(
     constraints: Sequence[Constraint],
     random: Random,
 ) -> DrawnTables:
-    """Return the tables by rank under the constraints, players in the seats they had least."""
+    """Return the tables by rank under the constraints, in seat order."""
     number = len(earlier) + 1
     round_constraints = RoundConstraints(constraints, number)
     groups = cut(ranking, sizes)
@@ -125,7 +130,7 @@ def _seated(
     fixed: Mapping[int, int],
     random: Random,
 ) -> tuple[int, ...]:
-    """Return the players of a table in the seats they had least.
+    """Return the players of a table in the seats they had least often.
 
     `sat` counts as `seats_of` does; `fixed` holds the fixed seats by player, from 0.
     """
@@ -149,7 +154,7 @@ def _pairs_ranked(
 ) -> DrawnTables:
     """Return two pairs at each table, the partners opposite each other.
 
-    Each pair plays in the direction that it had least.
+    Each pair gets the seats that its players had least often.
     """
     known = pairs(ranking, earlier, withdrawn)
     if known.alone or any(size != TABLE for size in sizes):
@@ -188,6 +193,8 @@ def _constrained_groups(
     groups.improve(random)
     if violations(constraints, round_constraints, groups.tables(), number):
         _check_feasible(constraints, sizes, number)
+        # The swaps got stuck although the constraints can be met. A second search starts with every
+        # constrained player at a table at which all constraints are met.
         try:
             at = feasible_tables(round_constraints, sizes) or {}
         except SearchLimitReached:

@@ -53,14 +53,14 @@ Constraint: TypeAlias = Separation | FixedSeat
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Why nothing can be drawn: these constraints cannot all be met in this round.
+    """A reason why nothing can be drawn: these constraints cannot all be met in this round.
 
-    Without any one of them the others can. The code is one of these:
+    If any one of them is left out, the others can be met. The code is one of these:
 
     - NO_SUCH_PLACE: one fixed seat, at a table or in a seat that does not exist;
     - TOO_FEW_TABLES: one separation, of more players than there are tables;
     - CLASH: several constraints that contradict each other;
-    - NOT_FOUND: the search met all but these, though nothing shows that it is impossible.
+    - NOT_FOUND: the search met all constraints but these; that does not prove them impossible.
     """
 
     code: str
@@ -96,9 +96,11 @@ def constraints_on(
 class RoundConstraints:
     """The hard constraints of one round, by player.
 
-    `tables` and `seats` hold all tables and seats fixed for a player, counted from 0.
-    `separated_from` holds the players that may not sit at a player's table. `same_seat` holds the
-    pairs with the same fixed seat; these are separated too.
+    - `tables` and `seats`: the numbers, from 0, of all tables and seats fixed for a player. More
+      than one of them is a contradiction, which the check of feasibility finds.
+    - `separated_from`: the players who may not sit at the table of a player.
+    - `same_seat`: the pairs of players with the same fixed seat. They cannot share a table, so they
+      are separated too.
     """
 
     def __init__(self, constraints: Sequence[Constraint], number: int) -> None:
@@ -135,9 +137,9 @@ class RoundConstraints:
         return dict(penalties)
 
     def open_tables(self, player: int, sizes: Sequence[int]) -> list[int]:
-        """Return the tables, from 0, that fit the fixed table and the fixed seat of a player.
+        """Return the tables, from 0, that have the fixed table and the fixed seat of a player.
 
-        Return [] where these contradict each other.
+        Return [] if these contradict each other.
         """
         tables, seats = self.tables.get(player, set()), self.seats.get(player, set())
         if len(tables) > 1 or len(seats) > 1 or min(seats, default=0) < 0:

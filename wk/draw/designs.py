@@ -39,7 +39,8 @@ from wk.draw.known_designs import (
 from wk.draw.seat_rotation import with_fewer_short
 from wk.draw.seats import DrawnTables, Tables, check_fit, shuffled
 
-GAPS = 3  # the class of the empty places: with this one everybody has a new seat, see `_rotated`
+# The class of the empty places. With this one everybody has a new seat in each round (`_rotated`).
+GAPS = 3
 
 
 def draw_all(
@@ -77,10 +78,10 @@ def continued(
 ) -> tuple[DrawnTables, ...]:
     """Return the rounds of the design of this seed that follow the rounds in `earlier`.
 
-    Return () where the earlier rounds do not follow the design, or no round of it is left. The
-    places are read from the first round: each player has the place of the seat taken there. So the
-    first round may have been drawn in another way or changed by hand. The later rounds must be
-    exactly those of the design, with the same players.
+    Return () if the earlier rounds do not follow the design, or no round of it is left. A player
+    has the place in the design that belongs to the seat taken in the first round. So the first
+    round may have been drawn in another way or changed by hand. The later rounds must be exactly
+    those of the design, with the same players.
     """
     played = len(earlier)
     if played >= ROUNDS or not has_design(sizes):
@@ -144,7 +145,11 @@ def _designed(row: list[int], tables: int, gaps: int) -> list[list[tuple[int, ..
 
 @lru_cache(maxsize=32)
 def _with_gaps(tables: int, gaps: int) -> tuple[DrawnTables, ...]:
-    """Return the three rounds of the places (0, 1, …), with `gaps` tables of four."""
+    """Return the three rounds of the places (0, 1, …), with `gaps` tables of four.
+
+    The result does not depend on the seed: the search for it has a seed of its own, the number of
+    tables. So it is kept for the next draw.
+    """
     second, third, _few = STEPS.get(tables, (*STEADY, ()))
     places = list(range(CLASSES * tables - gaps))
     gap_places = _spread_gaps(gaps, tables, (second, third))
@@ -199,9 +204,9 @@ def _closed(table: tuple[int | None, ...]) -> tuple[int, ...]:
 def _spread_gaps(gaps: int, tables: int, steps: Sequence[Sequence[int]]) -> list[int]:
     """Return `gaps` places to leave empty, such that few players meet more than one of them.
 
-    A player meeting an empty place sits at a table of four. The choice is greedy: first the empty
-    places met only by players without one yet, then those met by one player at most with one
-    already, then by two at most, and so on.
+    A player who meets an empty place sits at a table of four. The choice is greedy. First come the
+    empty places that only players without a table of four meet, then those that at most one player
+    meets for the second time, then at most two, and so on.
     """
     # In each round, place t of class s sits at the table of the empty place t + by.
     ahead = [

@@ -1,9 +1,13 @@
-"""The draw: which search gives the rounds of a request.
+"""The choice of the search that draws the rounds of a request.
 
-A round by the standings goes by rank. Rounds by lot of people who play alone are searched together
-wherever that is more than one round, or where there are constraints. A single round without
-constraints, and rounds with partners, are drawn one by one: another search would give other seats
-to the seeds of draws that were made so.
+- A round by the standings: `by_rank`.
+- Players who play alone, several rounds or constraints: `multi_round`, all rounds together.
+- Players who play alone, one round without constraints: the next round of a design, else
+  `single_round`.
+- Partners: `partnerships`, round by round.
+
+A printed seed must give the same seats for ever. So a request keeps its search even where another
+one would serve as well.
 """
 
 from collections.abc import Sequence
@@ -54,11 +58,12 @@ def _by_rank(request: DrawRequest, ranking: Sequence[int]) -> DrawnRound:
 
 
 def _constrained(request: DrawRequest) -> list[DrawnRound]:
-    """Return rounds under constraints: they continue the draw of the first round if they can.
+    """Return rounds by lot under constraints.
 
-    All rounds to come are searched together, also where only the next is wanted: the constraints of
-    a later round are then known to be feasible. Where a player, a seat or a constraint has changed
-    since the first round, the new seed begins anew.
+    All rounds to come are searched together, also if only the next one is wanted: the constraints
+    of a later round are then known to be feasible. The seed of the first round is used again as
+    long as it gives the earlier rounds as they are. If a player, a seat or a constraint has changed
+    since, the new seed is used.
     """
     players, sizes, wanted = request.players, request.sizes, request.rounds
     ahead = max(wanted, request.rounds_ahead or 0)
@@ -89,8 +94,8 @@ def _constrained(request: DrawRequest) -> list[DrawnRound]:
 def _unconstrained(request: DrawRequest) -> list[DrawnRound]:
     """Return rounds by lot without constraints.
 
-    Where all play alone, several rounds are searched together, from one seed. Else each round is
-    drawn after those before it, from a seed that is one higher.
+    Several rounds of players who play alone are searched together, from one seed. Otherwise each
+    round is drawn after the rounds before it, and its seed is one higher than theirs.
     """
     seed = _continued_seed(request)
     players, sizes = request.players, request.sizes
@@ -112,7 +117,7 @@ def _unconstrained(request: DrawRequest) -> list[DrawnRound]:
 
 
 def _continued_seed(request: DrawRequest) -> int:
-    """Return the first seed whose design continues after the earlier rounds, else the last one."""
+    """Return the first seed with a design that the earlier rounds follow, else the last seed."""
     if request.partners == "none":
         for seed in request.seeds:
             if designs.continued(request.players, request.sizes, request.earlier, seed=seed):

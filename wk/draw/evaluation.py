@@ -1,6 +1,6 @@
-"""What seats are worth: their cost beside its lower bound, unmet constraints, repeated seats.
+"""The evaluation of seats: their cost beside its lower bound, unmet constraints, repeated seats.
 
-The seats may come from a draw, or from people who changed them.
+The seats may have been drawn or changed by hand.
 """
 
 from collections import defaultdict
@@ -17,10 +17,11 @@ from wk.draw.seats import Tables, seats_of
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality:
-    """The cost of rounds beside its lower bound (`lower_bounds`).
+    """The cost of rounds beside its lower bound (`lower_bounds`); no draw costs less than that.
 
-    `repeat_meetings` counts a pair that meets n times n(n-1)/2 times. `extra_sittings` counts the
-    sittings at a short table beyond each player's first. No draw can cost less than the least.
+    - `repeat_meetings`: the sum over all pairs of n(n-1)/2, where n is how many times the pair sat
+      at one table: 0 for one meeting, 1 for two, 3 for three.
+    - `extra_sittings`: the sum over all players of the sittings at a short table after the first.
     """
 
     repeat_meetings: int
@@ -51,13 +52,15 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class RoundEvaluation:
-    """The faults of one round after the rounds before it.
+    """The faults of one round, compared with the rounds before it.
 
-    `repeat_meetings` counts two players, or two fixed pairs, once for each earlier round in which
-    they met at a table. `short_again` counts the players at a smaller table again (A19).
-    `partners_again` counts repeated partners, where partners should change. `seats_again` are the
-    players in a seat they had before, although another one was newer to them; players in a fixed
-    seat are left out. `violations` come with the hard constraints first.
+    - `repeat_meetings`: the pairs at one table, each counted once for every earlier round in which
+      they met. With fixed pairs it counts pairs of pairs.
+    - `short_again`: the number of players at a short table who sat at one before (A19).
+    - `partners_again`: the number of repeated partners, if partners should change; else 0.
+    - `seats_again`: the players in a seat they had before although they had another one less often.
+      Players with a fixed seat are left out.
+    - `violations`: the unmet constraints, hard ones first.
     """
 
     number: int
@@ -98,7 +101,8 @@ def evaluate(
     `rounds` hold the tables of each round from the first on, in seat order. `partners` says how
     people play together; two partners of a fixed pair do not meet, and two fixed pairs meet as two
     players do. Where a hard constraint is not met, the lower bound leaves constraints out of
-    account. Raises ValueError without any rounds.
+    account: seats that break constraints may cost less than any that keep them. Raises ValueError
+    without any rounds.
     """
     if not rounds:
         raise ValueError("no rounds to evaluate")
@@ -145,10 +149,7 @@ def cost(partners: Partners, tables: Tables, earlier: Sequence[Tables]) -> tuple
 
 
 def seats_again(tables: Tables, earlier: Sequence[Tables]) -> tuple[int, ...]:
-    """Return the players in a seat they had before, although another one was newer to them.
-
-    A seat is newer if the player had it never or less often.
-    """
+    """Return the players in a seat they had before although they had another one less often."""
     sat = {size: seats_of(earlier, size) for size in {len(table) for table in tables}}
     return tuple(
         player
@@ -163,8 +164,8 @@ def find_violations(
 ) -> tuple[Violation, ...]:
     """Return the constraints that round `number` does not meet with these tables, hard ones first.
 
-    A constraint on a player without a seat in the round is met. A separation that is not met at
-    several tables is there once for each of them.
+    A constraint on a player without a seat in the round counts as met. A separation that is not met
+    at several tables is in the result once for each of them.
     """
     at = {
         player: (table, seat)
@@ -178,7 +179,7 @@ def find_violations(
 def _violations(
     constraint: Constraint, at: dict[int, tuple[int, int]], number: int
 ) -> Iterator[Violation]:
-    """Yield where a constraint is not met; `at` holds the table and the seat of each player."""
+    """Yield each violation of a constraint; `at` holds the table and the seat of each player."""
     if isinstance(constraint, Separation):
         by_table: dict[int, list[int]] = defaultdict(list)
         for player in sorted(constraint.players & at.keys()):

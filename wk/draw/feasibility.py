@@ -9,13 +9,16 @@ from itertools import islice
 
 from wk.draw.constraints import Conflict, Constraint, FixedSeat, RoundConstraints, Separation
 
-# The check may take STEPS steps more than there are players; it rarely needs more than one each.
+# A step seats one player. The check may take STEPS steps more than there are players: it mostly
+# takes one step for each.
 STEPS = 2_000
-# The players compared for the fewest open tables: comparing all would take too long.
+# The number of waiting players among which the one with the fewest open tables is chosen: comparing
+# all of them in each step would take too long.
 COMPARED = 100
+# The number of conflicts that are reported at most.
 MOST_CONFLICTS = 10
-# With more constrained players than this a draw is tried at once, and conflicts are looked for only
-# when it fails.
+# Up to this number of constrained players the check comes before the search. With more, the search
+# comes first, and conflicts are looked for only if it fails.
 CHECKED_FIRST = 400
 
 
@@ -39,7 +42,13 @@ def feasible_tables(
 
 
 class _TableSearch:
-    """A search with backtracking: the player with the fewest open tables is seated next."""
+    """A search with backtracking: the player with the fewest open tables is seated next.
+
+    - `at`: the table of each player seated so far; `waiting`: the other players, in fixed order.
+    - `open`: for each player, the tables that fit the player's own fixed table and seat.
+    - `barred`: for each player, how many separated players sit at each table.
+    - `fixed`: the tables that are fixed for some player.
+    """
 
     def __init__(self, round_constraints: RoundConstraints, sizes: Sequence[int]) -> None:
         players = sorted(round_constraints.players())
@@ -49,7 +58,6 @@ class _TableSearch:
         self.at: dict[int, int] = {}
         self.open = {player: round_constraints.open_tables(player, sizes) for player in players}
         self.fixed = {t for tables in round_constraints.tables.values() for t in tables}
-        # For each player, how many separated players sit at each table.
         self.barred: dict[int, Counter[int]] = {player: Counter() for player in players}
         self.waiting = dict.fromkeys(sorted(players, key=self._urgency))
         self.steps = STEPS + len(players)
@@ -82,7 +90,7 @@ class _TableSearch:
         return open_tables, -len(self.separated_from.get(player, ())), player
 
     def _choices(self, player: int) -> list[int]:
-        """Return the tables to try for a player, the most free seats first.
+        """Return the tables to try for a player, those with the most free seats first.
 
         Of several empty tables of one size only the first is tried: the others would fail in the
         same way.

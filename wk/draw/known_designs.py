@@ -1,14 +1,16 @@
-"""The designs known beforehand: constructions and rounds that a long search found.
+"""The designs known beforehand: constructions, and rounds that a long search found.
 
-`designs` turns them into rounds. The words are explained there.
+`designs` turns them into rounds, and explains places, classes and steps. No number here may ever
+change: a printed seed must give the same seats again.
 """
 
-FEWEST = 8  # players
-ROUNDS = 3
-CLASSES = 5
+FEWEST = 8  # players with a design
+ROUNDS = 3  # of each design
+CLASSES = 5  # of places; as many as the seats of a table of five
 
-# By number of tables: how many tables each class has moved on in the second round and in the
-# third, and the places to leave empty first, as many as there are without anybody meeting two.
+# By number of tables: by how many tables each class has moved on in the second and in the third
+# round, and the places to leave empty, in this order. Nobody meets two empty places as long as
+# these are enough.
 STEPS = {
     5: ((0, 1, 2, 3, 4), (0, 2, 4, 1, 3), (0,)),
     6: ((0, 2, 1, 5, 4), (0, 4, 5, 2, 3), (0,)),
@@ -28,8 +30,8 @@ STEPS = {
     20: ((0, 1, 2, 3, 4), (0, 2, 4, 6, 8), (0, 5, 10, 15)),
     21: ((0, 14, 20, 15, 13), (0, 3, 13, 14, 7), (0, 4, 8, 12)),
 }
-# With more tables class s moves on by s tables a round, and `designs._spread_gaps` chooses the
-# empty places.
+# With more tables, class s moves on by s tables in each round, and `designs._spread_gaps` chooses
+# the empty places.
 STEADY = ((0, 1, 2, 3, 4), (0, 2, 4, 6, 8))
 
 # By number of players, at as many tables of five as possible: the second and the third round of

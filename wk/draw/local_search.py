@@ -7,25 +7,27 @@ from random import Random
 from wk.draw.search_state import MEETING, SHORT, SearchState
 from wk.draw.seats import below
 
-# The swaps tried for one player who adds to the cost, before the next.
+# The number of swaps tried for one player who adds to the cost, before the next player.
 TRIES = 8
-# The chance of making a swap although it costs up to two meetings. That leads out of rounds which
-# no single swap improves.
+# The chance of making a swap that costs something, but at most two meetings. Such a swap leads out
+# of rounds that no single swap improves.
 SELDOM = 1 / 25
 
-# The first part of the budget goes to swaps of players who add to the cost (`_descend`), which
-# mostly is enough. Else a small tournament gets simulated annealing (`_anneal`), where the budget
-# allows STEPS_EACH steps for each place. A swap may cost HOT meetings at first; that falls by the
-# factor COOLER from stage to stage, and is multiplied by one of the CHANCES (−ln of a random
-# number, in a table). An extra sitting then counts as a part of a meeting, so that the search can
-# trade one for the other; each of the SITTING_WEIGHTS is the weight in one run.
+# The part of the budget for the first search (`_descend`), which mostly is enough. The rest of a
+# small tournament goes to simulated annealing (`_anneal`): small means that the budget allows
+# STEPS_EACH steps for each place.
 FIRST = 1 / 4
 STEPS_EACH = 250
+# The temperature of the annealing, in meetings: HOT at first, multiplied by COOLER after each of
+# the STAGES. It ends at about 0.05.
 STAGES = 30
 HOT, COOLER = 0.7, 0.915
+# The weight of an extra sitting in each run of the annealing, in meetings. It is far above SHORT,
+# so that the search can trade sittings for meetings on its way.
 SITTING_WEIGHTS = (0.3, 1.0, 0.3)
+# A table of −ln(u) for 256 values of u, spread evenly from 0 to 1.
 CHANCES = [round(-log((k + 0.5) / 256), 3) for k in range(256)]
-# The chance of considering only a player who adds to the cost in a step.
+# The chance that a step passes over a player who does not add to the cost.
 MOSTLY = 0.9
 
 
@@ -41,7 +43,8 @@ def improve(state: SearchState, least: int, random: Random, budget: int) -> int:
     # A step is half the work of a swap in `_descend`.
     steps = 2 * (budget - first) // len(SITTING_WEIGHTS)
     is_small = steps >= STEPS_EACH * len(state.order) * len(state.table)
-    if not is_small or lowest < least + SHORT:  # only soft constraints are left
+    # Less than SHORT above the bound only soft constraints are unmet: annealing is not needed.
+    if not is_small or lowest < least + SHORT:
         return _descend(state, least, random, budget - first)
     for weight in SITTING_WEIGHTS:
         if lowest >= least + SHORT:
@@ -50,13 +53,16 @@ def improve(state: SearchState, least: int, random: Random, budget: int) -> int:
 
 
 def _descend(state: SearchState, least: int, random: Random, budget: int) -> int:
-    """Swap players who add to the cost, one by one; arguments and result as for `improve`."""
+    """Swap players who add to the cost with random others, as long as that lowers the cost.
+
+    Seldom a swap is made that raises it. Arguments and result are as for `improve`.
+    """
     now = lowest = state.total()
     since: list[tuple[int, int, int]] = []  # the swaps made since the lowest total
     rounds, places = range(len(state.order)), range(len(state.table))
     while lowest > least and budget > 0:
         costly = [(n, place) for n in rounds for place in places if state.adds_cost(n, place)]
-        budget -= len(rounds) * len(places) // 4 + 1
+        budget -= len(rounds) * len(places) // 4 + 1  # looking at a place is a quarter of a swap
         for number, place in costly:
             if state.order[number][place] in state.pinned[number]:
                 continue
@@ -87,10 +93,11 @@ def _undo(state: SearchState, swaps: Sequence[tuple[int, int, int]]) -> None:
 
 
 def _anneal(state: SearchState, least: int, random: Random, steps: int, weight: float) -> int:
-    """Swap by simulated annealing: a swap may cost much at first, then less.
+    """Swap by simulated annealing: swaps may cost much at first, and less and less later.
 
-    `steps` is the number of swaps considered, `weight` that of an extra sitting at a short table,
-    in meetings. `least` and the result are as for `improve`.
+    `steps` is the number of swaps considered, `weight` the weight of an extra sitting at a short
+    table, in meetings. `least` and the result are as for `improve`. The rounds are left as at the
+    lowest total.
     """
     now = lowest = state.total()
     best = [list(row) for row in state.order]
@@ -106,6 +113,7 @@ def _anneal(state: SearchState, least: int, random: Random, steps: int, weight: 
             continue
         if chance() < MOSTLY and not state.adds_cost(number, one):
             continue
+        # A swap that costs c is made with the chance exp(-c / temperature).
         most = may_cost * CHANCES[int(len(CHANCES) * chance())]
         row, left, right = state.order[number], state.table[one], state.table[other]
         most -= sitting * state.short_change(row[one], row[other], left, right)

@@ -1,9 +1,12 @@
 """The cost of a draw over all its rounds, and lower bounds for it.
 
-Players are start numbers, a round is its tables. The cost is two numbers. Repeat meetings: over all
-pairs, the number of meetings choose 2, added up. Extra sittings: over all players, the sittings at
-a short table beyond the first, added up (A19). At tables of five and four the short ones are those
-of four, else those smaller than the largest of all rounds.
+Players are start numbers, a round is its tables. The cost is two numbers:
+
+- Repeat meetings: the sum over all pairs of n(n-1)/2, where n is how many times the pair met.
+- Extra sittings: the sum over all players of the sittings at a short table after the first (A19).
+
+With tables of five and four, those of four are short. Otherwise tables are short that are smaller
+than the largest of all rounds.
 """
 
 from collections import Counter, defaultdict
@@ -40,9 +43,10 @@ def least(
 ) -> tuple[int, int]:
     """Return a lower bound of `cost` after `rounds` more rounds at tables of these sizes.
 
-    For three rounds with as many fives as possible, all with the same players, it is the smallest
-    cost known. Else it is what can be shown: it may be too low, never too high. Meetings and
-    sittings of withdrawn players count too.
+    `earlier` are the rounds before. The result is the repeat meetings and the extra sittings. For
+    three rounds with as many fives as possible, all with the same players, they are the smallest
+    known. Otherwise they can be shown by counting: they may be too low, never too high. Meetings
+    and sittings of withdrawn players count too.
     """
     fixed_seats = [each for each in constraints if isinstance(each, FixedSeat)]
     here = frozenset(players)
@@ -110,14 +114,17 @@ def _least_repeats(
 
 
 def _shared_pairs(sizes: Sequence[int], groups: Sequence[int]) -> int:
-    """Return how many pairs two rounds must share, filled as evenly as possible."""
+    """Return how many pairs two rounds must share at least, with tables of `sizes` and `groups`."""
     rows = sum(_pairs(size, len(groups)) for size in sizes)
     columns = sum(_pairs(group, len(sizes)) for group in groups)
     return max(rows, columns)
 
 
 def _pairs(people: int, over: int) -> int:
-    """Return how many pairs stay together when people are spread evenly over groups."""
+    """Return how many pairs stay together when people are spread evenly over groups.
+
+    No other spread keeps fewer pairs together.
+    """
     each, more = divmod(people, over)
     return more * each + over * each * (each - 1) // 2
 
@@ -125,7 +132,7 @@ def _pairs(people: int, over: int) -> int:
 def _forced_meetings(
     rounds: int, earlier: int, fixed_seats: Sequence[FixedSeat]
 ) -> Counter[tuple[int, int]]:
-    """Return how often each pair must meet because both have a fixed seat at one table."""
+    """Return how many times each pair must meet because both have a fixed seat at one table."""
     met: Counter[tuple[int, int]] = Counter()
     for number in range(earlier + 1, earlier + rounds + 1):
         at: dict[int, set[int]] = defaultdict(set)
@@ -143,7 +150,11 @@ def _least_extra(
     earlier: Sequence[Tables],
     fixed_seats: Sequence[FixedSeat],
 ) -> int:
-    """Return a lower bound of the extra sittings: each player's first sitting is free."""
+    """Return a lower bound of the extra sittings.
+
+    The first sitting of each player is free. So sittings go first to players who had none yet, and
+    only the rest of them are extra.
+    """
     shorts = short_sizes([*sizes, *(len(table) for tables in earlier for table in tables)])
     sat = Counter(
         p for tables in earlier for table in tables if len(table) in shorts for p in table

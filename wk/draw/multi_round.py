@@ -1,11 +1,15 @@
 """The draw of several rounds at once, under constraints, after the rounds already played.
 
-Players are start numbers. The draw works in three steps. First, the best rounds are known
-beforehand (`designs`); choosing which player gets which place in them (`relabelling`) meets
-constraints at no cost. After one round, only players of one table in it can still exchange places.
-Second, swaps within single rounds (`local_search`) meet what is left, and repair what earlier
-rounds disturbed. Third, everybody gets a seat that is new to the player (`seat_rotation`). A soft
-constraint never costs a repeat meeting, a sitting at a short table or a new seat.
+Players are start numbers. The draw works in three steps.
+
+1. The best rounds are known beforehand (`designs`). Players exchange their places in them
+   (`relabelling`), which meets constraints at no cost. Once a round has been played, only players
+   of one table of that round can exchange places.
+2. Players are swapped within single rounds (`local_search`). That meets the constraints that are
+   left, and repairs what the rounds already played have made worse.
+3. Every player gets a new seat in each round (`seat_rotation`).
+
+A soft constraint never costs a repeat meeting, a sitting at a short table or a new seat.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,8 +34,11 @@ class UnmetConstraint:
 class DrawnRounds:
     """Rounds as drawn, and their cost together with the rounds before them (`lower_bounds.cost`).
 
-    `least_repeats` and `least_extra` are the least any draw could cost, as far as is known.
-    `seats_again` counts seats the player had before although a new one was possible.
+    - `repeats`, `extra`: the repeat meetings and the extra sittings of all rounds.
+    - `least_repeats`, `least_extra`: lower bounds of these, for any draw (`lower_bounds.least`).
+    - `unmet`: the soft constraints that are not met.
+    - `seats_again`: the penalty of the repeated seats (`SeatRotation.improve`), 0 if every player
+      has a new seat wherever that is possible.
     """
 
     rounds: tuple[DrawnTables, ...]
@@ -87,10 +94,12 @@ def draw(
 
 
 def _versions(constraints: Sequence[Constraint], tables: int) -> Iterator[Sequence[Constraint]]:
-    """Yield the constraints in up to three versions: soft ones as hard, as they are, without soft.
+    """Yield up to three versions of the constraints, in which the soft ones count less and less.
 
-    The first is left out where a soft constraint separates more players than there are tables.
-    Without soft constraints the only version is the constraints as they are.
+    First soft constraints are taken as hard: if that costs nothing, all of them are met. Then they
+    are taken as they are. Last they are left out, in case they cost something. The first version
+    is skipped if a soft constraint separates more players than there are tables. Without soft
+    constraints the only version is the constraints as they are.
     """
     soft = [each for each in constraints if isinstance(each, Separation) and not each.is_hard]
     if soft and max(len(each.players) for each in soft) <= tables:
@@ -109,15 +118,15 @@ def draw_continued(
     earlier: Sequence[Tables],
     constraints: Sequence[Constraint],
 ) -> tuple[DrawnTables, ...] | None:
-    """Draw the next `rounds` rounds if the earlier ones are the first that this seed gives.
+    """Draw all rounds from this seed, and return the last `rounds` of them.
 
-    The result is then as if all rounds had been drawn at once. Return None where a player came,
-    left or moved since, or where the constraints have changed.
+    Return None if the first of them are not the `earlier` rounds: a player came, left or moved
+    since, or the constraints have changed.
     """
     total = len(earlier) + rounds
     try:
         whole = draw(players, sizes, total, seed=seed, constraints=constraints).rounds
-    except Infeasible:  # now, and not yet when the rounds so far were drawn
+    except Infeasible:  # the constraints or the players have changed since the first draw
         return None
     so_far = tuple(tuple(map(tuple, tables)) for tables in earlier)
     return whole[len(earlier) :] if whole[: len(earlier)] == so_far else None

@@ -1,4 +1,4 @@
-"""The search for several rounds: a design, relabelled, then searched, then seated anew."""
+"""The search for several rounds, in the three steps that `multi_round` explains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from wk.draw.seats import DrawnTables, Tables, shuffled
 
 # The number of swaps tried before the search ends: about half a second.
 BUDGET = 120_000
-# The number of searches for other tables, where the new seats cost a meeting or a sitting.
+# The number of searches made at most, if the new seats cost a meeting or a sitting.
 ATTEMPTS = 4
 # With 9 or 10 players some pairs must meet in all three rounds. A third meeting then counts as
 # two second ones, as `lower_bounds.cost` counts, instead of eight (`SearchState`, `power`).
@@ -38,9 +38,11 @@ MEET_THRICE = (9, 10)
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """Rounds with their seats, the repeated seats in them, and their total cost.
+    """Rounds with their seats, as one search found them.
 
-    `seats_cost` is the part of the cost that the new seats added.
+    - `seats_again`: the penalty of the repeated seats (`SeatRotation.improve`).
+    - `total`: the cost of the tables (`SearchState.total`); `seats_cost`: the part of it that was
+      accepted to give players new seats.
     """
 
     rounds: tuple[DrawnTables, ...]
@@ -52,7 +54,8 @@ class _Attempt:
 class MultiRoundSearch:
     """One draw of several rounds: its arguments and its source of random numbers.
 
-    With `is_trial` another search follows where this one fails, so it does not look for the reason.
+    `budget` is the number of swaps to try. With `is_trial` another version of the constraints is
+    tried if this search fails, so it spends no time on finding the reason.
     """
 
     def __init__(
@@ -76,9 +79,9 @@ class MultiRoundSearch:
         self.random = Random(seed)
 
     def draw(self, rounds: int) -> tuple[tuple[DrawnTables, ...], int]:
-        """Return the next `rounds` rounds and the number of repeated seats in them.
+        """Return the next `rounds` rounds, and the penalty of the repeated seats in them.
 
-        Raises Infeasible where a hard constraint cannot be met, or no way to meet it is found.
+        Raises Infeasible if a hard constraint cannot be met, or no way to meet it is found.
         """
         start = self._designed(rounds)
         if not self.constraints and len(start) == rounds:
@@ -92,6 +95,7 @@ class MultiRoundSearch:
             self._check_feasible(by_round)
         # After two rounds this is of no use: hardly any two players sat at one table in both.
         if start and len(self.earlier) < 2:
+            # `within` is the one round played, or empty: then all players may exchange places.
             penalties, within = self._pair_penalties(), [*self.earlier, ()][0]
             designed = by_round[: len(start)]  # a design has three rounds at most
             start = relabelled(start, penalties, designed, self.random, within=within)
@@ -106,9 +110,10 @@ class MultiRoundSearch:
     def _attempt(
         self, start: Sequence[Tables], by_round: Sequence[RoundConstraints], budget: int
     ) -> _Attempt:
-        """Return all rounds, with the best tables that the search finds, and seats.
+        """Return all rounds, with the best tables that the search finds and with seats.
 
-        The search begins with the rounds of `start`, and with random tables for those after them.
+        The search starts from the rounds of `start`, and from random tables for the rounds after
+        these.
         """
         randomly = [self._random_tables() for _ in range(len(by_round) - len(start))]
         state = self._searched([*start, *randomly], by_round, budget)
@@ -123,7 +128,7 @@ class MultiRoundSearch:
         return _Attempt(rotation.rounds(), again, total, total - before)
 
     def _designed(self, rounds: int) -> tuple[DrawnTables, ...]:
-        """Return the next rounds by the design of this seed: at most `rounds`, maybe none."""
+        """Return the next rounds of the design of this seed: at most `rounds`, or none."""
         designed = designs.continued(self.players, self.sizes, self.earlier, seed=self.seed)
         return designed[:rounds]
 
@@ -146,14 +151,16 @@ class MultiRoundSearch:
     def _searched(
         self, rounds: Sequence[Tables], by_round: Sequence[RoundConstraints], budget: int
     ) -> SearchState:
-        """Return the rounds with the hard constraints met and the lowest cost that is found.
+        """Return the rounds with the hard constraints met, at the lowest cost that is found.
 
-        Raises Infeasible where a hard constraint cannot be met, or no way to meet it is found.
+        Raises Infeasible if a hard constraint cannot be met, or no way to meet it is found.
         """
         fixed_tables = [_only(here.tables) for here in by_round]
         state = self._improved(rounds, fixed_tables, by_round, budget)
         if not self.is_trial and any(self._unmet(state, by_round)):
             self._check_feasible(by_round)
+            # The swaps got stuck although the constraints can be met. The second search starts with
+            # every constrained player at a table at which all constraints are met.
             feasible = [_feasible_tables(here, self.sizes) for here in by_round]
             state = self._improved(state.rounds(), feasible, by_round, budget)
         if unmet := _without_repeats(self._unmet(state, by_round)):
@@ -167,9 +174,10 @@ class MultiRoundSearch:
         by_round: Sequence[RoundConstraints],
         budget: int,
     ) -> SearchState:
-        """Return the rounds after the search.
+        """Return the rounds after the swaps of the local search.
 
-        The search begins with the players of `tables_at` moved to their table of each round.
+        Before it, the players of `tables_at` (one mapping for each round) are moved to the table,
+        from 0, that it gives.
         """
         state = SearchState(
             [moved_to(tables, at) for tables, at in zip(rounds, tables_at, strict=True)],
@@ -183,6 +191,8 @@ class MultiRoundSearch:
         repeats, extra = least(
             self.players, self.sizes, len(rounds), self.earlier, self.constraints
         )
+        # The search stops at the lower bound. The cost of the earlier rounds by themselves is not
+        # in its total, and neither are sittings if all tables have one size.
         repeats_before, extra_before = cost(self.earlier)
         lowest = MEETING * (repeats - repeats_before)
         if any(state.short):
@@ -212,7 +222,7 @@ class MultiRoundSearch:
 
 
 def _without_repeats(conflicts: Iterator[Conflict] | Sequence[Conflict]) -> list[Conflict]:
-    """Return the conflicts; those of the same constraints in several rounds only once."""
+    """Return the conflicts; of several with the same constraints only the first."""
     found: dict[tuple[Constraint, ...], Conflict] = {}
     for conflict in conflicts:
         found.setdefault(conflict.constraints, conflict)
@@ -220,12 +230,12 @@ def _without_repeats(conflicts: Iterator[Conflict] | Sequence[Conflict]) -> list
 
 
 def _only(fixed: Mapping[int, set[int]]) -> dict[int, int]:
-    """Return the one table or seat fixed for each player."""
+    """Return the table or seat fixed for each player, the lowest where several contradict."""
     return {player: min(numbers) for player, numbers in fixed.items()}
 
 
 def _feasible_tables(here: RoundConstraints, sizes: Sequence[int]) -> dict[int, int]:
-    """Return a table for each constrained player; where that is unclear, the fixed tables only."""
+    """Return a table for each constrained player; only the fixed tables if the steps run out."""
     try:
         return feasible_tables(here, sizes) or {}
     except SearchLimitReached:

@@ -19,12 +19,11 @@ def draw(
 ) -> DrawnTables:
     """Draw a round as `single_round.draw` does, with partners opposite each other.
 
-    Where all play alone, and the earlier rounds follow the design of this seed, its next round is
-    taken: no search could do better.
-
-    Fixed pairs are drawn as one and change between the two directions from round to round.
-    `withdrawn` are the players who left, as `scoring.pairs.pairs` needs them. Raises ValueError as
-    `single_round.draw` does, and where a player is in no pair.
+    `together` says how players play together. If they play alone, and the earlier rounds follow the
+    design of this seed, the result is the next round of that design: no search finds a better one.
+    Each fixed pair is drawn like one player at tables of two. `withdrawn` are the players who left,
+    as `scoring.pairs.pairs` needs them. Raises ValueError as `single_round.draw` does, and if a
+    player is in no pair.
     """
     if together == "fixed":
         known = pairs(players, earlier, withdrawn)
@@ -46,6 +45,11 @@ def by_pair(tables: Tables) -> list[tuple[int, ...]]:
 def _drawn_pairs(
     known: Pairs, *, sizes: Sequence[int], earlier: Sequence[Tables], seed: int
 ) -> DrawnTables:
+    """Return two pairs at each table, the partners opposite each other.
+
+    A pair is drawn under its lower start number. The partners of a pair exchange seats if that
+    gives them fewer seats that they had before.
+    """
     if known.alone or any(size != TABLE for size in sizes):
         raise ValueError(f"{len(known.pairs)} pairs do not fill tables of {tuple(sizes)}")
     drawn = single_round.draw(

@@ -1,10 +1,11 @@
 """Tables by rank, kept as far as the constraints allow.
 
 Players are start numbers in the order of the standings. That row, cut into tables, gives the
-groups; a group sits at the table of its own number. Constraints may not allow that. If a player
-must sit at a certain table, the whole group may take that table and the groups beside it close up;
-all opponents stay the same. Else players are swapped between groups. The search keeps the sum of
-the ranks between each swapped player and the player's own group as small as it can.
+groups; a group sits at the table of its own number. Constraints may not allow that. If a player has
+a fixed table, the whole group may take that table, and the other groups close up: all opponents
+stay the same. Otherwise players are swapped between groups. A player has a distance from the own
+group: the number of ranks to its nearest rank. The search keeps the sum of these distances as small
+as it can.
 """
 
 from collections.abc import Sequence
@@ -17,15 +18,17 @@ from wk.draw.seats import Tables, below
 # The cost of groups is one whole number. An unmet hard constraint is above all ranks together, as
 # long as fewer than a hundred thousand people play.
 HARD = 10**11
-SHIFT = 1  # a rank between a player and the nearest one of his own group
+SHIFT = 1  # the cost of one rank of distance from the own group
 
-# The swaps tried in one search, and the extra ones for each player: about a fifth of a second.
+# The number of swaps tried in one search, and the number added for each player: together about a
+# fifth of a second.
 BUDGET = 40_000
 BUDGET_EACH = 30
-# The groups on either side tried for a player with a penalty, and those used to shake.
+# The number of groups on either side among which a player with a penalty is swapped, and the
+# number among which a random swap is made when the search is stuck.
 NEAR = 6
 SHAKEN = 2
-# From a worse state the search goes back to the best one time in three.
+# The search goes back from a worse state to the best one with a chance of 1 in RETURN.
 RETURN = 3
 
 
@@ -35,7 +38,13 @@ def cut(row: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 class RankGroups:
-    """The players of each group, the table of each group, and the cost of both."""
+    """The players of each group, the table of each group, and the cost of both.
+
+    - `order`: the row of the players; `group`: the group of each place of it.
+    - `number`: the table of each group, from 0.
+    - `rank`: the rank of each player, from 0.
+    - `first`: the row at the start of the search.
+    """
 
     def __init__(
         self, ranking: Sequence[int], tables: Tables, constraints: RoundConstraints
@@ -62,7 +71,7 @@ class RankGroups:
         return tables
 
     def improve(self, random: Random) -> None:
-        """Swap as long as that is better; then shake at random, swap again and keep the best."""
+        """Swap until no swap is better; then make random swaps, start again, and keep the best."""
         left = BUDGET + BUDGET_EACH * len(self.order)
         left -= self._descend(left)
         lowest, best = self.total(), (list(self.order), list(self.number))
@@ -83,10 +92,7 @@ class RankGroups:
         self._close_up()
 
     def _close_up(self) -> None:
-        """Give the groups without a fixed player the tables left of their size, in order.
-
-        A group stays at a table that is fixed for one of its players.
-        """
+        """Sort the groups of each size by table, except groups at a player's fixed table."""
         numbered = list(enumerate(self.number))
         kept = {n for group, n in numbered if n in map(self.fixed_table.get, self._players(group))}
         for size in set(self.sizes):
@@ -95,14 +101,17 @@ class RankGroups:
                 self.number[group] = number
 
     def total(self) -> int:
-        """Return the cost of the groups; an unmet separation counts for both players."""
+        """Return the cost of the groups; an unmet separation counts for each of its players."""
         return sum(map(self._penalty, self.order, self.group))
 
     def _players(self, group: int) -> list[int]:
         return self.order[self.starts[group] : self.starts[group + 1]]
 
     def _penalty(self, player: int, group: int, leaving: int = 0) -> int:
-        """Return the penalty of a player in a group from which `leaving` departs."""
+        """Return the cost of a player in a group: the distance, and unmet hard constraints.
+
+        The player `leaving` does not count as a member of the group.
+        """
         rank, start, end = self.rank[player], self.starts[group], self.starts[group + 1]
         penalty = SHIFT * max(0, start - rank, rank - end + 1)
         if player in self.fixed_table and self.fixed_table[player] != self.number[group]:
@@ -139,7 +148,10 @@ class RankGroups:
         return tried
 
     def _best_other(self, place: int) -> tuple[int | None, int]:
-        """Return the best place to swap with (None if no swap is better) and the number tried."""
+        """Return the best place to swap with, None if no swap is better, and the number tried.
+
+        Groups nearby are tried first. Only for an unmet hard constraint are all places tried.
+        """
         group = self.group[place]
         change, best = self._best_swap(place, near := self._near(group, NEAR))
         tried = len(near)
@@ -194,12 +206,15 @@ class RankGroups:
         )
 
     def _shake(self, penalised: Sequence[int], random: Random) -> None:
-        """Swap a random player with a penalty with a player nearby, whatever it costs."""
+        """Swap a random player with a penalty with a player nearby, at any cost.
+
+        This leads out of groups that no single swap improves.
+        """
         place = penalised[below(len(penalised), random)]
         self._swap(place, self._random_place_near(place, random))
 
     def _shake_tables(self, random: Random) -> None:
-        """Give a random fixed table to a group near its player's, whatever it costs.
+        """Give a random fixed table to a group near that of its player, at any cost.
 
         In half of the cases all players first return to their own groups.
         """

@@ -1,9 +1,9 @@
-"""The choice of which player has which place in known rounds, to meet constraints at no cost.
+"""Relabelling: players exchange their places in good rounds, to meet constraints at no cost.
 
-If two players exchange their places in all rounds, the numbers of repeat meetings, of short
-sittings and of repeated seats stay the same: those belong to the places. So players exchange places
-until separated players do not meet. Then the tables are numbered such that players with a fixed
-table are at it.
+A place is a row of seats, one in each round. If two players exchange their places, the numbers of
+repeat meetings, of short sittings and of repeated seats stay the same: they belong to the places.
+So players exchange places until separated players do not meet. Then the tables are numbered anew,
+so that players with a fixed table sit at it.
 """
 
 from collections import defaultdict
@@ -17,15 +17,17 @@ from wk.draw.seats import DrawnTables, Tables, below
 
 # The exchanges tried before the search ends: about a tenth of a second.
 BUDGET = 20_000
+# The number of exchanges tried for one player before the next player.
 TRIES = 10
-# The chance of keeping an exchange that is worse. That leads out of where no exchange helps.
+# The chance of keeping an exchange that makes things worse. It leads out of rounds that no single
+# exchange improves.
 SELDOM = 1 / 50
 
 
 class Tie(NamedTuple):
-    """The penalty of a player in a round where `is_together` does not hold.
+    """A demand on a player and `other` in one round, and the penalty if it is not met.
 
-    `is_together` says whether the player and `other` must share a table or must not.
+    With `is_together` the two must share a table, else they must not. `round` counts from 0.
     """
 
     other: int
@@ -42,7 +44,7 @@ def relabelled(
     *,
     within: Tables = (),
 ) -> tuple[DrawnTables, ...]:
-    """Return the rounds with the players in other places, at the lowest penalty that is found.
+    """Return the rounds with players in other places, at the lowest penalty that is found.
 
     `penalties` holds the penalty of two players at one table, `round_constraints` the hard
     constraints of each round. Where the rounds follow one that was played, `within` are its tables:
@@ -58,7 +60,14 @@ def relabelled(
 
 
 class _Labels:
-    """The place of each player; a place has the name of its player in the given rounds."""
+    """The place of each player. A place is named by the player who has it in the given rounds.
+
+    - `place`: the place of each player; `table`: for each round, the table of each place.
+    - `exchangeable`: for each player, the players with whom places may be exchanged.
+    - `ties`: the demands on each player and another one.
+    - `fitting_sizes`: for each player with a fixed table or seat, the sizes of the tables that have
+      it, by round. Tables of one size can be numbered freely, so only the size counts here.
+    """
 
     def __init__(
         self,
@@ -106,9 +115,9 @@ class _Labels:
                         break
 
     def _exchange(self, one: int, other: int, random: Random) -> bool:
-        """Exchange two players; return whether that was kept.
+        """Exchange the places of two players; return whether the exchange was kept.
 
-        It is kept if their penalties do not rise, and seldom if they do.
+        It is kept if the penalties of the two do not rise, and seldom if they do.
         """
         before = self._penalty(one) + self._penalty(other)
         place = self.place
@@ -133,9 +142,10 @@ class _Labels:
 
 
 def _must_share(constraints: RoundConstraints) -> Iterator[tuple[int, int, bool]]:
-    """Yield two players and whether they must share a table, for each pair of fixed seats.
+    """Yield pairs of players with fixed tables or seats, and whether they must share a table.
 
-    Players with the same fixed seat must not share one.
+    Two players with fixed tables must share one if it is the same table. Two players with the same
+    fixed seat must not share a table.
     """
     placed = [(player, table) for player, tables in constraints.tables.items() for table in tables]
     for index, (one, table) in enumerate(placed):
@@ -146,7 +156,10 @@ def _must_share(constraints: RoundConstraints) -> Iterator[tuple[int, int, bool]
 
 
 def _renumbered(tables: Tables, constraints: RoundConstraints) -> DrawnTables:
-    """Return the tables renumbered: players with a fixed table are at it where its size allows."""
+    """Return the tables numbered anew, so that players with a fixed table sit at it.
+
+    A table changes its number only with a table of its own size: sizes belong to the numbers.
+    """
     numbered = [tuple(table) for table in tables]
     for player, fixed in constraints.tables.items():
         target = min(fixed)
@@ -157,9 +170,9 @@ def _renumbered(tables: Tables, constraints: RoundConstraints) -> DrawnTables:
 
 
 def moved_to(tables: Tables, at: Mapping[int, int]) -> list[list[int]]:
-    """Return the tables with the players of `at` moved to the table that it gives, from 0.
+    """Return the tables with the players of `at` moved to the table, from 0, that it gives.
 
-    Each of them swaps places with a player there.
+    Each of them swaps places with the last player there who does not belong there.
     """
     seated = [list(table) for table in tables]
     where = {player: table for table, here in enumerate(seated) for player in here}

@@ -1,4 +1,4 @@
-"""What a draw is asked for, and what it answers."""
+"""The input and the result of a draw."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from wk.draw.seats import DrawnTables, Tables
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """The input of a draw: who plays at which tables, after which rounds, under which constraints.
+    """The input of a draw: players, tables, earlier rounds and constraints.
 
     Players are start numbers.
 
-    - `players`: those who play in the rounds to draw, in any order.
+    - `players`: the players of the rounds to draw, in any order.
     - `sizes`: the number of players of each table, from table 1 on.
-    - `seeds`: the seeds (lot numbers) of the draw. The last one is new; those before it are of
-      earlier draws, and the first that fits is continued instead.
+    - `seeds`: the seeds (lot numbers) of the draw. The last one is new. The others are seeds of the
+      earlier rounds: if the rounds of one of them can be continued, it is used instead.
     - `rounds`: the number of rounds to draw.
     - `rounds_ahead`: the number of rounds still to come by lot, these included; None if there are
-      no others. Under constraints they are searched together, so that a draw which leaves no way
-      to meet the constraints of a later round is refused now.
+      no others. Under constraints all of them are searched together, so that constraints which
+      cannot be met in a later round are found now.
     - `earlier`: the tables of the rounds before, in seat order. They may hold withdrawn players.
     - `first_seed`: the seed of the first of the earlier rounds, None if it has none.
-    - `constraints`: separations and fixed seats; only where people play alone.
-    - `partners`: how people play together.
-    - `withdrawn`: the players who left, which tell where pairs stay together.
-    - `ranking`: for one round by the standings, the players with the best first; it may name
-      others. None for rounds by lot.
+    - `constraints`: separations and fixed seats; only for players who play alone.
+    - `partners`: "none" (players play alone), "fixed" (pairs stay together) or "rotating".
+    - `withdrawn`: the players who left. With fixed pairs they are needed to know the other pairs.
+    - `ranking`: for one round by the standings, the players with the best first. It may also hold
+      players who do not play. None for rounds by lot.
     """
 
     players: Sequence[int]

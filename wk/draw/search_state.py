@@ -1,9 +1,12 @@
-"""The rounds that a local search changes, and their cost: what a swap of two players would change.
+"""The rounds that a local search changes, their cost, and the change in cost by a swap.
 
 Players are start numbers. All rounds have the same table sizes. A round is kept as its players in
-one row, cut into tables; a place is an index in that row. The cost counts, each before all that
-follow: unmet hard constraints, repeat meetings, extra sittings at a short table, unmet soft
-constraints. A short table is smaller than the largest of all rounds.
+one row, cut into tables; a place is an index in that row. A short table is smaller than the largest
+table of all rounds.
+
+The cost counts four things: unmet hard constraints (`HARD` each), repeat meetings (`MEETING`),
+extra sittings at a short table (`SHORT`) and unmet soft constraints (`SOFT`). Each of them weighs
+more than all those after it.
 """
 
 from collections import Counter
@@ -26,15 +29,22 @@ SOFT = 1
 
 
 class SearchState:
-    """The rounds still to be drawn, after the earlier rounds, which stay as they were.
+    """The rounds still to be drawn. The earlier rounds count in their cost, and stay as they were.
 
     - `penalties`: the penalty of each separated pair, in every round; `round_penalties`: the same
       for single rounds.
     - `pinned`: for each round, the players fixed at their table.
     - `fixed_seats`: for each round, the fixed seat of a player, from 0; the player's table must
       have that seat.
-    - `power`: a third meeting costs 2**`power` times a second one, a fourth 3**`power` times; with
-      power 1 meetings count as in `lower_bounds.cost`.
+    - `power`: a third meeting costs 2**`power` times a second one, a fourth 3**`power` times. A
+      high power spreads the meetings over many pairs. With power 1 meetings count as in
+      `lower_bounds.cost`.
+
+    Other modules read these attributes:
+
+    - `order`: the row of players of each round; `table`: the table of each place; `starts`: the
+      first place of each table; `sizes`: the number of players of each table.
+    - `short`: whether each table is short.
     """
 
     def __init__(
@@ -65,8 +75,10 @@ class SearchState:
         self.meeting_cost = [MEETING * times**power for times in range(len(everything) + 1)]
         largest = max((len(table) for tables in everything for table in tables), default=0)
         self.short = [size < largest for size in self.sizes]
+        # If all tables to draw are short, no swap changes the sittings: they need not be counted.
         if all(self.short):
-            self.short = [False] * len(self.sizes)  # no swap changes anything about it
+            self.short = [False] * len(self.sizes)
+        # Over all rounds: the number of meetings of each pair, of sittings at a short table.
         self.met: dict[int, dict[int, int]] = {
             player: {} for tables in everything for table in tables for player in table
         }
@@ -88,13 +100,15 @@ class SearchState:
         return self.order[number][self.starts[table] : self.starts[table + 1]]
 
     def total(self) -> int:
-        """Return the cost of the rounds, without what the earlier rounds cost by themselves."""
+        """Return the cost of the rounds, without the cost of the earlier rounds by themselves."""
         cost = 0
         met: dict[tuple[int, int], int] = {}
         for number, tables in enumerate(self.rounds()):
             for table in tables:
                 for one, other in combinations(table, 2):
                     pair = (one, other) if one < other else (other, one)
+                    # A pair met n times in all. Its meetings in the rounds to draw count as the
+                    # last of these: the n-th, the one before, and so on.
                     times = met.get(pair, self.met[one][other])
                     met[pair] = times - 1
                     cost += self.meeting_cost[times - 1] + self._pair_penalty(number, one, other)
@@ -104,6 +118,7 @@ class SearchState:
                 cost += self._size_penalty(number, player, table_now)
                 now[player] += self.short[table_now]
         for player, times in now.items():
+            # The extra sittings of all rounds, less those of the earlier rounds by themselves.
             sat = self.sat_short[player]
             cost += SHORT * (max(0, sat - 1) - max(0, sat - times - 1))
         return cost
@@ -123,14 +138,16 @@ class SearchState:
         return self._size_penalty(number, player, table) > 0
 
     def change(self, number: int, one: int, other: int, most: float = inf) -> int:
-        """Return how much the total rises if the players of two places of a round are swapped.
+        """Return the rise of the total if the players of two places of round `number` are swapped.
 
-        As soon as the rise is certain to be above `most`, any number above `most` is returned.
+        `number` is the index of the round in `order`. The result is exact up to `most`. Once the
+        rise is certain to be above `most`, the sum so far is returned, which is above `most` too.
         """
         left, right = self.table[one], self.table[other]
         if left == right:
             return 0
         row, meeting_cost = self.order[number], self.meeting_cost
+        # Player `here` goes from table `left` to `right`, player `there` the other way.
         here, there = row[one], row[other]
         change = SHORT * self.short_change(here, there, left, right)
         if self.is_constrained[number]:
@@ -143,7 +160,7 @@ class SearchState:
             change -= meeting_cost[met[mate] - 1]
         for mate in right_mates:
             change -= meeting_cost[met_there[mate] - 1]
-        # From here on the change only rises, so the answer may already be known.
+        # From here on the sum only rises.
         if change > most:
             return change
         for mate in left_mates:
@@ -169,7 +186,7 @@ class SearchState:
         return (self.sat_short[comes] > 0) - (self.sat_short[goes] > 1)
 
     def may_swap(self, number: int, one: int, other: int) -> bool:
-        """Return whether the players of two places are at two tables and neither is pinned."""
+        """Return whether two places are at different tables and neither player is pinned."""
         if self.table[one] == self.table[other]:
             return False
         row, pinned = self.order[number], self.pinned[number]
@@ -228,7 +245,10 @@ class SearchState:
         return HARD if seat >= self.sizes[table] else 0
 
     def _constraint_change(self, number: int, player: int, other: int, old: int, new: int) -> int:
-        """Return the change in penalties when a player takes the other's place at another table."""
+        """Return the change in penalties if a player takes the place of `other` at another table.
+
+        `old` and `new` are the tables.
+        """
         change = 0
         if self._is_separated(number, player):
             for mate in self.at_table(number, old):

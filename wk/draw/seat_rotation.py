@@ -1,8 +1,8 @@
 """New seats in several rounds at once: each player gets a different seat in every round.
 
 Players are start numbers, a table is its players in clockwise order, seats count from 0. The tables
-of the rounds are given. Two players of different tables are swapped only where the players of a
-table cannot all have a new seat.
+of the rounds are given. Two players of different tables are swapped only if the players of a table
+cannot all have a new seat.
 """
 
 from collections import Counter
@@ -18,8 +18,9 @@ BUDGET = 120_000  # swaps tried by `with_fewer_short` in its search for better t
 FIXED = 10**6  # missing a fixed seat is worse than repeating any other seat
 
 # First every table with a repeated seat is seated anew, at most SWEEPS times. Then players of
-# these tables are swapped with other tables: (rounds of tries, the most that a swap may cost).
-# First at no cost, then for an extra sitting at a short table, then for a repeat meeting.
+# these tables are swapped with players of other tables, in three stages: (number of sweeps, the
+# most that a swap may cost). A swap may cost nothing, then up to two extra sittings at a short
+# table, then up to two repeat meetings.
 SWEEPS = 12
 SWAPS = ((400, 0), (100, 2 * SHORT), (100, 2 * MEETING))
 
@@ -29,9 +30,9 @@ def with_fewer_short(
 ) -> tuple[DrawnTables, ...]:
     """Return the rounds with up to `fewer` fewer extra sittings at short tables.
 
-    Nobody meets twice or has a seat twice in `rounds`, and that stays so. If no such improvement
-    gives everybody new seats, the rounds come back as they were. In each round tables of one size
-    stand together, the largest first.
+    In `rounds` nobody may meet twice or have a seat twice, and in the result nobody does. If a
+    better draw does not give everybody new seats, the rounds are returned as they were. The tables
+    of each round are sorted by size, the largest first.
     """
     given = tuple(tuple(sorted(map(tuple, tables), key=len, reverse=True)) for tables in rounds)
     state = SearchState(given)
@@ -45,7 +46,13 @@ def with_fewer_short(
 
 
 class SeatRotation:
-    """The seats of the rounds of a search; `fixed` holds each round's fixed seats by player."""
+    """The seats of the rounds of a search.
+
+    - `state`: the tables of the rounds; swaps change it too.
+    - `fixed`: for each round, the fixed seat of a player.
+    - `tables`: the players of each table in seat order, by round.
+    - `sat`: how many times each player had each seat, in earlier rounds and in these.
+    """
 
     def __init__(
         self,
@@ -72,10 +79,10 @@ class SeatRotation:
     def improve(self, *, is_worth_a_meeting: bool) -> int:
         """Find new seats; return the penalty of the repeated seats that are left.
 
-        0 means that no seat is repeated which could have been avoided. The result is the sum of
-        `_penalty` over all players: a repeated seat counts 1 or more, a missed fixed seat `FIXED`.
-        With `is_worth_a_meeting`, two players may meet again, or somebody may sit at a short table
-        again, where nothing else gives a new seat.
+        The result is the sum of `_penalty` over all players and rounds: a repeated seat counts 1 or
+        more, a fixed seat that is not given `FIXED`. 0 means that every player has the seats he had
+        least often. With `is_worth_a_meeting`, a swap may also cost a repeat meeting or a sitting
+        at a short table, if nothing else gives a new seat.
         """
         for _ in range(SWEEPS):
             costly = self._costly_tables()
@@ -83,6 +90,8 @@ class SeatRotation:
                 return 0
             for number, table in costly:
                 self._seat_anew(number, table)
+                # A seat is repeated in two rounds at least, so it may be the other table that can
+                # give way.
                 for other, where in self._same_seats(number, table):
                     self._seat_anew(other, where)
         for tries, most in SWAPS if is_worth_a_meeting else SWAPS[:1]:
@@ -115,8 +124,8 @@ class SeatRotation:
     def _penalty(self, number: int, player: int, seat: int, size: int, own: int = -1) -> int:
         """Return how many more times the player had this seat than the player's least used seat.
 
-        A seat never had costs 0, a seat other than the fixed one `FIXED`. `own` is the seat the
-        player has at this table now: that sitting is not counted.
+        For a seat other than the fixed one, return `FIXED`. `size` is the number of seats of the
+        table. `own` is the seat that the player has at this table now: that sitting is not counted.
         """
         fixed = self.fixed[number].get(player)
         if fixed is not None:
@@ -143,6 +152,7 @@ class SeatRotation:
         self._count(self.tables[number][table], 1)
 
     def _count(self, players: Sequence[int], sign: int) -> None:
+        """Add (`sign` 1) or remove (-1) the seats of a table from `sat`."""
         for seat, player in enumerate(players):
             self.sat[player, seat] += sign
 
@@ -166,8 +176,8 @@ class SeatRotation:
     def _try_swap(self, number: int, left: int, most: int) -> None:
         """Try one random swap of a player of table `left` with a player of another table.
 
-        The swap is kept if the cost of the rounds rises by at most `most` and the seats of both
-        tables get better.
+        The swap is kept if the cost of the rounds rises by at most `most`, and the seats of the two
+        tables together get better.
         """
         state, random = self.state, self.random
         row, pinned = state.order[number], state.pinned[number]

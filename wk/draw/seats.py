@@ -1,7 +1,7 @@
-"""Which player takes which seat at one table, once the players of the table are known.
+"""The seats within one table, once its players are known.
 
-A player gets a seat that is new to the player where that is possible. Also the aliases and the
-random numbers that every part of the draw uses.
+A player gets a seat that is new to the player where that is possible. The type aliases and the
+random numbers of all parts of the draw are here too.
 """
 
 from collections import Counter
@@ -18,11 +18,16 @@ Tables: TypeAlias = Sequence[Sequence[int]]
 DrawnTables: TypeAlias = tuple[tuple[int, ...], ...]
 """The tables of one drawn round."""
 
-PARTNER = 10**4  # an old partner is worse than any number of old seats
+# The penalty of one earlier partnership. An earlier seat counts 1: no table comes near this number.
+PARTNER = 10**4
 
 
 class Seats(NamedTuple):
-    """One table in seat order. `again` adds up the old seats (and partners) in it; 0 is best."""
+    """One table in seat order.
+
+    `again` is the sum of the penalties: one for each time a player had the seat before, `PARTNER`
+    for each time two partners were partners before. 0 is best.
+    """
 
     again: int
     order: tuple[int, ...]
@@ -39,9 +44,8 @@ def check_fit(players: Sequence[int], sizes: Sequence[int]) -> None:
 def seats_of(rounds: Sequence[Tables], size: int = 0) -> Counter[tuple[int, int]]:
     """Return how many times each player had each seat, by (player, seat); seats count from 0.
 
-    With `size`, the seats of a table of that size are counted as times more than the player's least
-    used one. After every seat was used, a player thus starts again at 0: a new seat is no longer
-    possible.
+    With `size`, the count of each seat of a table of that size is reduced by the count of the
+    player's least used one. So a player who has had every seat starts again at 0.
     """
     sat = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
@@ -59,7 +63,7 @@ def partners_of(rounds: Sequence[Tables]) -> Counter[tuple[int, int]]:
 
 
 def in_seats(table: list[int], penalties: Counter[tuple[int, int]], random: Random) -> Seats:
-    """Return the players of a table in the seats with the lowest penalty together.
+    """Return the players of a table in the seats with the lowest sum of penalties.
 
     `penalties` holds the penalty of a player in a seat, by (player, seat); mostly it counts how
     many times the player had that seat. The search goes seat by seat (dynamic programming over

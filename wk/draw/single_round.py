@@ -5,8 +5,8 @@ is its tables. A short table is smaller than the largest of its own round: a tab
 tables of 5 never gives 1 match point, so it is an advantage (rule A19).
 
 A draw starts from a random permutation and swaps players until it cannot be better or the budget is
-spent. What counts, each before all that follow: repeat meetings, another sitting at a short table,
-repeated partners where these change from round to round, repeated seats.
+spent. It avoids four things, each before all those after it: repeat meetings, another sitting at a
+short table, repeated partners if partners should change, repeated seats.
 """
 
 from collections import Counter
@@ -28,17 +28,18 @@ from wk.draw.seats import (
     shuffled,
 )
 
-# The cost of a seating is one whole number, so that any two can be compared. One MEETING is more
-# than all sittings at short tables together, as long as these are under a hundred thousand.
+# The cost of a seating is one whole number, so that any two can be compared. A repeat meeting costs
+# MEETING, another sitting at a short table SHORT. One MEETING is more than all sittings at short
+# tables together, as long as these are under a hundred thousand.
 MEETING = 10**8
 SHORT = 10**3
 
-# The chance of making a swap although it costs something, but less than two meetings. That leads
-# out of a seating which no single swap improves.
+# The chance of making a swap that costs something, but less than two meetings. Such a swap leads
+# out of a seating that no single swap improves.
 SELDOM = 1 / 20
 
-# The search ends when this is spent: trying a swap costs TRY, checking one place costs 1.
-# Spending all of it takes about a fifth of a second.
+# The search ends when the budget is spent: trying a swap costs TRY, checking one place costs 1.
+# All of it takes about a fifth of a second.
 BUDGET = 1_000_000
 TRY = 10
 
@@ -124,9 +125,15 @@ def _at_short_tables(tables: Tables) -> Iterator[int]:
 class _Row:
     """The players in one row, cut into tables, and the cost of that order.
 
-    A swap exchanges two places of the row. `near` holds, for each player and table, the penalty
-    of earlier meetings with the players now at that table. So the cost of a swap takes only a few
-    look-ups, however many players there are.
+    A swap exchanges two places of the row.
+
+    - `order`: the player in each place; `table`: the table of each place.
+    - `short`: whether each table is short.
+    - `short_penalty`: for each player, the cost of sitting at a short table now.
+    - `meeting_penalty`: for each player, the cost of meeting each earlier table mate again.
+    - `near`: for each player and table, the sum of the meeting penalties with the players now at
+      that table. With it the change by a swap takes a few look-ups, however many players there are.
+    - `least`: a lower bound of the total.
     """
 
     def __init__(self, order: list[int], sizes: Sequence[int], earlier: Sequence[Tables]) -> None:
@@ -136,6 +143,7 @@ class _Row:
         largest = max(sizes, default=0)
         self.short = [size < largest for size in sizes]
         had = short_sittings(earlier)
+        # Among players who all had a short table before, those with the fewest sittings go first.
         self.short_penalty = {player: had[player] and SHORT + had[player] for player in order}
         self.meeting_penalty: dict[int, dict[int, int]] = {player: {} for player in order}
         for (one, other), times in meetings(earlier).items():
@@ -151,13 +159,13 @@ class _Row:
         self.least = self._least(earlier)
 
     def penalty(self, place: int) -> int:
-        """Return the penalty of the player at this place."""
+        """Return the cost of the player in this place: of meetings, and of a short table."""
         return self._meetings_penalty(place) + self._table_penalty(place)
 
     def total(self) -> int:
         """Return the cost of this order."""
         places = range(len(self.order))
-        met = sum(map(self._meetings_penalty, places)) // 2  # both of a pair have the penalty of it
+        met = sum(map(self._meetings_penalty, places)) // 2  # each pair is counted for both players
         return met + sum(map(self._table_penalty, places))
 
     def _meetings_penalty(self, place: int) -> int:
@@ -167,7 +175,7 @@ class _Row:
         return self.short_penalty[self.order[place]] if self.short[self.table[place]] else 0
 
     def change(self, one: int, other: int) -> int:
-        """Return how much the total rises if the players of two places are swapped."""
+        """Return the rise of the total if the players of two places are swapped."""
         left, right = self.table[one], self.table[other]
         if left == right:
             return 0
@@ -175,7 +183,8 @@ class _Row:
         near_here, near_there = self.near[here], self.near[there]
         change = near_here.get(right, 0) - near_here.get(left, 0)
         change += near_there.get(left, 0) - near_there.get(right, 0)
-        # Both terms counted a meeting of these two, though each leaves as the other comes.
+        # Each of the two lines counts a meeting of these two players, but they do not get to one
+        # table.
         change -= 2 * self.meeting_penalty[here].get(there, 0)
         if self.short[left] != self.short[right]:
             more = self.short_penalty[there] - self.short_penalty[here]
@@ -213,7 +222,11 @@ class _Row:
 
 
 def _pairs_at_least(size: int, origins: int) -> int:
-    """Return how many pairs of a table share an origin if the origins are spread evenly."""
+    """Return the number of pairs of a table with one origin if the origins are spread evenly.
+
+    `size` is the number of players of the table, `origins` the number of origins. No other spread
+    gives fewer such pairs.
+    """
     each, more = divmod(size, origins)
     return more * each + origins * each * (each - 1) // 2
 
@@ -244,10 +257,11 @@ def _improve(row: _Row, random: Random) -> None:
 def _seated(
     row: _Row, arrange: Callable[[list[int]], Seats], random: Random
 ) -> list[tuple[int, ...]]:
-    """Return the tables of the row in seats, each player in a new seat where possible.
+    """Return the tables of the row in seat order, each player in a new seat where possible.
 
-    Where the players of one table cannot all have new seats, one is swapped with a player of
-    another table, if that makes nothing else worse.
+    If the players of a table cannot all have new seats, one of them is swapped with a player of
+    another table. Such a swap may not raise the cost of the row, nor the sum of the repeated seats
+    at the two tables. `arrange` gives the seats of a table.
     """
     starts = list(accumulate(row.sizes, initial=0))
 
