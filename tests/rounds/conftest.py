@@ -1,4 +1,4 @@
-"""What tests of rounds share: round 1, and the backups that were written."""
+"""Fixtures for the tests of rounds."""
 
 import pytest
 from django.utils import translation
@@ -16,7 +16,7 @@ def round(tournament) -> Round:
 
 @pytest.fixture
 def backups(settings):
-    """Tell which backups were written, oldest first."""
+    """Return a function that lists the backups, oldest first."""
 
     def list_backups():
         return sorted((settings.DATA_DIR / "backups").glob("*.json"))
@@ -26,7 +26,7 @@ def backups(settings):
 
 @pytest.fixture
 def in_english():
-    """What services and forms say is said in English; who opens pages asks for `english`."""
+    """Services and forms speak English. For pages there is the fixture `english`."""
     with translation.override("en"):
         yield
 
@@ -38,6 +38,6 @@ def championship(db) -> Tournament:
 
 
 @pytest.fixture
-def two_rounds_are_played(db) -> Tournament:
+def after_two_rounds(db) -> Tournament:
     """Fourteen players after two of three rounds, the last one by the standings."""
     return two_rounds_played()

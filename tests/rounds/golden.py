@@ -1,7 +1,7 @@
-"""Draws whose seats must stay what they are for ever: a printed lot number has to repeat them.
+"""Draws whose seats must never change: a printed lot number has to give the same seats again.
 
-golden_draws.json keeps what stands for the seats of each. Where a draw is meant to give other seats
-from now on, the failing test shows what to write there, and the commit says why.
+golden_draws.json has a digest of the seats of each draw. Where a draw is meant to give other seats
+from now on, the failing test shows the new digest, and the commit says why.
 """
 
 import datetime as dt
@@ -43,7 +43,8 @@ def draw_all_at_once(players: int, **facts) -> Tournament:
 
 
 def draw_one_by_one(players: int, **facts) -> Tournament:
-    """Draw each round when the one before it is played; meanwhile some leave and some come."""
+    """Draw each round after the one before it was played. In between some players leave and some
+    come."""
     made, random = make_tournament(players, **facts), Random(players)
     for number in range(1, made.round_count + 1):
         play_round(draw_service.draw_round(tournament=made, seed=100 * players + number), random)
@@ -58,7 +59,7 @@ def draw_one_by_one(players: int, **facts) -> Tournament:
 
 
 def draw_with_constraints(players: int, **facts) -> Tournament:
-    """Draw rounds of which something is asked: who sits apart, who has a fixed table or seat."""
+    """Draw rounds with separations, fixed tables and fixed seats."""
     made, random = make_tournament(players, **facts), Random(players)
     entries = random.sample(list(made.entries.order_by("number")), players)
     for is_hard in (True, False):
@@ -74,7 +75,7 @@ def draw_with_constraints(players: int, **facts) -> Tournament:
 
 
 def play_round(round: Round, random: Random) -> None:
-    """Start a round and let every table of it have points."""
+    """Start a round and give every table random points."""
     start_round(round=confirm_round(round=round))
     for table in round.tables.order_by("number"):
         count_form(table, [random.randrange(200) for _ in range(table.seats.count())])
@@ -88,7 +89,7 @@ def _case(make: Callable[..., Tournament], players: int, **facts) -> Case:
 
 
 def golden_cases() -> dict[str, Case]:
-    """Return every draw by its name."""
+    """Return a function that makes the draw, by the name of each case."""
     found: dict[str, Case] = {}
     for players in [*range(8, 61), *LARGE]:
         if players != 11:  # which no tables of five and four can hold
@@ -115,6 +116,6 @@ def golden_cases() -> dict[str, Case]:
 
 
 def seats_digest(tournament: Tournament) -> str:
-    """Return what stands for the seats of all rounds: table by table, in seat order."""
+    """Return a digest of the seats of all rounds, table by table in seat order."""
     tables = [[list(table) for table in tables] for tables in seatings(tournament)]
     return hashlib.sha256(json.dumps(tables).encode()).hexdigest()[:20]

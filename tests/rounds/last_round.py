@@ -1,4 +1,4 @@
-"""Tournaments with a last round that is seated by the standings, and their pages."""
+"""Tournaments whose last round is drawn by the standings."""
 
 from django.urls import reverse
 
@@ -18,6 +18,7 @@ FORM = {5: [90, 70, 50, 30, 10], 4: [80, 60, 40, 20]}
 
 
 def tournament_by_standings(players=14, rounds=3, last_round=Tournament.LastRound.STANDINGS):
+    """Return a tournament without rounds, the last one to be drawn by the standings."""
     made = make_tournament([f"Speler {n}" for n in range(1, players + 1)], rounds=rounds)
     made.last_round = last_round
     made.save()
@@ -25,7 +26,8 @@ def tournament_by_standings(players=14, rounds=3, last_round=Tournament.LastRoun
 
 
 def draw_and_play_round(made, seed):
-    """The next round, drawn and played: seat 1 wins everywhere, by more at a higher table."""
+    """Draw the next round, play it and return it. Seat 1 wins everywhere, with more points at a
+    lower table number."""
     round = draws.draw_round(tournament=made, seed=seed)
     transitions.start_round(round=transitions.confirm_round(round=round))
     for table in round.tables.all():
@@ -35,8 +37,11 @@ def draw_and_play_round(made, seed):
 
 
 def two_rounds_played(players=14):
-    """A tournament after two of three rounds, the last one by the standings. Of fourteen players
-    the first two are seated as lot numbers 1 and 2 seat them, without searching for it again."""
+    """Return a tournament after two of three rounds, the last one by the standings.
+
+    For fourteen players the seats of lot numbers 1 and 2 are written down, so that no draw is
+    searched.
+    """
     made = tournament_by_standings(players)
     if players != 14:
         draw_and_play_round(made, 1)
@@ -56,11 +61,13 @@ def rounds_url(name, *args):
 
 
 def press(client, name, *args):
+    """Press a button of a page of the rounds; return the page that follows."""
     return client.post(rounds_url(name, *args), follow=True, headers=ENGLISH)
 
 
 def tables_by_rank(made, sizes, after=2):
-    """Who belong together by the standings, cut by hand from those who play."""
+    """Return the players of each table, the best at table 1: the ranking cut by hand, without
+    the withdrawn players."""
     left = set(made.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
     order = [row.number for row in standings(made, after).rows if row.number not in left]
     tables = []
@@ -71,4 +78,5 @@ def tables_by_rank(made, sizes, after=2):
 
 
 def players_by_table(made, number):
+    """Return the start numbers at each table of a round, in order."""
     return [sorted(table) for table in seatings(made)[number - 1]]

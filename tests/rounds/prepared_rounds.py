@@ -1,4 +1,4 @@
-"""Rounds in any state, and forms that are handed in, for the tests of steps."""
+"""Rounds in any state, and forms that were handed in."""
 
 import datetime as dt
 
@@ -16,18 +16,21 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
 def noon_plus(minutes):
+    """Return the moment so many minutes after noon."""
     return NOON + dt.timedelta(minutes=minutes)
 
 
 def hand_in_form(number, author, seed=1):
-    """Hand in the form of a table of round 1 as somebody typed it."""
+    """Hand in a played form for a table of round 1; return its version."""
     table = Table.objects.get(number=number, round__number=1)
     return hand_in(table=table, submission=Submission(played(table, seed), author, NOON), lot=1.0)
 
 
 def count_form_of(table, author=None, seed=1):
-    """Return a form of a table that counts, written straight into the store: ten times as fast as
-    handing it in, which is tested with the forms."""
+    """Return a version that counts for a table.
+
+    It is written straight into the database, ten times as fast as handing it in.
+    """
     document, seats = played(table, seed), list(table.seats.order_by("number"))
     version = Version.objects.create(
         form=ScoreForm.objects.create(table=table),
@@ -54,19 +57,21 @@ def count_form_of(table, author=None, seed=1):
 
 
 def count_all_forms(round):
-    """Let the forms of all tables of a round count."""
+    """Make a form count for every table of a round."""
     for table in round.tables.order_by("number"):
         count_form_of(table)
 
 
 def set_state(round, state):
+    """Store a state of a round and return the round."""
     Round.objects.filter(pk=round.pk).update(state=state)
     round.refresh_from_db()
     return round
 
 
 def issues_of(round):
-    """What is missing before the next step: kind, what it is about, and whether it asks or bars."""
+    """Return the issues before the next step: the kind, its tables, players or round, and
+    whether it blocks the step or needs confirmation."""
     return [
         (
             issue.kind,
@@ -78,6 +83,7 @@ def issues_of(round):
 
 
 def logged_steps():
+    """Return the steps in the log: round, state before, state after, author and reason."""
     kept = AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.STATE).order_by("pk")
     return [
         (c.about, c.payload["from"], c.payload["to"], c.author.username, c.reason) for c in kept

@@ -1,5 +1,7 @@
-"""A draw by the standings beside the standings as they are now: before it is confirmed, its page
-says where it does not go by rank, and whether it has to be made again."""
+"""A draw by the standings is compared with the standings as they are now.
+
+Before it is confirmed, its page says who sits outside his rank, and whether the draw is stale.
+"""
 
 import re
 
@@ -37,32 +39,32 @@ EITHER = "The standings have changed since this draw, or what was asked of it."
 
 
 def draw_round_3(made):
+    """Draw round 3 of a tournament, or its last round."""
     return draw_service.draw_round(tournament=made, seed=5)
 
 
 def correct_a_form(made):
-    """Who had nothing at the last table of round 2 leads it now, by far."""
+    """Give the last player at table 3 of round 2 so many points that he leads."""
     table = made.rounds.get(number=2).tables.get(number=3)
     table.form.delete()
     count_form(table, [1, 2, 3, 900])
 
 
 def swap(round, one, other):
+    """Swap two players by hand."""
     first, second = (round.tournament.entries.get(number=number) for number in (one, other))
     return seat_swaps.swap_seats(round=round, first=first, second=second, author=None, now=NOON)
 
 
-def test_a_fixed_table_moves_a_rank_group_and_the_page_says_so(
-    director_client, two_rounds_are_played
-):
-    order = ranking_for(two_rounds_are_played, 3)
+def test_a_fixed_table_moves_a_rank_group_and_the_page_says_so(director_client, after_two_rounds):
+    order = ranking_for(after_two_rounds, 3)
     constraint_services.fix_seat(
-        entry=two_rounds_are_played.entries.get(number=order[2]), table=2, seat=None
+        entry=after_two_rounds.entries.get(number=order[2]), table=2, seat=None
     )
-    round = draw_round_3(two_rounds_are_played)
-    assert players_by_table(two_rounds_are_played, 3)[1] == sorted(order[:5])
+    round = draw_round_3(after_two_rounds)
+    assert players_by_table(after_two_rounds, 3)[1] == sorted(order[:5])
     said_so = (
-        f"Because of the fixed seat of {two_rounds_are_played.entries.get(number=order[2])}, "
+        f"Because of the fixed seat of {after_two_rounds.entries.get(number=order[2])}, "
         "ranks 1, 2, 3, 4 (shared) and 4 (shared) of the standings sit at table 2.",
         "The best begin at table 2.",
     )
@@ -75,11 +77,11 @@ def test_a_fixed_table_moves_a_rank_group_and_the_page_says_so(
     ("table", "round", "is_told"), [(2, None, True), (2, 3, True), (1, None, False), (2, 2, False)]
 )
 def test_the_public_page_says_at_which_table_the_best_begin(
-    client, two_rounds_are_played, table, round, is_told
+    client, after_two_rounds, table, round, is_told
 ):
-    best_table = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2])
+    best_table = after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[2])
     FixedSeat.objects.create(entry=best_table, table=table, round=round)
-    public = confirm_round(round=draw_round_3(two_rounds_are_played))
+    public = confirm_round(round=draw_round_3(after_two_rounds))
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     words = "at the draw: the best sit together. The best begin at table 2."
     assert (words in " ".join(page.split())) == is_told
@@ -88,37 +90,37 @@ def test_the_public_page_says_at_which_table_the_best_begin(
 
 @pytest.mark.parametrize("change", ["hand", "form"])
 def test_the_table_of_the_best_is_not_named_after_the_leader_moved(
-    client, two_rounds_are_played, change
+    client, after_two_rounds, change
 ):
-    """A swap by hand moves one player; a correction of a form makes the draw out of date."""
-    order = ranking_for(two_rounds_are_played, 3)
+    """A swap by hand moves one player. A corrected form makes the draw stale."""
+    order = ranking_for(after_two_rounds, 3)
     constraint_services.fix_seat(
-        entry=two_rounds_are_played.entries.get(number=order[-1]), table=3, seat=None
+        entry=after_two_rounds.entries.get(number=order[-1]), table=3, seat=None
     )
-    round = draw_round_3(two_rounds_are_played)
+    round = draw_round_3(after_two_rounds)
     other = round.seats.filter(table__number=2).values_list("entry__number", flat=True)[0]
     if change == "hand":
         swap(round, order[0], other)
     else:
         Result.objects.filter(seat__entry__number=other).update(half_points=100)
-        assert ranking_for(two_rounds_are_played, 3)[0] == other
+        assert ranking_for(after_two_rounds, 3)[0] == other
     page = client.get(
         confirm_round(round=round).get_absolute_url(), headers=ENGLISH
     ).content.decode()
     assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
-def test_the_table_of_the_best_is_not_named_while_a_form_is_missing(client, two_rounds_are_played):
-    best_table = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2])
+def test_the_table_of_the_best_is_not_named_while_a_form_is_missing(client, after_two_rounds):
+    best_table = after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[2])
     constraint_services.fix_seat(entry=best_table, table=2, seat=None)
-    public = confirm_round(round=draw_round_3(two_rounds_are_played))
-    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
+    public = confirm_round(round=draw_round_3(after_two_rounds))
+    after_two_rounds.rounds.get(number=2).tables.get(number=3).form.delete()
     page = client.get(public.get_absolute_url(), headers=ENGLISH).content.decode()
     assert ("the best sit together" in page, "The best begin" in page) == (True, False)
 
 
 def test_notes_name_the_ranks_of_the_standings(db):
-    """Ranks that are shared are so there, and who left keeps his own."""
+    """Shared ranks are shared there too, and a withdrawn player keeps his rank."""
     made = tournament_by_standings(12, rounds=2)
     tables = {1: {1: 90, 2: 60, 3: 30, 4: 10}, 2: {5: 90, 6: 60, 7: 30, 8: 10}}
     play_round(made, 1, {**tables, 3: {9: 80, 10: 50, 11: 20, 12: 0}})
@@ -133,29 +135,29 @@ def test_notes_name_the_ranks_of_the_standings(db):
     )
 
 
-def test_no_note_for_a_fixed_table_where_the_rank_sits_anyway(two_rounds_are_played):
+def test_no_note_for_a_fixed_table_where_the_rank_sits_anyway(after_two_rounds):
     constraint_services.fix_seat(
-        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[2]),
+        entry=after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[2]),
         table=1,
         seat=None,
     )
     constraint_services.fix_seat(
-        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[7]),
+        entry=after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[7]),
         table=None,
         seat=1,
     )
-    assert compared_with_standings(draw_round_3(two_rounds_are_played)) == StandingsComparison()
+    assert compared_with_standings(draw_round_3(after_two_rounds)) == StandingsComparison()
 
 
 def test_before_the_draw_the_page_explains_what_a_fixed_table_does(
-    director_client, two_rounds_are_played
+    director_client, after_two_rounds
 ):
     words = (
         "A player with a fixed table takes the players next to him in the standings along to it."
     )
     rounds = "/t/hal/rounds/"
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
-    entry = two_rounds_are_played.entries.get(number=3)
+    entry = after_two_rounds.entries.get(number=3)
     constraint_services.fix_seat(entry=entry, table=None, seat=1)
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
     constraint_services.fix_seat(entry=entry, table=2, seat=None, round=3)
@@ -164,10 +166,10 @@ def test_before_the_draw_the_page_explains_what_a_fixed_table_does(
     assert words not in director_client.get(rounds, headers=ENGLISH).content.decode()
 
 
-def test_a_draw_is_stale_after_the_standings_changed(director_client, two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
+def test_a_draw_is_stale_after_the_standings_changed(director_client, after_two_rounds):
+    round = draw_round_3(after_two_rounds)
     assert compared_with_standings(round) == StandingsComparison()
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert compared_with_standings(round).stale == STALE
     page = director_client.get(round.get_absolute_url(), headers=ENGLISH).content.decode()
     assert STALE in page
@@ -179,19 +181,17 @@ def test_a_draw_is_stale_after_the_standings_changed(director_client, two_rounds
 
 
 @pytest.mark.parametrize("path", ["/t/hal/rounds/", "/t/hal/"])
-def test_the_next_step_of_a_stale_draw_is_to_draw_again(
-    director_client, two_rounds_are_played, path
-):
+def test_the_next_step_of_a_stale_draw_is_to_draw_again(director_client, after_two_rounds, path):
     def next_step():
         page = director_client.get(path, headers=ENGLISH).content.decode()
         step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
         return re.search("<h2>(.*?)</h2>", step)[1], re.findall("<p>(.*?)</p>", step)
 
-    draw_round_3(two_rounds_are_played)
+    draw_round_3(after_two_rounds)
     assert next_step() == ("Look at the draw of round 3 and confirm it", [])
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert next_step() == ("Draw round 3 again", [STALE])
-    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
+    after_two_rounds.rounds.get(number=2).tables.get(number=3).form.delete()
     waits = (
         "Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
@@ -200,23 +200,23 @@ def test_the_next_step_of_a_stale_draw_is_to_draw_again(
 
 
 def buttons(page):
-    """What the next step offers."""
+    """Return the buttons of the next step."""
     step = re.search(r'<section class="next-step.*?</section>', page, re.DOTALL)[0]
     return re.findall(r"<button[^>]*>([^<]*)</button>", step)
 
 
-def test_points_that_change_no_rank_do_not_make_a_draw_stale(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    before = ranking_for(two_rounds_are_played, 3)
+def test_points_that_change_no_rank_do_not_make_a_draw_stale(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    before = ranking_for(after_two_rounds, 3)
     best_table = Result.objects.get(seat__round__number=2, seat__entry__number=before[0])
     Result.objects.filter(pk=best_table.pk).update(points=best_table.points + 1)
-    assert ranking_for(two_rounds_are_played, 3) == before
+    assert ranking_for(after_two_rounds, 3) == before
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_a_missing_form_is_named_by_its_table(director_client, two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    two_rounds_are_played.rounds.get(number=2).tables.get(number=3).form.delete()
+def test_a_missing_form_is_named_by_its_table(director_client, after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    after_two_rounds.rounds.get(number=2).tables.get(number=3).form.delete()
     assert compared_with_standings(round) == StandingsComparison(
         incomplete="Round 3 is seated by the standings, so every form has to count first."
         " Still missing: round 2, table 3."
@@ -226,68 +226,64 @@ def test_a_missing_form_is_named_by_its_table(director_client, two_rounds_are_pl
     assert "Still missing: round 2, table 3." in page
 
 
-def test_a_swap_by_hand_does_not_make_a_draw_stale(two_rounds_are_played):
-    order = ranking_for(two_rounds_are_played, 3)
-    round = draw_round_3(two_rounds_are_played)
+def test_a_swap_by_hand_does_not_make_a_draw_stale(after_two_rounds):
+    order = ranking_for(after_two_rounds, 3)
+    round = draw_round_3(after_two_rounds)
     one, other = order[0], order[5]
     swap(round, one, other)
-    who = ", ".join(
-        str(two_rounds_are_played.entries.get(number=number)) for number in (one, other)
-    )
+    who = ", ".join(str(after_two_rounds.entries.get(number=number)) for number in (one, other))
     assert compared_with_standings(round) == StandingsComparison(
         notes=(f"Not with those of their rank, by what was asked or by hand: {who}.",)
     )
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert compared_with_standings(round).stale == STALE
 
 
-def test_constraints_asked_after_the_draw_make_it_stale(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    first, second = ranking_for(two_rounds_are_played, 3)[:2]
+def test_constraints_asked_after_the_draw_make_it_stale(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    first, second = ranking_for(after_two_rounds, 3)[:2]
     constraint_services.separate(
-        tournament=two_rounds_are_played,
-        entries=two_rounds_are_played.entries.filter(number__in=(first, second)),
+        tournament=after_two_rounds,
+        entries=after_two_rounds.entries.filter(number__in=(first, second)),
     )
     assert compared_with_standings(round).stale == ASKED
     constraint_services.fix_seat(
-        entry=two_rounds_are_played.entries.get(number=first), table=9, seat=None
+        entry=after_two_rounds.entries.get(number=first), table=9, seat=None
     )
     assert compared_with_standings(round).stale == ASKED
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert compared_with_standings(round).stale == EITHER
 
 
-def test_a_draw_without_a_log_entry_names_both_causes(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
+def test_a_draw_without_a_log_entry_names_both_causes(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
     AuditLogEntry.objects.filter(kind="drawn").delete()
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert compared_with_standings(round).stale == EITHER
 
 
-def test_a_corrected_start_number_does_not_make_a_draw_stale(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    first = two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[0])
+def test_a_corrected_start_number_does_not_make_a_draw_stale(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    first = after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[0])
     roster.edit_entry(entry=first, number=900, name=first.name, club=first.club)
     assert compared_with_standings(round) == StandingsComparison()
-    correct_a_form(two_rounds_are_played)
+    correct_a_form(after_two_rounds)
     assert compared_with_standings(round).stale == STALE
 
 
-def test_a_withdrawal_does_not_make_a_draw_stale(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    roster.withdraw(
-        entry=two_rounds_are_played.entries.get(number=ranking_for(two_rounds_are_played, 3)[0])
-    )
+def test_a_withdrawal_does_not_make_a_draw_stale(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    roster.withdraw(entry=after_two_rounds.entries.get(number=ranking_for(after_two_rounds, 3)[0]))
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_a_replacement_keeps_the_seat_and_is_named_as_out_of_rank(two_rounds_are_played):
-    round = draw_round_3(two_rounds_are_played)
-    order = ranking_for(two_rounds_are_played, 3)
-    leader = two_rounds_are_played.entries.get(number=order[0])
+def test_a_replacement_keeps_the_seat_and_is_named_as_out_of_rank(after_two_rounds):
+    round = draw_round_3(after_two_rounds)
+    order = ranking_for(after_two_rounds, 3)
+    leader = after_two_rounds.entries.get(number=order[0])
     came = replace(entry=leader, name="Nieuw", club="", author=None, now=NOON)
     # All others move up a rank: the first of each following table belongs at the one before.
-    up = [str(two_rounds_are_played.entries.get(number=number)) for number in (order[5], order[10])]
+    up = [str(after_two_rounds.entries.get(number=number)) for number in (order[5], order[10])]
     assert compared_with_standings(round) == StandingsComparison(
         notes=(
             f"Not with those of their rank, by what was asked or by hand: {', '.join(up)}, {came}.",
@@ -296,7 +292,6 @@ def test_a_replacement_keeps_the_seat_and_is_named_as_out_of_rank(two_rounds_are
 
 
 def test_a_pair_counts_by_its_better_player(db):
-    """Pairs stand where the better of the two stands."""
     made = tournament_by_standings(8, rounds=2)
     services.update_tournament(tournament=made, game="rubber-bridge", options={"partners": "fixed"})
     play_round(made, 1, {1: {1: 9, 3: 5, 2: 1, 4: 4}, 2: {5: 8, 7: 3, 6: 7, 8: 2}})
@@ -307,19 +302,19 @@ def test_a_pair_counts_by_its_better_player(db):
     assert compared_with_standings(round) == StandingsComparison()
 
 
-def test_a_round_by_lot_is_not_compared_with_the_standings(two_rounds_are_played):
-    two_rounds_are_played.last_round = "lot"
-    two_rounds_are_played.save()
-    assert compared_with_standings(draw_round_3(two_rounds_are_played)) == StandingsComparison()
+def test_a_round_by_lot_is_not_compared_with_the_standings(after_two_rounds):
+    after_two_rounds.last_round = "lot"
+    after_two_rounds.save()
+    assert compared_with_standings(draw_round_3(after_two_rounds)) == StandingsComparison()
 
 
 @pytest.mark.parametrize("verb", ["draw_round", "draw_all_rounds", "redraw_round"])
-def test_tables_are_locked_before_the_standings_are_read(two_rounds_are_played, verb):
-    """Who hands in or corrects a form holds its table: that is waited for before they are read."""
+def test_tables_are_locked_before_the_standings_are_read(after_two_rounds, verb):
+    """Whoever hands in or corrects a form holds its table, so the draw waits for him."""
     given = (
-        {"tournament": two_rounds_are_played}
+        {"tournament": after_two_rounds}
         if verb != "redraw_round"
-        else {"round": draw_round_3(two_rounds_are_played)}
+        else {"round": draw_round_3(after_two_rounds)}
     )
     with CaptureQueriesContext(connection) as queries:
         getattr(draw_service, verb)(**given, seed=6)
@@ -331,7 +326,7 @@ def test_tables_are_locked_before_the_standings_are_read(two_rounds_are_played, 
 
 
 def _locks_earlier_tables(sql):
-    """Whether this holds the tables of the rounds before the third."""
+    """Return whether a query locks the tables of rounds 1 and 2."""
     is_held = "FOR UPDATE" in sql or not connection.features.has_select_for_update
     return (
         is_held

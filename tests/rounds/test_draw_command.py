@@ -1,4 +1,4 @@
-"""python manage.py draw: what the page does, from the command line."""
+"""The command `python manage.py draw` does what the pages do."""
 
 import json
 
@@ -24,7 +24,7 @@ from wk.tournament.queries import seatings
 
 @pytest.fixture
 def draw(capsys):
-    """Run the command; return what it writes."""
+    """Return a function that runs the command and returns its output."""
 
     def run(*args: str) -> str:
         call_command("draw", *args)
@@ -34,10 +34,12 @@ def draw(capsys):
 
 
 def stored_seats(tournament):
+    """Return the start numbers at each table of each round."""
     return seatings(tournament, before=99)
 
 
 def drawn_with_seed_5(rounds):
+    """Return the tables of so many rounds of 23 players with lot number 5."""
     request = DrawRequest(range(1, 24), (5, 5, 5, 4, 4), [5], rounds=rounds)
     return [each.tables for each in draw_tables(request).rounds]
 
@@ -109,7 +111,7 @@ def test_an_unconfirmed_round_is_drawn_again(championship, draw):
 
 
 def test_played_rounds_count_in_the_lower_bound(tournament, draw):
-    """Nine players, the first round by hand: the bound is that of all three rounds."""
+    """Nine players, the first round seated by hand: the bound is that of all three rounds."""
     said = json.loads(draw("wk-test", "--all", "--seed", "1", "--format", "json"))
     assert [round["number"] for round in said["rounds"]] == [2, 3]
     assert said["repeat_meetings"] == {"reached": 18, "least": 18}
@@ -190,7 +192,7 @@ def test_round_and_all_exclude_each_other(championship, draw):
 
 @pytest.fixture
 def players_with_two_seats(db):
-    """Two rounds in which 1 to 4 had seats 1 and 2 and won, and 5 to 8 had seats 3 and 4."""
+    """Two rounds in which 1 to 4 sat in seats 1 and 2 and won, and 5 to 8 sat in seats 3 and 4."""
     made = tournament_by_standings(8)
     entries = {entry.number: entry for entry in made.entries.all()}
     for number, seated in enumerate([[(1, 2, 5, 6), (3, 4, 7, 8)], [(2, 1, 6, 5), (4, 3, 8, 7)]]):
@@ -202,26 +204,23 @@ def players_with_two_seats(db):
     return made
 
 
-def test_the_last_round_by_standings_is_the_same_in_a_dry_run(
-    two_rounds_are_played, draw, settings
-):
+def test_the_last_round_by_standings_is_the_same_in_a_dry_run(after_two_rounds, draw, settings):
     settings.LANGUAGE_CODE = "en"
     dry = json.loads(draw("hal", "--seed", "4", "--dry-run", "--format", "json"))
-    assert (dry["stored"], two_rounds_are_played.rounds.count()) == (False, 2)
+    assert (dry["stored"], after_two_rounds.rounds.count()) == (False, 2)
     really = json.loads(draw("hal", "--all", "--seed", "4", "--format", "json"))
     assert really == dry | {"stored": True}
     assert [table["seats"] for table in really["rounds"][0]["tables"]] == seatings(
-        two_rounds_are_played
+        after_two_rounds
     )[2]
-    assert players_by_table(two_rounds_are_played, 3) == tables_by_rank(
-        two_rounds_are_played, (5, 5, 4)
-    )
+    assert players_by_table(after_two_rounds, 3) == tables_by_rank(after_two_rounds, (5, 5, 4))
     again = json.loads(draw("hal", "--round", "3", "--seed", "4", "--format", "json"))
     assert again == really
 
 
 def test_players_who_have_a_seat_again_are_counted(players_with_two_seats, draw, settings):
-    """Of four who had seats 1 and 2 only two can have another, and so for seats 3 and 4."""
+    """Of four players who had seats 1 and 2 only two can have new ones. The same goes for seats
+    3 and 4."""
     settings.LANGUAGE_CODE = "en"
     lines = draw("hal", "--seed", "4", "--dry-run").splitlines()
     assert json.loads(draw("hal", "--seed", "4", "--format", "json"))["seats_again"] == 4

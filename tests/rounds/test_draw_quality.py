@@ -1,4 +1,4 @@
-"""What the page of a draw says that was reached, beside what is possible: each thing once."""
+"""The page of a draw says how good it is, beside what is possible."""
 
 import pytest
 
@@ -16,6 +16,7 @@ def _in_english(settings):
 
 
 def findings_of_draw(players, rounds):
+    """Return the findings about so many rounds of so many players."""
     request = DrawRequest(range(1, players + 1), sizes_of(players), [1], rounds=rounds)
     drawn = draw(request)
     tables = [each.tables for each in drawn.rounds]

@@ -1,4 +1,4 @@
-"""Repeat meetings: the page of a draw names all players who meet again."""
+"""The page of a draw names all players who meet again."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ CROSSED = [(1, 11, 9, 13), (2, 6, 10, 14), (3, 7, 5, 15), (4, 8, 12, 16)]  # as 
 
 
 def tournament_with_rounds(*rounds, state="confirmed", **facts):
-    """Rounds of sixteen players at these tables."""
+    """Return a tournament of sixteen players with rounds of these tables."""
     made = make_tournament(16, **facts)
     for number, tables in enumerate(rounds, 1):
         seated = {n: entries_in_order(made, table) for n, table in enumerate(tables, 1)}
@@ -30,6 +30,7 @@ def tournament_with_rounds(*rounds, state="confirmed", **facts):
 
 
 def entries_in_order(made, table):
+    """Return the entries of a table in seat order."""
     by_number = {entry.number: entry for entry in entries_of(made, *table)}
     return [by_number[number] for number in table]
 
@@ -42,7 +43,7 @@ def entries_in_order(made, table):
     ],
 )
 def test_the_lower_bound_is_that_of_rounds_of_one_lot_number(seeds, words):
-    """Round 2 seats everybody as round 1 does, which only who draws both of 2 and 3 can better."""
+    """Round 2 has the seats of round 1. Only a draw of rounds 2 and 3 together could do better."""
     made = tournament_with_rounds(ONE, ONE, TWO)
     for number, seed in enumerate(seeds, 1):
         made.rounds.filter(number=number).update(seed=seed)
@@ -50,10 +51,12 @@ def test_the_lower_bound_is_that_of_rounds_of_one_lot_number(seeds, words):
 
 
 def meetings_in_words(made, number):
+    """Return the repeat meetings that the page of a round names."""
     return repeat_meetings_in_words(made, seatings(made), number)
 
 
 def meeting_words(one, other, rounds):
+    """Return the words for two players who meet again."""
     return f"{one} Speler {one} and {other} Speler {other}, rounds {rounds}"
 
 
@@ -101,6 +104,7 @@ def test_pairs_that_stay_together_meet_as_pairs():
 
 
 def page(client, number=2):
+    """Return the page of a round."""
     url = reverse("rounds:round", args=["wk", number])
     return client.get(url, headers=ENGLISH)
 

@@ -1,4 +1,4 @@
-"""The seats of a lot number are for ever what they were when it was printed."""
+"""A lot number gives the seats for ever that it gave when it was printed."""
 
 import json
 

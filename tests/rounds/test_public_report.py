@@ -1,4 +1,4 @@
-"""What everyone reads of the draw of a public round."""
+"""Everyone reads how a public round was drawn: its quality and its lot number."""
 
 import datetime as dt
 
@@ -27,7 +27,7 @@ def tournament(db):
 
 @pytest.fixture
 def report_of(client):
-    """Return what a page of a round tells everyone of its draw, "" for nothing."""
+    """Return a function that reads the report on the page of a round, "" for none."""
 
     def read_page(number, who=client):
         page = reverse("rounds:round", args=["wk-test", number])
@@ -82,7 +82,8 @@ def test_a_round_changed_by_hand_says_so(director, tournament, report_of):
 
 
 def test_the_lot_number_of_all_rounds_is_shown_when_all_are_public(tournament, report_of):
-    """With it, and the list, everyone could tell the seats of the others."""
+    """From the lot number and the list of players everyone could work out the seats of the other
+    rounds."""
     draws.draw_all_rounds(tournament=tournament, seed=7)
     waits = "The lot number is told once round 3 is confirmed: it would tell those seats."
     for number in (1, 2):

@@ -1,5 +1,4 @@
-"""Rounds through their pages: one drawn, changed, confirmed and started, and all at once; and what
-everyone is told of a draw."""
+"""The list of rounds and the page of a round."""
 
 import datetime as dt
 
@@ -14,7 +13,7 @@ NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 @pytest.fixture
 def not_come_words(director_client, tournament):
-    """Return what the step says of them, "" for nothing."""
+    """Return a function that reads who has not come in yet, "" for nobody."""
 
     def read_page():
         page = reverse("rounds:list", args=["wk-test"])

@@ -1,4 +1,4 @@
-"""What tests of constraints share: a tournament to draw."""
+"""Fixtures for the tests of constraints."""
 
 import pytest
 
@@ -6,8 +6,6 @@ from tests.rounds.constraints.tournaments import (
     make_tournament,
 )
 from wk.tournament.models import Tournament
-
-pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What pages say of constraints that a round breaks, or meets."""
+"""Pages show which constraints a round breaks, or that it meets them all."""
 
 import pytest
 from django.urls import reverse
@@ -24,16 +24,17 @@ pytestmark = pytest.mark.usefixtures("english")
 
 @pytest.fixture
 def confirmed(tournament_of_24):
-    """Round 1, of which everyone knows the seats."""
+    """Round 1, confirmed: its seats are public."""
     return transitions.confirm_round(round=draws.draw_round(tournament=tournament_of_24, seed=1))
 
 
 def two_at_table_1(tournament_of_24):
-    """Two who sit at table 1 of round 1, in order of start number."""
+    """Return two start numbers of table 1 in round 1, the lower one first."""
     return sorted(seatings(tournament_of_24)[0][0][:2])
 
 
 def sit_together_words(one, other):
+    """Return the words for two players who sit together at table 1."""
     return f"{one} Speler {one}, {other} Speler {other} sit together at table 1."
 
 
@@ -44,6 +45,7 @@ NOT_SO = "Not everything that was asked is so in round 1."
 
 
 def html_of(client, name, *args):
+    """Return the HTML of a page of the rounds."""
     return client.get(rounds_url(name, *args)).content.decode()
 
 
@@ -95,7 +97,7 @@ def test_only_the_last_confirmed_round_can_be_unconfirmed(
 def test_a_fixed_seat_is_broken_only_in_its_own_round(
     director_client, tournament_of_24, confirmed, round, is_told
 ):
-    """It cannot be asked any more of a round that is confirmed, but may have been before."""
+    """A fixed seat for a confirmed round is refused now, but may have been stored before."""
     player = seatings(tournament_of_24)[0][0][0]
     FixedSeat.objects.create(
         entry=tournament_of_24.entries.get(number=player), table=3, round=round

@@ -1,4 +1,4 @@
-"""What an organiser asks of the draws: stored, kept to, and told by name where it is not."""
+"""Constraints of a draw: they are stored, kept by the draw, and named where they are broken."""
 
 from random import Random
 
@@ -230,7 +230,7 @@ def test_a_refused_redraw_keeps_the_draw(tournament_of_24):
 
 
 def test_unmet_wishes_name_the_players_who_sit_together(tournament_of_24):
-    """Seven at five tables: some of them sit together in each round, at no cost of meetings."""
+    """Seven players at five tables: in each round some of them must sit together."""
     draws.draw_all_rounds(tournament=tournament_of_24, seed=1)
     separate_players(tournament_of_24, *range(1, 8), name="De Slag", is_hard=False)
     made = outcome(tournament_of_24, seatings(tournament_of_24), 3)
@@ -281,7 +281,8 @@ def test_constraints_must_be_removed_before_a_draw_with_partners(db):
 
 
 def tournament_with_constraints(seed):
-    """A day: some must not meet, some have a place; after a round some leave, one comes."""
+    """Return a tournament with four musts, a wish and two fixed seats, and the random numbers to
+    go on with."""
     random = Random(seed)
     made = make_tournament(random.randint(24, 60), slug=f"dag-{seed}")
     numbers = list(range(1, made.entries.count() + 1))
@@ -313,6 +314,7 @@ def test_constraints_are_kept_after_players_leave_and_come(db, seed):
 
 
 def sizes_of_last_round(tournament):
+    """Return the number of players at each table of the last round."""
     return [len(table) for table in seatings(tournament)[-1]]
 
 

@@ -1,4 +1,4 @@
-"""The pages on which an organiser asks something of the draws, and reads what became of it."""
+"""The page on which a director asks for constraints."""
 
 import pytest
 from django.urls import reverse
@@ -23,10 +23,12 @@ pytestmark = pytest.mark.usefixtures("english")
 
 
 def separation_data(**changes):
+    """Return the fields of a form that keeps players 1 and 2 apart."""
     return {f"apart-{k}": v for k, v in {"players": "1, 2", "is_hard": "must", **changes}.items()}
 
 
 def fixed_seat_data(tournament, **changes):
+    """Return the fields of a form that seats player 3 at table 1."""
     player = tournament.entries.get(number=3).pk
     return {f"place-{k}": v for k, v in {"entry": player, "table": "1", **changes}.items()}
 

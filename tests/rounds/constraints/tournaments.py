@@ -1,4 +1,4 @@
-"""Tournaments with constraints of the draw, and what their draws made of these."""
+"""Tournaments with constraints, and where their draws seated the players."""
 
 import datetime as dt
 from itertools import combinations
@@ -13,7 +13,7 @@ from wk.tournament.queries import seatings
 
 
 def make_tournament(players, *, clubs=0, slug="wk", **facts):
-    """A tournament of so many players, the first of them spread over so many clubs."""
+    """Return a tournament of so many players. They are spread over so many clubs, if any."""
     made = services.create_tournament(name="WK", slug=slug, date=dt.date(2026, 11, 21), **facts)
     rows = [
         NewEntry(f"Speler {n}", f"Club {n % clubs}" if clubs else "") for n in range(1, players + 1)
@@ -23,22 +23,25 @@ def make_tournament(players, *, clubs=0, slug="wk", **facts):
 
 
 def entries_of(tournament, *numbers):
+    """Return the entries with these start numbers."""
     return list(tournament.entries.filter(number__in=numbers))
 
 
 def separate_players(tournament, *numbers, name="", is_hard=True):
+    """Ask that these players do not sit together; return the constraint."""
     return constraint_services.separate(
         tournament=tournament, entries=entries_of(tournament, *numbers), name=name, is_hard=is_hard
     )
 
 
 def fix_seat(tournament, number, **where):
+    """Give a player a fixed table, a fixed seat or both; return the constraint."""
     entry = tournament.entries.get(number=number)
     return constraint_services.fix_seat(entry=entry, **({"table": None, "seat": None} | where))
 
 
 def seat_of(tournament, round, player):
-    """At which table and in which seat a player is, from 1."""
+    """Return the table and the seat of a player in a round, both from 1."""
     return next(
         (number, table.index(player) + 1)
         for number, table in enumerate(seatings(tournament)[round - 1], 1)
@@ -47,7 +50,7 @@ def seat_of(tournament, round, player):
 
 
 def count_meetings(tournament, *numbers):
-    """How often two of these players sit at one table."""
+    """Return how many times two of these players sit at one table."""
     return sum(
         {one, other} <= {*table}
         for tables in seatings(tournament)
@@ -57,5 +60,5 @@ def count_meetings(tournament, *numbers):
 
 
 def rounds_url(name="constraints", *args, slug="wk"):
-    """Return the address of a page of the draws."""
+    """Return the address of a page of the rounds."""
     return reverse(f"rounds:{name}", args=[slug, *args])

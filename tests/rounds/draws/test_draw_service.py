@@ -1,4 +1,4 @@
-"""Drawing, changing, fixing and starting a round."""
+"""Drawing rounds by lot: one, all at once, and again."""
 
 import datetime as dt
 
@@ -18,7 +18,7 @@ from wk.tournament.queries import seatings
 
 
 def quality_of(tournament):
-    """Return what its rounds cost, beside the least they could."""
+    """Return the quality of all rounds together, with its lower bounds."""
     return evaluate(seatings(tournament, before=4), drawn=3).quality
 
 
@@ -165,7 +165,7 @@ def test_pairs_that_stay_together_are_drawn_at_once(db):
 
 
 def test_constraints_hold_in_a_fourth_and_fifth_round(db):
-    """Three rounds are laid out beforehand; constraints hold in the fourth and fifth too."""
+    """Designs have three rounds. Constraints hold in the rounds after them too."""
     made = services.create_tournament(
         name="WK", slug="wk", date=dt.date(2026, 11, 21), round_count=5
     )

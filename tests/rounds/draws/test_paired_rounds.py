@@ -1,4 +1,4 @@
-"""Rounds of tournaments whose players play together: drawn, changed by hand, and shown."""
+"""Rounds of games with partners: drawn, changed by hand, and shown."""
 
 import datetime as dt
 
@@ -43,15 +43,17 @@ def fixed_pairs(db):
 
 @pytest.fixture
 def changing_partners(db):
-    """Twelve players with others beside them in each round."""
+    """Twelve players who have another partner in each round."""
     return make_tournament(partners="rotating")
 
 
 def tables_of(round):
+    """Return the start numbers at each table of a round, in seat order."""
     return seatings(round.tournament, before=round.number + 1)[round.number - 1]
 
 
 def swapped_as_pairs(round, one, other):
+    """Swap two players; return whether their partners were swapped with them."""
     entries = {entry.number: entry for entry in round.tournament.entries.all()}
     done = seat_swaps.swap_seats(
         round=round, first=entries[one], second=entries[other], author=None, now=NOW
@@ -189,6 +191,7 @@ def test_number_of_queries_of_the_list_of_players(client, fixed_pairs, django_as
 
 
 def messages_after_swap(director_client, round, one, other):
+    """Swap two players on the page; return its messages."""
     response = director_client.post(
         reverse("rounds:change_seats", args=["paren", round.number]),
         {"player": one, "other": other},

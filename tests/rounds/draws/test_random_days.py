@@ -31,7 +31,8 @@ from wk.tournament.queries import seatings
 
 
 def change_players_and_constraints(made: Tournament, random: Random) -> None:
-    """Some leave, some come, some must not meet any more; as many stay as can be seated."""
+    """Let some players leave, some come, and some be kept apart. At least as many stay as can be
+    seated."""
     here = list(made.entries.filter(withdrawn_after=None))
     came = made.entries.count()
     playing = after_a_round([entry.number for entry in here], came, random)
@@ -63,7 +64,7 @@ def play_next_round(made: Tournament, random: Random) -> DayRound:
 
 
 def play_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
-    """A day as the desk runs it."""
+    """Play a day of all rounds; return what each draw was given and gave."""
     random = Random(seed)
     made = services.create_tournament(
         name="WK", slug=f"wk-{last_round}-{seed}", date=dt.date(2026, 11, 21)

@@ -1,4 +1,4 @@
-"""The last round by the standings, from its page; other rounds as before."""
+"""The page that draws the last round by the standings."""
 
 import re
 
@@ -31,45 +31,41 @@ from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings
 
 
-def test_the_last_round_seats_the_best_together(director_client, two_rounds_are_played):
+def test_the_last_round_seats_the_best_together(director_client, after_two_rounds):
     response = press(director_client, "draw")
     assert messages_of(response) == ["Round 3 has been drawn."]
-    assert players_by_table(two_rounds_are_played, 3) == tables_by_rank(
-        two_rounds_are_played, (5, 5, 4)
-    )
+    assert players_by_table(after_two_rounds, 3) == tables_by_rank(after_two_rounds, (5, 5, 4))
     page = response.content.decode()
     assert "By the standings: the best sit together." in page
-    assert 0 < two_rounds_are_played.rounds.get(number=3).seed <= draws.MOST_SEED
+    assert 0 < after_two_rounds.rounds.get(number=3).seed <= draws.MOST_SEED
 
 
-def test_the_same_lot_number_gives_the_same_seats(two_rounds_are_played):
-    round = draws.draw_round(tournament=two_rounds_are_played, seed=8)
-    first = seatings(two_rounds_are_played)[2]
+def test_the_same_lot_number_gives_the_same_seats(after_two_rounds):
+    round = draws.draw_round(tournament=after_two_rounds, seed=8)
+    first = seatings(after_two_rounds)[2]
     draws.redraw_round(round=round, seed=9)
-    assert players_by_table(two_rounds_are_played, 3) == [sorted(table) for table in first]
-    assert seatings(two_rounds_are_played)[2] != first
+    assert players_by_table(after_two_rounds, 3) == [sorted(table) for table in first]
+    assert seatings(after_two_rounds)[2] != first
     draws.redraw_round(round=round, seed=8)
-    assert seatings(two_rounds_are_played)[2] == first
+    assert seatings(after_two_rounds)[2] == first
 
 
-def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, two_rounds_are_played):
-    round = draws.draw_round(
-        tournament=two_rounds_are_played, seed=8, author=director, now=noon_plus(0)
-    )
+def test_a_draw_and_a_draw_again_are_in_the_log_with_their_time(director, after_two_rounds):
+    round = draws.draw_round(tournament=after_two_rounds, seed=8, author=director, now=noon_plus(0))
     draws.redraw_round(round=round, seed=9, author=director, now=noon_plus(5))
-    noted = two_rounds_are_played.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
+    noted = after_two_rounds.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk")
     assert [(c.author, c.at) for c in noted] == [(director, noon_plus(0)), (director, noon_plus(5))]
 
 
 def test_a_withdrawn_leader_gets_no_seat_and_a_newcomer_sits_at_the_last_table(
-    director_client, two_rounds_are_played
+    director_client, after_two_rounds
 ):
-    leader = standings(two_rounds_are_played).rows[0].number
-    roster.withdraw(entry=two_rounds_are_played.entries.get(number=leader))
-    roster.enter(tournament=two_rounds_are_played, name="Laat")
+    leader = standings(after_two_rounds).rows[0].number
+    roster.withdraw(entry=after_two_rounds.entries.get(number=leader))
+    roster.enter(tournament=after_two_rounds, name="Laat")
     press(director_client, "draw")
-    tables = players_by_table(two_rounds_are_played, 3)
-    assert tables == tables_by_rank(two_rounds_are_played, (5, 5, 4))
+    tables = players_by_table(after_two_rounds, 3)
+    assert tables == tables_by_rank(after_two_rounds, (5, 5, 4))
     assert 15 in tables[2]
     assert not any(leader in table for table in tables)
 
@@ -185,43 +181,41 @@ def test_the_only_round_is_drawn_by_lot(director_client, db):
     assert made.rounds.get().seats.count() == 14
 
 
-def test_a_redraw_follows_a_changed_form(director_client, two_rounds_are_played):
+def test_a_redraw_follows_a_changed_form(director_client, after_two_rounds):
     press(director_client, "draw")
-    last = two_rounds_are_played.rounds.get(number=2).tables.get(number=3)
+    last = after_two_rounds.rounds.get(number=2).tables.get(number=3)
     last.form.delete()
     assert messages_of(press(director_client, "redraw", 3))[0].startswith("Round 3 is seated")
     count_form(last, [400, 300, 200, 100])
-    before = players_by_table(two_rounds_are_played, 3)
+    before = players_by_table(after_two_rounds, 3)
     assert messages_of(press(director_client, "redraw", 3)) == ["Round 3 has been drawn again."]
     assert (
-        players_by_table(two_rounds_are_played, 3)
-        == tables_by_rank(two_rounds_are_played, (5, 5, 4))
+        players_by_table(after_two_rounds, 3)
+        == tables_by_rank(after_two_rounds, (5, 5, 4))
         != before
     )
 
 
-def test_a_must_is_kept_and_players_outside_their_rank_are_named(
-    director_client, two_rounds_are_played
-):
-    order = ranking_for(two_rounds_are_played, 3)
-    three, five, six = (two_rounds_are_played.entries.get(number=order[n - 1]) for n in (3, 5, 6))
-    constraint_services.separate(tournament=two_rounds_are_played, entries=[three, five])
+def test_a_must_is_kept_and_players_outside_their_rank_are_named(director_client, after_two_rounds):
+    order = ranking_for(after_two_rounds, 3)
+    three, five, six = (after_two_rounds.entries.get(number=order[n - 1]) for n in (3, 5, 6))
+    constraint_services.separate(tournament=after_two_rounds, entries=[three, five])
     response = press(director_client, "draw")
     assert messages_of(response) == ["Round 3 has been drawn."]
     assert response.context["drawn_step"].notes == (
         f"Not with those of their rank, by what was asked or by hand: {five}, {six}.",
     )
-    assert players_by_table(two_rounds_are_played, 3)[0] == sorted([*order[:4], order[5]])
+    assert players_by_table(after_two_rounds, 3)[0] == sorted([*order[:4], order[5]])
 
 
 def test_an_impossible_fixed_seat_is_refused_and_nothing_is_drawn(
-    director_client, two_rounds_are_played
+    director_client, after_two_rounds
 ):
-    constraint_services.fix_seat(entry=two_rounds_are_played.entries.get(number=4), table=3, seat=5)
+    constraint_services.fix_seat(entry=after_two_rounds.entries.get(number=4), table=3, seat=5)
     assert messages_of(press(director_client, "draw")) == [
         "There is no such seat in round 3: 4 Speler 4: table 3, seat 5. Nothing has been drawn."
     ]
-    assert two_rounds_are_played.rounds.count() == 2
+    assert after_two_rounds.rounds.count() == 2
 
 
 def test_nothing_is_said_where_nobody_has_a_seat_again(director_client, db):

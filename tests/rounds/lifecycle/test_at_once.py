@@ -1,4 +1,4 @@
-"""Two who take a step, or hand something in, at the same moment."""
+"""Steps of a round while somebody else acts at the same moment."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a closed and a final round take of their forms: from whom, and what others are told."""
+"""Forms of a closed and of a final round: which changes are accepted, and from whom."""
 
 from io import BytesIO
 
@@ -31,6 +31,7 @@ def _nobody_asked_yet():
 
 
 def photo_of_table(table, author):
+    """Add a photo to the form of a table; return it."""
     file = BytesIO()
     Image.new("RGB", (40, 30), "ivory").save(file, "JPEG")
     (kept,) = keep_photos(table=table, pictures=[redrawn(file)], author=author, now=NOON)
@@ -82,7 +83,7 @@ def remove_the_photo(table, author):
 
 
 def stored_forms():
-    """Everything of forms, as far as it can be changed."""
+    """Return everything stored of forms that a change could touch."""
     return [
         list(Version.objects.order_by("pk").values_list("pk", "is_counted", "is_waiting")),
         list(Draft.objects.order_by("pk").values_list("pk", "revision")),
@@ -109,7 +110,7 @@ VERBS = [
 
 @pytest.fixture
 def prepare_form(tournament, table, clerk):
-    """Bring a form as far as a verb needs it."""
+    """Return a function that brings a form to the state in which it can be changed."""
 
     def prepare(what, bea):
         tournament.second_check = "every" if what in ("waiting", "differing") else "none"
@@ -125,7 +126,7 @@ def prepare_form(tournament, table, clerk):
 
 
 def check_refused(call, why):
-    """Check that a form takes nothing, in these words."""
+    """Check that a call is refused for this reason and changes nothing."""
     there = stored_forms()
     with pytest.raises(RoundClosed) as refused:
         call()

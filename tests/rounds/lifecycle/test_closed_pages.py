@@ -1,4 +1,5 @@
-"""What the pages of a closed and a final round say, and what they still offer to whom."""
+"""Pages of a closed and of a final round: what they say, and what they offer to clerks and
+directors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table's phone whose round is closed while it writes, and reopened: nothing typed is lost."""
+"""A table's phone keeps what was typed while its round is closed, until the round is reopened."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,6 @@ PHONE = {"width": 390, "height": 844}
 
 
 def set_state_of_round_3(server, state):
-    """Bring round 3 to a state."""
     with server.database():
         Round.objects.filter(number=3).update(state=state)
 

@@ -1,4 +1,4 @@
-"""What is missing before each step of a round."""
+"""The issues that stand in the way of each step of a round."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The steps of a round: taking each, and going back."""
+"""The steps of a round from drawn to final."""
 
 from functools import partial
 
@@ -117,7 +117,8 @@ STEPS = [
 
 @pytest.mark.parametrize(("step", "states"), STEPS)
 def test_a_step_is_possible_only_from_its_own_states(round, director, backups, step, states):
-    """Taking a start back needs a round without forms, all others one with all."""
+    """To take a start back, a round may have no forms. All other steps are tried with all forms
+    in."""
     if step != lifecycle.unstart:
         count_all_forms(round)
     for state in Round.State.values:

@@ -1,4 +1,4 @@
-"""A draw by the standings cannot be confirmed after the standings have changed."""
+"""A round drawn by the standings cannot be confirmed after the standings have changed."""
 
 import re
 
@@ -28,7 +28,7 @@ STALE = "The standings have changed since this draw"
 
 
 @pytest.fixture
-def last_round_drawn(director):
+def tournament(director):
     """Ten players after one of two rounds, the last one drawn by the standings."""
     made = tournament_by_standings(10, rounds=2)
     play_round(made, 1, {1: range(1, 6), 2: range(6, 11)})
@@ -43,7 +43,7 @@ def last_round_of(made):
 
 
 def correct_a_form(made, director):
-    """Others lead at table 2 now."""
+    """Give the lead at table 2 of round 1 to other players."""
     table = made.rounds.get(number=1).tables.get(number=2)
     table.form.delete()
     count_form_of(Table.objects.get(pk=table.pk), director, seed=3)
@@ -54,43 +54,43 @@ def delete_a_form(made, _director):
 
 
 def refusal_of_confirm(made, director):
-    """Why the last round is not confirmed; it stays as it is."""
+    """Return why the last round cannot be confirmed, after checking that it is still only drawn."""
     with pytest.raises(ActionRefused) as why:
         lifecycle.confirm(round=last_round_of(made), author=director, now=NOON)
     assert last_round_of(made).state == "drawn"
     return str(why.value)
 
 
-def test_a_draw_cannot_be_confirmed_after_the_standings_changed(director, last_round_drawn):
-    correct_a_form(last_round_drawn, director)
-    assert STALE in refusal_of_confirm(last_round_drawn, director)
-    draw_service.redraw_round(round=last_round_of(last_round_drawn), seed=2)
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
-    assert last_round_of(last_round_drawn).state == "confirmed"
+def test_a_draw_cannot_be_confirmed_after_the_standings_changed(director, tournament):
+    correct_a_form(tournament, director)
+    assert STALE in refusal_of_confirm(tournament, director)
+    draw_service.redraw_round(round=last_round_of(tournament), seed=2)
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
+    assert last_round_of(tournament).state == "confirmed"
 
 
-def test_a_draw_cannot_be_confirmed_while_a_form_is_missing(director, last_round_drawn):
-    last_round_drawn.rounds.get(number=1).tables.get(number=2).form.delete()
-    assert "round 1, table 2" in refusal_of_confirm(last_round_drawn, director)
+def test_a_draw_cannot_be_confirmed_while_a_form_is_missing(director, tournament):
+    tournament.rounds.get(number=1).tables.get(number=2).form.delete()
+    assert "round 1, table 2" in refusal_of_confirm(tournament, director)
 
 
 def test_a_stale_confirmed_draw_starts_only_after_accepting_that(
-    director_client, director, last_round_drawn
+    director_client, director, tournament
 ):
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
-    page = last_round_of(last_round_drawn).get_absolute_url()
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
+    page = last_round_of(tournament).get_absolute_url()
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
-    correct_a_form(last_round_drawn, director)
+    correct_a_form(tournament, director)
     assert STALE in director_client.get(page, headers=ENGLISH).content.decode()
     with pytest.raises(ActionRefused, match="Look at what is missing first"):
-        lifecycle.start(round=last_round_of(last_round_drawn), author=director, now=noon_plus(1))
+        lifecycle.start(round=last_round_of(tournament), author=director, now=noon_plus(1))
     director_client.post(f"{page}start/", {"confirmed_token": "0" * 16})
-    assert last_round_of(last_round_drawn).state == "confirmed"
+    assert last_round_of(tournament).state == "confirmed"
     director_client.post(
         f"{page}start/",
-        {"confirmed_token": readiness_of(last_round_of(last_round_drawn)).version_token},
+        {"confirmed_token": readiness_of(last_round_of(tournament)).version_token},
     )
-    assert last_round_of(last_round_drawn).state == "started"
+    assert last_round_of(tournament).state == "started"
     assert STALE not in director_client.get(page, headers=ENGLISH).content.decode()
 
 
@@ -118,59 +118,55 @@ def delete_all_forms(made, _director):
         (delete_a_form, delete_all_forms),
     ],
 )
-def test_a_round_starts_only_with_the_issues_that_were_accepted(
-    director, last_round_drawn, before, then
-):
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
-    before(last_round_drawn, director)
-    seen = readiness_of(last_round_of(last_round_drawn)).version_token
-    then(last_round_drawn, director)
+def test_a_round_starts_only_with_the_issues_that_were_accepted(director, tournament, before, then):
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
+    before(tournament, director)
+    seen = readiness_of(last_round_of(tournament)).version_token
+    then(tournament, director)
     with pytest.raises(ActionRefused, match="What is missing has changed meanwhile"):
         lifecycle.start(
-            round=last_round_of(last_round_drawn),
+            round=last_round_of(tournament),
             author=director,
             now=noon_plus(1),
             confirmed_token=seen,
         )
-    assert last_round_of(last_round_drawn).state == "confirmed"
+    assert last_round_of(tournament).state == "confirmed"
 
 
-def test_an_open_earlier_round_needs_confirmation_before_the_start(director, last_round_drawn):
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
-    lifecycle.close(round=last_round_drawn.rounds.get(number=1), author=director, now=noon_plus(1))
-    assert issues_of(last_round_of(last_round_drawn)) == []
+def test_an_open_earlier_round_needs_confirmation_before_the_start(director, tournament):
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
+    lifecycle.close(round=tournament.rounds.get(number=1), author=director, now=noon_plus(1))
+    assert issues_of(last_round_of(tournament)) == []
     lifecycle.reopen(
-        round=last_round_drawn.rounds.get(number=1),
+        round=tournament.rounds.get(number=1),
         author=director,
         now=noon_plus(2),
         reason="Nog een",
     )
-    assert issues_of(last_round_of(last_round_drawn)) == [("earlier", 1, "confirm")]
-    last_round_drawn.rounds.get(number=1).tables.get(number=2).form.delete()
-    assert issues_of(last_round_of(last_round_drawn)) == [
+    assert issues_of(last_round_of(tournament)) == [("earlier", 1, "confirm")]
+    tournament.rounds.get(number=1).tables.get(number=2).form.delete()
+    assert issues_of(last_round_of(tournament)) == [
         ("standings", 0, "confirm"),
         ("earlier", 1, "confirm"),
     ]
 
 
 def test_the_page_of_a_confirmed_draw_has_one_big_button_to_the_next_step(
-    director, director_client, last_round_drawn
+    director, director_client, tournament
 ):
     def step():
-        page = director_client.get(
-            last_round_of(last_round_drawn).get_absolute_url(), headers=ENGLISH
-        )
+        page = director_client.get(last_round_of(tournament).get_absolute_url(), headers=ENGLISH)
         found = re.search(r'<section class="next-step.*?</section>', page.content.decode(), re.S)[0]
         heading = re.search("<h2>(.*?)</h2>", found)[1]
         return heading, re.findall(r'<(?:a|button) class="(?:button )?big"[^>]*>([^<]*)<', found)
 
-    first = last_round_drawn.rounds.get(number=1)
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
+    first = tournament.rounds.get(number=1)
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
     assert step() == ("Close round 1 first", ["To round 1"])
     set_state(first, "final")
     assert step() == ("Print the sheets, then start the round", ["Start round 2"])
     set_state(first, "started")
-    correct_a_form(last_round_drawn, director)
+    correct_a_form(tournament, director)
     assert step() == ("Draw round 2 again", ["Back to the draw"])
     first.tables.get(number=2).form.delete()
     assert step() == ("Complete the standings first", ["To the forms"])
@@ -178,38 +174,32 @@ def test_the_page_of_a_confirmed_draw_has_one_big_button_to_the_next_step(
 
 @pytest.mark.parametrize("path", ["/t/hal/", "/t/hal/rounds/1/"])
 def test_the_next_step_of_a_confirmed_draw_is_to_draw_again(
-    director, director_client, last_round_drawn, path
+    director, director_client, tournament, path
 ):
     def next_step():
         page = director_client.get(path, headers=ENGLISH).content.decode()
         return re.findall(r"<h2>([^<]*round 2[^<]*)</h2>", page)
 
-    set_state(last_round_drawn.rounds.get(number=1), "final")
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
+    set_state(tournament.rounds.get(number=1), "final")
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
     assert next_step() == ["Print the sheets and start round 2"]
-    set_state(last_round_drawn.rounds.get(number=1), "started")
-    correct_a_form(last_round_drawn, director)
-    set_state(last_round_drawn.rounds.get(number=1), "final")
+    set_state(tournament.rounds.get(number=1), "started")
+    correct_a_form(tournament, director)
+    set_state(tournament.rounds.get(number=1), "final")
     assert next_step() == ["Draw round 2 again"]
 
 
-def test_adding_a_round_is_refused_after_the_last_was_drawn_by_standings(
-    director, last_round_drawn
-):
+def test_adding_a_round_is_refused_after_the_last_was_drawn_by_standings(director, tournament):
     results.withhold(
-        round=last_round_drawn.rounds.get(number=1),
+        round=tournament.rounds.get(number=1),
         what=Round.Withheld.ALL,
         author=director,
         now=NOON,
     )
-    assert "make the results of round 1 public first" in refusal_of_confirm(
-        last_round_drawn, director
-    )
+    assert "make the results of round 1 public first" in refusal_of_confirm(tournament, director)
     with pytest.raises(ActionRefused, match="Round 2 has been drawn for other rules"):
-        update_tournament(tournament=last_round_drawn, round_count=3)
-    assert "make the results of round 1 public first" in refusal_of_confirm(
-        last_round_drawn, director
-    )
+        update_tournament(tournament=tournament, round_count=3)
+    assert "make the results of round 1 public first" in refusal_of_confirm(tournament, director)
     assert Tournament.objects.get().round_count == 2
 
 
@@ -221,26 +211,24 @@ def test_removing_a_round_is_refused_after_the_last_was_drawn_by_lot(db):
     assert Tournament.objects.get().round_count == 4
 
 
-def test_results_cannot_be_held_back_once_seats_by_the_standings_are_public(
-    director, last_round_drawn
-):
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
+def test_results_cannot_be_held_back_once_seats_by_the_standings_are_public(director, tournament):
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
     with pytest.raises(ActionRefused, match="Everyone sees the seats of round 2 already"):
         results.withhold(
-            round=last_round_drawn.rounds.get(number=1),
+            round=tournament.rounds.get(number=1),
             what=Round.Withheld.ALL,
             author=director,
             now=NOON,
         )
-    assert not last_round_drawn.rounds.exclude(withheld="").exists()
+    assert not tournament.rounds.exclude(withheld="").exists()
 
 
-def test_an_undone_replacement_does_not_make_it_stale(director, last_round_drawn):
-    round = last_round_of(last_round_drawn)
+def test_an_undone_replacement_does_not_make_it_stale(director, tournament):
+    round = last_round_of(tournament)
     first, second = (round.tables.get(number=n).seats.first().entry for n in (1, 2))
     came = replace(entry=first, name="Nieuw", club="", author=director, now=NOON)
     seat_swaps.swap_seats(round=round, first=came, second=second, author=director, now=NOON)
-    undo(log_entry=last_round_drawn.log_entries.get(kind="replaced"), author=director, now=NOON)
-    assert compared_with_standings(last_round_of(last_round_drawn)).stale == ""
-    lifecycle.confirm(round=last_round_of(last_round_drawn), author=director, now=NOON)
-    assert last_round_of(last_round_drawn).state == "confirmed"
+    undo(log_entry=tournament.log_entries.get(kind="replaced"), author=director, now=NOON)
+    assert compared_with_standings(last_round_of(tournament)).stale == ""
+    lifecycle.confirm(round=last_round_of(tournament), author=director, now=NOON)
+    assert last_round_of(tournament).state == "confirmed"

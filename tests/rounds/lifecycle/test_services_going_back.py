@@ -1,4 +1,4 @@
-"""A round is reopened, or its start taken back."""
+"""A round is reopened, or its start is taken back."""
 
 from functools import partial
 
@@ -45,7 +45,7 @@ def test_a_round_is_reopened_with_a_reason(round, director, clerk, backups, stat
 
 
 def make_later_rounds(tournament, *states):
-    """Rounds after the first, in these states."""
+    """Make rounds 2, 3 and so on in these states."""
     for number, state in enumerate(states, 2):
         play_round(tournament, number, {1: [1, 2, 3, 4, 5]}, state=state)
 

@@ -1,4 +1,4 @@
-"""A round is confirmed, goes back to the draw, and starts: each only in its order."""
+"""A round is confirmed, unconfirmed and started: each step only in its order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a round: its buttons, what it says is missing, and what is to be done next."""
+"""The page of a round: its buttons, its issues and the next step."""
 
 import pytest
 from django.urls import reverse
@@ -23,11 +23,12 @@ POSTS = ["confirm", "unconfirm", "start", "unstart", "close", "make_final", "reo
 
 
 def press(client, name, **fields):
+    """Press a button of the page of round 1; return the answer."""
     return client.post(reverse(f"rounds:{name}", args=["wk-test", 1]), fields)
 
 
 def page_of_round(client, number=1):
-    """Return the page of a round, with one space wherever its lines break outside of a tag."""
+    """Return the HTML of the page of a round, with single spaces."""
     shown = client.get(f"/t/wk-test/rounds/{number}/").content.decode()
     return " ".join(shown.split()).replace('" >', '">')
 
@@ -215,7 +216,7 @@ def test_the_list_of_rounds_shows_each_state(clerk_client, round):
     ],
 )
 def test_the_overview_shows_the_next_step(director_client, tournament, round, states, forms, step):
-    """With `forms`, those of round 1 are in; those of later rounds are not."""
+    """With `forms`, all forms of round 1 are in. The forms of later rounds are missing."""
     entries = list(tournament.entries.all())
     if forms:
         count_all_forms(round)

@@ -1,4 +1,4 @@
-"""A draw is changed by hand in a real browser: with keys alone, and by dragging."""
+"""A draw is changed by hand in a real browser: by keys, by dragging and by touch."""
 
 import datetime as dt
 
@@ -29,8 +29,8 @@ SEATS = """() => Object.fromEntries(
 
 @pytest.fixture(scope="module")
 def drawn_database(running_server, tmp_path_factory):
-    """A database of 23 players, who are drawn at three tables of five and two of four, and one who
-    came after the draw."""
+    """A database with 23 players, drawn at three tables of five and two of four, and one player
+    who was entered after the draw."""
     running_server.fill(migrated())
     with running_server.database():
         made = create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
@@ -44,20 +44,21 @@ def drawn_database(running_server, tmp_path_factory):
 
 @pytest.fixture
 def office(running_server, drawn_database):
-    """A server with a draw to be looked at."""
+    """A server with that database."""
     running_server.fill(drawn_database)
     return running_server
 
 
 @pytest.fixture
 def director(office):
-    """What the browser of a director keeps."""
+    """The storage state of a browser in which a director is logged in."""
     return office.logged_in("dora", "director")
 
 
 @pytest.fixture
 def open_round(office, director, chromium):
-    """Opens the page of a round, in English; the browser may not complain meanwhile."""
+    """Return a function that opens the page of a round in English. At the end the browser may
+    have no complaints."""
     contexts = []
     complaints = []
 
@@ -79,16 +80,17 @@ def open_round(office, director, chromium):
 
 
 def seats_on_page(page):
-    """Return who sits where: table number to start numbers in seat order."""
+    """Return the start numbers at each table, in seat order, as the page shows them."""
     return {int(table): numbers for table, numbers in page.evaluate(SEATS).items()}
 
 
 def handle(page, table, seat):
+    """Return the handle of the player in a seat."""
     return page.locator(f"#table-{table} .handle[data-player]").nth(seat - 1)
 
 
 def status_line(page):
-    """Where a screen reader hears what happened."""
+    """Return the line that a screen reader reads out."""
     return page.locator("body > .visually-hidden[role=status]")
 
 
@@ -154,7 +156,7 @@ def test_a_player_goes_to_a_free_seat_by_keys(open_round):
 
 
 def drag(page, grip, to):
-    """Drag from a handle to the middle of something, and stay there."""
+    """Drag from a handle to the middle of an element, without letting go."""
     to.evaluate(MIDDLE)
     start = grip.bounding_box()
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
@@ -192,7 +194,7 @@ def test_dropping_a_player_outside_the_tables_changes_nothing(open_round):
 
 
 def test_two_players_change_places_by_finger(open_round):
-    """A tap picks up, a tap on another shows the cost, and a button does it."""
+    """A tap picks a player up, a tap on another player shows the cost, and a button swaps them."""
     page = open_round(3, viewport=PHONE, has_touch=True)
     before = seats_on_page(page)
     one, other = before[1][0], before[1][1]
@@ -323,7 +325,7 @@ def test_the_lists_seat_a_player_without_a_script(office, director, chromium):
 
 
 def test_layout_and_accessibility_with_and_without_a_player_in_hand(open_round):
-    """Nothing sticks out and axe finds nothing, on a phone and a laptop, by day and in the dark."""
+    """Nothing sticks out and axe finds nothing, on a phone and a laptop, in light and dark."""
     page = open_round(3, reduced_motion="reduce")  # no colour is on its way to another
     found = []
 

@@ -1,4 +1,4 @@
-"""Changes by hand of a draw that is not confirmed: what they do, cost, and that they are undone."""
+"""Seats of a draw are changed by hand: what a change does, what it costs, and how it is undone."""
 
 import datetime as dt
 
@@ -29,14 +29,17 @@ def round(championship):
 
 
 def entry_of(round, number):
+    """Return the entry with this start number."""
     return round.tournament.entries.get(number=number)
 
 
 def player_at(round, table, seat):
+    """Return the entry in a seat."""
     return round.seats.get(table__number=table, number=seat).entry
 
 
 def swap(round, one, other, **more):
+    """Swap two players by start number."""
     facts = {"author": None, "now": NOW} | more
     return seat_swaps.swap_seats(
         round=round, first=entry_of(round, one), second=entry_of(round, other), **facts
@@ -44,6 +47,7 @@ def swap(round, one, other, **more):
 
 
 def take_free_seat(round, number, table, **more):
+    """Move a player to a free seat of a table."""
     facts = {"author": None, "now": NOW} | more
     return seat_swaps.take_free_place(
         round=round, entry=entry_of(round, number), table=table, **facts
@@ -51,6 +55,7 @@ def take_free_seat(round, number, table, **more):
 
 
 def undo_change(done):
+    """Undo a change that was just made."""
     return seat_swaps.undo(log_entry=done.log_entry, author=None, now=LATER)
 
 
@@ -86,7 +91,7 @@ def test_a_swap_with_oneself_or_a_player_without_seat_is_refused(round):
 
 
 def test_taking_a_free_seat_moves_the_last_of_the_old_table_into_the_gap(round):
-    """Who sat last where he left takes his seat: nobody else moves."""
+    """Nobody else moves."""
     before = places_of(round)
     second, last = (player_at(round, 1, seat).number for seat in (2, 5))
     take_free_seat(round, second, 4)
@@ -255,7 +260,8 @@ def test_a_change_cannot_be_undone_before_a_later_one_of_the_same_player(round):
 
 
 def test_two_players_added_to_a_table_are_undone_in_reverse(db):
-    """The fifth of three to eight at a table goes before the sixth only where no gap stays."""
+    """Tables have three to eight seats here. The first added player cannot leave a gap before
+    the second."""
     made = make_tournament(12, game="boerenbridge")
     round = draws.draw_round(tournament=made, seed=1)
     fresh = [roster.enter(tournament=made, name=f"Laat {n}") for n in (1, 2)]

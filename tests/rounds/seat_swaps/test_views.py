@@ -1,4 +1,4 @@
-"""Changing a draw by hand on its page: working, denied, invalid, wrong method."""
+"""The page on which a draw is changed by hand."""
 
 import pytest
 from django.contrib.messages import get_messages
@@ -38,20 +38,23 @@ def url_of(name, *more):
 
 
 def player_at(round, table, seat):
+    """Return the start number of the player in a seat."""
     return round.seats.get(table__number=table, number=seat).entry.number
 
 
 def level_of_message(response):
-    """Return the level of the one message of an answer whose page nobody has seen."""
+    """Return the level of the one message that an answer left for the next page."""
     (message,) = get_messages(response.wsgi_request)
     return message.level_tag
 
 
 def change_seats(client, **data):
+    """Send a change of seats; return the page that follows."""
     return client.post(url_of("rounds:change_seats"), data, follow=True, headers=ENGLISH)
 
 
 def get_impact(client, **data):
+    """Ask for the impact of a change of seats."""
     return client.get(url_of("rounds:change_impact"), data, headers=ENGLISH)
 
 
@@ -204,7 +207,7 @@ def test_the_impact_shows_meetings_beside_a_seat_had_again(director_client, roun
 
 
 def impact_of_swap(client, number, player, other):
-    """What it costs that two change places in a round."""
+    """Ask for the impact of a swap in a round."""
     path = reverse("rounds:change_impact", args=["wk", number])
     return client.get(path, {"player": player, "other": other}, headers=ENGLISH)
 
@@ -232,7 +235,7 @@ def test_a_broken_constraint_is_called_must_or_wish(director_client, round, is_h
     ],
 )
 def test_choices_of_players_are_sorted_by_name(director_client, round, page, form, field):
-    """Whatever their capitals; of two of one name the clubs are told, as far as they have one."""
+    """Capitals and accents do not matter. The clubs of namesakes are shown."""
     one, two, three = sorted(player_at(round, 1, seat) for seat in (1, 2, 3))
     Entry.objects.update(name="zz")
     Entry.objects.filter(number=one).update(name="anna van Dijk", club="De Slag")
@@ -275,7 +278,6 @@ def test_everyone_sees_the_changes_of_a_confirmed_round(client, director_client,
 
 
 def test_the_form_lists_players_and_tables_for_a_free_seat(director_client, round):
-    """Who may go to a free place, and where there is one."""
     late = roster.enter(tournament=round.tournament, name="Laat")
     form = director_client.get(url_of("rounds:round")).context["free"]
     fives = {number for number, (table, _seat) in places_of(round).items() if table < 4}

@@ -1,4 +1,4 @@
-"""What tests of seating corrections share: the tables of a round."""
+"""Fixtures for the tests of seating corrections."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from wk.tournament.models import Round, Table
 
 @pytest.fixture
 def tables(tournament) -> list[Table]:
-    """Table 1 has numbers 1 to 5, table 2 has 6 to 9."""
+    """Both tables of round 1: table 1 has numbers 1 to 5, table 2 has 6 to 9."""
     return list(Table.objects.order_by("number"))
 
 

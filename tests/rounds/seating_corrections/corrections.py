@@ -1,4 +1,4 @@
-"""What tests of a wrong seating share: putting one right, who sits where, and what seats won."""
+"""Corrections of seats, and what is stored before and after them."""
 
 import datetime as dt
 from itertools import islice
@@ -25,8 +25,7 @@ SITS = [(1, 1), (1, 2), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8), (2, 9), (2, 3)]
 
 
 def make_round(*sizes, game="wk-boerenbridge"):
-    """Return a round that goes on, its tables as large as given, players in the order of their
-    start numbers."""
+    """Return a started round with tables of these sizes, seated in the order of start numbers."""
     made = create_tournament(name="WK Test", slug="wk-test", date=NOW.date(), game=game)
     rows = [NewEntry(f"Speler {chr(65 + index)}") for index in range(sum(sizes))]
     entries = iter(enter_many(tournament=made, rows=rows))
@@ -36,39 +35,41 @@ def make_round(*sizes, game="wk-boerenbridge"):
 
 
 def table_numbered(number):
+    """Return the table with this number."""
     return Table.objects.get(number=number)
 
 
 def entry_numbered(number):
+    """Return the entry with this start number."""
     return Entry.objects.get(number=number)
 
 
 def results_by_seat():
-    """What each seat won, by table and seat."""
+    """Return points and place at the table, by table and seat."""
     rows = Result.objects.values_list("seat__table__number", "seat__number", "points", "place")
     return {row[:2]: row[2:] for row in rows}
 
 
 def versions_without_players():
-    """What every version says, for whomever."""
+    """Return every version without its players."""
     rows = Version.objects.order_by("pk").values()
     return [{name: value for name, value in row.items() if name != "players"} for row in rows]
 
 
 def players_of_versions():
-    """The start numbers of those for whom the versions were written, in their order."""
+    """Return the start numbers of the players of each version."""
     numbers = dict(Entry.objects.values_list("pk", "number"))
     rows = Version.objects.order_by("pk").values_list("players", flat=True)
     return [[numbers[key] for key in players] for players in rows]
 
 
 def logged_corrections():
-    """The changes of seats that were noted, undone or not."""
+    """Return the log entries of corrections, undone or not."""
     return AuditLogEntry.objects.filter(kind=AuditLogEntry.Kind.SEATED)
 
 
 def check_refused(call, match):
-    """Check that something is refused in these words, and that nothing is written by it."""
+    """Check that a call is refused with this reason and stores nothing."""
     before, noted = everything_stored(), list(logged_corrections().order_by("pk").values())
     with pytest.raises(ActionRefused, match=match):
         call()
@@ -79,6 +80,7 @@ def check_refused(call, match):
 
 
 def correct_swap(round, one, other, *others, author, how=NAMES, **more):
+    """Correct players who sat in each other's seats."""
     asked = swap_arguments(one, other, *others)
     return seating_corrections.correct_swap(
         round=round, **asked, how=how, author=author, now=NOW, **more
@@ -86,7 +88,7 @@ def correct_swap(round, one, other, *others, author, how=NAMES, **more):
 
 
 def swap_arguments(one, other, *others):
-    """Each of these sat in the seat of the next."""
+    """Return the players as arguments of a correction. Each sat in the seat of the next."""
     return {
         "first": entry_numbered(one),
         "second": entry_numbered(other),
@@ -95,6 +97,7 @@ def swap_arguments(one, other, *others):
 
 
 def correct_table(round, number, table, author, **more):
+    """Correct a player who sat at another table as one more."""
     return seating_corrections.correct_table(
         round=round,
         player=entry_numbered(number),
@@ -106,17 +109,18 @@ def correct_table(round, number, table, author, **more):
 
 
 def undo_correction(log_entry, author):
+    """Undo a correction, given by its log entry."""
     return seating_corrections.undo(log_entry=log_entry, author=author, now=LATER)
 
 
 def players_by_table():
-    """Who sits at which table, in seat order."""
+    """Return table and start number of each seat, in seat order."""
     rows = Seat.objects.order_by("table__number", "number")
     return list(rows.values_list("table__number", "entry__number"))
 
 
 def everything_stored():
-    """All that is written about a round, but for the keys of drafts and results."""
+    """Return all rows of a round, without the keys of drafts and results."""
     drafts = Draft.objects.order_by("form", "author")
     results = Result.objects.order_by("seat")
     return (

@@ -1,4 +1,4 @@
-"""A practice hall on the real server, in which a director puts wrong seatings right."""
+"""A practice tournament on a real server, in which a director corrects seats."""
 
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ SEATING = """() => Object.fromEntries(
 
 
 def practice_hall(server):
-    """Return the server with a hall that nobody has changed yet."""
+    """Return the server with a fresh practice tournament."""
     server.practise(HALL)
     return server
 
@@ -33,8 +33,8 @@ def director_in(hall, chromium):
 
 
 def players_at_free_tables(hall, seats):
-    """Return who sit at the tables of so many players whose form is to come: table number to start
-    numbers in seat order."""
+    """Return the start numbers in seat order of each table without a form that has so many
+    players."""
     with hall.database():
         tables = Table.objects.filter(round__state="started", form=None).order_by("number")
         found = {table.number: _players(table) for table in tables}
@@ -42,13 +42,13 @@ def players_at_free_tables(hall, seats):
 
 
 def players_at(hall, table):
-    """Return the start numbers at a table, in seat order."""
+    """Return the start numbers at a table of round 3, in seat order."""
     with hall.database():
         return _players(Table.objects.get(round__number=3, number=table))
 
 
 def key_of(hall, table):
-    """Let phones keep the forms; return the key of the phone of a table."""
+    """Let phones keep forms; return the key of the phone of a table."""
     with hall.database():
         Tournament.objects.update(phones="form")
         here = Table.objects.get(round__number=3, number=table)
@@ -61,13 +61,13 @@ def _players(table):
 
 
 def shown_seating(page):
-    """Return who sit at each table, as the page of the round shows it."""
+    """Return the start numbers at each table as the page of the round shows them."""
     return {int(table): players for table, players in page.evaluate(SEATING).items()}
 
 
 def correct_swap_on_pages(hall, desk, first, second, *others):
-    """Let the director change the names of two players over at his pages, or of several in a ring;
-    return the seating that he sees then."""
+    """Correct two players, or several in a ring, on the director's pages; return the seats shown
+    afterwards."""
     page = desk.new_page()
     heard = listen(page)
     page.goto(f"{hall.url}/t/oefen/rounds/3/")
@@ -89,7 +89,7 @@ def correct_swap_on_pages(hall, desk, first, second, *others):
 
 
 def correct_swap(hall, first, second):
-    """Let the director change the names of two players over, somewhere else."""
+    """Correct two players who sat in each other's seats, without a browser."""
     with hall.database():
         seating_corrections.correct_swap(
             first=Entry.objects.get(number=first),
@@ -100,7 +100,7 @@ def correct_swap(hall, first, second):
 
 
 def correct_table(hall, player, table):
-    """Let the director tell, somewhere else, that a player sat at a table as one more."""
+    """Correct a player who sat at another table as one more, without a browser."""
     with hall.database():
         seating_corrections.correct_table(
             player=Entry.objects.get(number=player), table=table, **_by_director()

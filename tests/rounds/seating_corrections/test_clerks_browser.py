@@ -1,5 +1,4 @@
-"""A wrong seating is put right while a clerk has the form before him: nothing that was typed is
-lost."""
+"""Seats are corrected while a clerk has the form open: nothing that was typed is lost."""
 
 import pytest
 from playwright.sync_api import expect
@@ -31,7 +30,7 @@ def hall(running_server):
 
 @pytest.fixture
 def desk(hall, chromium):
-    """The window of the director, who types forms too."""
+    """A window in which the director is logged in."""
     window = director_in(hall, chromium)
     yield window
     window.close()
@@ -143,7 +142,7 @@ def test_cells_typed_while_a_draft_is_saved_are_kept_too(hall, desk):
 
 
 def open_form(hall, desk, table):
-    """Return the page of the form of a table, which waits for the first key."""
+    """Open the form of a table; return the page when it waits for the first key."""
     page = desk.new_page()
     page.goto(f"{hall.url}/t/oefen/forms/3/{table}/")
     page.locator("#cell-first_dealer:focus").wait_for()
@@ -151,13 +150,13 @@ def open_form(hall, desk, table):
 
 
 def type_deals(page, deals):
-    """Type deals by keys, from the cell that has the focus."""
+    """Type deals by keys, starting at the cell that has the focus."""
     for _cards, bids, won in deals:
         press(page, *keys_of(bids, won))
 
 
 def fill_deal(page, deal, bids, won):
-    """Write in the cells of a deal, wherever the focus is."""
+    """Fill the cells of a deal without keys."""
     for name, values in (("bids", bids), ("tricks", won)):
         for seat, value in enumerate(values.split()):
             page.locator(f"[name='deals.{deal}.{name}.{seat}']").fill(value)

@@ -1,4 +1,4 @@
-"""What it does to put a wrong seating right is known before it is done."""
+"""The effect of a correction of seats is known before it is made."""
 
 import pytest
 
@@ -48,7 +48,8 @@ def test_the_predicted_standings_are_those_after_the_correction(round, director,
 
 
 def test_the_effect_counts_others_whose_rank_changes(director):
-    """Who changes over in round 2 keeps what round 1 gave, and passes others or falls behind."""
+    """Players who change seats in round 2 keep their points of round 1, and pass others or fall
+    behind."""
     round = make_round(4, 4)
     made, entries = round.tournament, list(round.tournament.entries.all())
     for number, place in enumerate(round.tables.order_by("number"), 1):
@@ -115,7 +116,7 @@ def test_the_effect_names_the_withdrawn_player_unless_all_are(round, gone, left)
 
 @pytest.fixture
 def second_round(db):
-    """A second round in which everybody but 1 and 6 sits where he sat in the first."""
+    """A second round in which only 1 and 6 have other seats than in the first."""
     round = make_round(5, 4)
     entries = list(round.tournament.entries.all())
     entries[0], entries[5] = entries[5], entries[0]

@@ -1,4 +1,4 @@
-"""What putting a wrong seating right does is shown where the director is looking."""
+"""The effect of a correction of seats is shown where the director is looking."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def hall(running_server):
 
 @pytest.fixture
 def page(hall, chromium):
-    """The browser of a director, which may not complain."""
+    """A page of a director, which may have no complaints at the end."""
     window = director_in(hall, chromium)
     page = window.new_page()
     heard = listen(page)

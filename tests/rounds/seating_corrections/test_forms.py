@@ -1,4 +1,4 @@
-"""What a director sends who puts a wrong seating right."""
+"""The forms on which a director corrects seats."""
 
 import pytest
 
@@ -21,6 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def swap_form(round, **more):
+    """Return the form for players 2 and 8, with more fields."""
     return SwapCorrectionForm(TWO | more, round=round)
 
 

@@ -1,4 +1,4 @@
-"""A wrong seating is put right while a phone keeps the form: nothing that was typed is lost."""
+"""Seats are corrected while a phone keeps the form: nothing that was typed is lost."""
 
 import pytest
 from django.core.management import call_command
@@ -30,7 +30,7 @@ def hall(running_server):
 
 @pytest.fixture
 def page(chromium):
-    """The browser of a phone."""
+    """The page of a phone."""
     page = chromium.new_page(locale="en-GB", viewport=PHONE)
     yield page
     page.close()
@@ -47,13 +47,13 @@ def begin_form(page):
 
 
 def type_bids(page, bids):
-    """Let each of the next players bid."""
+    """Type the bids of the next players."""
     for each in bids:
         page.locator(f"#key-{each}").click()
 
 
 def accept_new_players(page):
-    """Go on with who sit at the table now, as the phone asks."""
+    """Press the button of the notice that other players sit at the table now."""
     page.get_by_text("Other players sit at this table now").first.wait_for()
     page.get_by_role("button", name="Again").click()
     page.locator("#sign.saved").wait_for()

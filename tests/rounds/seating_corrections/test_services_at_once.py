@@ -1,4 +1,4 @@
-"""Two who correct seats, or one who does and one who types, at the same moment."""
+"""Seats are corrected while somebody else corrects or types at the same moment."""
 
 import pytest
 

@@ -1,7 +1,5 @@
-"""Players who sat in each other's place: put right with nothing typed lost, and undone.
-
-That somebody sat at another table as one more stands in test_reseating_join.py.
-"""
+"""Players who sat in each other's seats: the names are corrected and nothing that was typed is
+lost."""
 
 import pytest
 
@@ -53,7 +51,7 @@ RINGS = [
 
 
 def test_names_move_to_the_next_seat_and_back(round, director):
-    """What the seats won, the versions and the keys of the seats stay as they are."""
+    """Points, versions and the keys of the seats stay as they are."""
     count_all_forms(round)
     before, won, versions = places_of(round), results_by_seat(), versions_without_players()
     keys = list(Seat.objects.order_by("pk").values_list("pk", "table", "number"))
@@ -149,7 +147,8 @@ def test_a17_a_substitute_stays_in_the_seat(round, director, players, sitter):
 
 
 def test_only_results_and_substitutes_refer_to_a_seat():
-    """What does must be kept too when seats are taken up again (`_exchange`)."""
+    """Any other reference would have to be kept as well when seats are taken up again
+    (`_exchange`)."""
     assert {each.related_model for each in Seat._meta.related_objects} == {Result, Substitute}
 
 
@@ -317,7 +316,7 @@ def test_fixed_pairs_are_swapped_together_and_never_parted(round_of_fixed_pairs,
 
 
 def test_names_change_in_versions_of_tables_that_a_player_left(director):
-    """The fifth of table 1 sat at table 2, and was 10."""
+    """Number 5 of table 1 sat at table 2 and turned out to be number 10."""
     round = make_round(5, 4, 5, 4)
     count_form_of(table_numbered(1))
     correct_table(round, 5, 2, director)

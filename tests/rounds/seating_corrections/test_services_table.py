@@ -1,5 +1,5 @@
-"""Somebody sat at another table as one more, found when deals were played: put right, with nothing
-typed lost, and undone as long as nobody wrote on."""
+"""A player who sat at another table as one more: the seats are corrected and nothing that was
+typed is lost."""
 
 import pytest
 from django.urls import reverse
@@ -44,12 +44,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def without_column(column, values):
-    """A list of a form without one of its columns, from 0."""
+    """Return a list without one column, counted from 0."""
     return [value for index, value in enumerate(values) if index != column]
 
 
 def with_empty_column(column, document):
-    """A form as who types it from a paper on which one column, from 0, stayed empty."""
+    """Return a form with an empty column, counted from 0."""
     deals = [
         {name: [*deal[name][:column], None, *deal[name][column:]] for name in ("bids", "tricks")}
         for deal in document["deals"]
@@ -61,7 +61,7 @@ def with_empty_column(column, document):
 
 
 def test_a_joining_player_sits_last_and_his_old_table_closes_up(round, director):
-    """As one change that can be undone; the seats have the numbers 1 to 4 and 1 to 5 then."""
+    """It is one change in the log. The seats are numbered 1 to 4 and 1 to 5 afterwards."""
     before = places_of(round)
     for number, left in (
         (1, [2, 3, 4, 5]),
@@ -235,7 +235,8 @@ def test_a_form_from_the_phone_becomes_the_directors_draft(round, tables, direct
 
 
 def test_a_version_never_counts_for_a_later_player_of_the_seat(four_tables, director):
-    """5 left table 1, changed names with 10, and came back: version 1 is of 10."""
+    """Number 5 left table 1, changed names with number 10, and came back. Version 1 is of number
+    10."""
     version = count_form_of(table_numbered(1), director)
     correct_table(four_tables, 5, 2, director)
     correct_swap(four_tables, 5, 10, author=director)

@@ -1,4 +1,4 @@
-"""A correction of seats is undone, as long as nothing was changed or written since."""
+"""A correction of seats is undone, as long as nothing was changed or written after it."""
 
 import pytest
 
@@ -167,7 +167,7 @@ def test_w_14_an_undo_that_changes_the_deals_of_the_round_is_refused(director):
 
 
 def test_an_undo_that_would_count_versions_of_others_is_refused(round, tables, director, clerk):
-    """Whatever brought them about: here the log does not tell that somebody took a seat."""
+    """Here the log does not know that the seats were changed."""
     count_form_of(tables[0], clerk)
     log_entry = correct_table(round, 3, 2, director)
     one, other = (
@@ -197,8 +197,8 @@ def test_an_earlier_archive_undoes_a_swap_despite_a_return_to_own_seats(four_tab
 
 
 def test_substitutes_in_the_log_keep_their_seats_after_an_archive(four_tables, director):
-    """Of 1 and 6 somebody of the same name played on from the same deal; then names changed over,
-    and what came after the archive is taken back."""
+    """Numbers 1 and 6 both have a substitute of the same name from the same deal. Their names
+    are changed over before the archive is written, and again after it."""
     places, noted = {}, {}
     for number in (1, 6):
         seat = entry_numbered(number).seats.get()

@@ -1,5 +1,4 @@
-"""The pages on which a wrong seating is put right: working, denied, invalid, wrong method; and what
-others see of it."""
+"""The pages on which seats are corrected, and what others see of a correction."""
 
 import pytest
 from django.urls import reverse
@@ -26,11 +25,12 @@ ROUND = reverse("rounds:round", args=["wk-test", 1])
 
 
 def undo_url(key):
+    """Return the address that undoes a correction."""
     return reverse("rounds:undo_correction", args=["wk-test", 1, key])
 
 
 def swap_data(round, **more):
-    """What is sent to change the names of 2 and 8 over."""
+    """Return the fields that change the names of 2 and 8 over."""
     return {
         "first": 2,
         "second": 8,
@@ -40,21 +40,23 @@ def swap_data(round, **more):
 
 
 def join_data(round, **more):
-    """What is sent to note that 3 sat at table 2."""
+    """Return the fields that seat 3 at table 2."""
     return {"player": 3, "table": 2, "shown_token": seating_token(seating(round))} | more
 
 
 def moves_in_effect(response):
+    """Return start number and new seat of each move in the effect shown."""
     return [(move.entry.number, move.to_seat) for move in response.context["effect"].moves]
 
 
 def get_page(client, url, data=None):
-    """Return a page in English and its text."""
+    """Return a page in English, and its text on one line."""
     response = client.get(url, data, headers=ENGLISH)
     return response, on_one_line(response.content.decode())
 
 
 def post_page(client, url, data=None):
+    """Send a form; return the page that follows."""
     return client.post(url, data, follow=True, headers=ENGLISH)
 
 
@@ -198,7 +200,7 @@ def test_a_swap_is_done_shown_to_everyone_and_undone(
 
 
 def test_invalid_corrections_change_nothing(director_client, round):
-    """What that is stands with the forms."""
+    """The errors themselves are tested with the forms."""
     nothing = ("error", "Nothing has been changed. Look at it again.")
     for url, data in (
         (PAGE, swap_data(round, first="x\0")),
