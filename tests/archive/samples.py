@@ -1,29 +1,35 @@
 """A small tournament as an archive, with one of everything that a file can hold."""
 
+import datetime as dt
 import json
+from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
+from wk.archive.practice import practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
+from wk.archive.services import import_archive
+from wk.tournament.models import Tournament
 
 CARDS = [*range(10, 0, -1), *range(2, 11)]
 
 
-def deal(cards: int, seats: int = 5) -> dict[str, Any]:
-    """A played deal: everyone passes but seat 1, who takes everything."""
+def played_deal(cards: int, seats: int = 5) -> dict[str, Any]:
+    """Return a played deal: seat 1 takes all tricks, and every bid is 0."""
     return {"bids": [0] * seats, "tricks": [cards] + [0] * (seats - 1)}
 
 
-def form(seats: int = 5, first_dealer: int = 1) -> dict[str, Any]:
-    """A whole form."""
-    return {"first_dealer": first_dealer, "deals": [deal(cards, seats) for cards in CARDS]}
+def whole_form(seats: int = 5, first_dealer: int = 1) -> dict[str, Any]:
+    """Return the document of a whole form."""
+    return {"first_dealer": first_dealer, "deals": [played_deal(cards, seats) for cards in CARDS]}
 
 
 def special_form() -> dict[str, Any]:
-    """A form with infractions and a ruling; seats 2 and 5 share the first place."""
-    written = form(first_dealer=3)
+    """Return a form with infractions and a ruling. Seats 2 and 5 share the first place."""
+    written = whole_form(first_dealer=3)
     written["deals"][1] = {
         "bids": [2, 0, 0, 0, 0],
         "infraction": {"kind": "revoke", "seats": [3]},
@@ -41,7 +47,8 @@ def special_form() -> dict[str, Any]:
 
 
 def document() -> dict[str, Any]:
-    """Nine players; round 1 complete, round 2 half in and one player gone, round 3 only seated."""
+    """Return an archive of nine players. Round 1 is complete, round 2 misses a form and has a
+    player who withdraws after it, round 3 has only seats."""
     return {
         "format": "wk-archive",
         "version": 1,
@@ -80,7 +87,7 @@ def document() -> dict[str, Any]:
             {
                 "number": 2,
                 "tables": [
-                    {"number": 3, "seats": [1, 6, 2, 7, 12], "form": form()},
+                    {"number": 3, "seats": [1, 6, 2, 7, 12], "form": whole_form()},
                     {"number": 10, "seats": [3, 99999, 4, 5]},
                 ],
             },
@@ -90,12 +97,20 @@ def document() -> dict[str, Any]:
 
 
 def as_bytes(value: object) -> bytes:
-    """The bytes of a document, as another program might write it."""
+    """Return the bytes of a document as another program might write it."""
     return json.dumps(value).encode()
 
 
-def outcome(data: bytes) -> str:
-    """What reading comes to; any other exception than ArchiveInvalid goes through."""
+def problem_lines(whole: object) -> list[str]:
+    """Return the problems of a file or document, each as "PLACE: CODE"."""
+    data = whole if isinstance(whole, bytes) else as_bytes(whole)
+    with pytest.raises(ArchiveInvalid) as caught:
+        read(data)
+    return [f"{problem.place}: {problem.code}" for problem in caught.value.problems]
+
+
+def read_outcome(data: bytes) -> str:
+    """Return the problems of a file, or "valid". Only ArchiveInvalid is caught."""
     try:
         read(data)
     except ArchiveInvalid as error:
@@ -103,20 +118,20 @@ def outcome(data: bytes) -> str:
     return "valid"
 
 
-def spots(value: object, path: tuple = ()) -> list[tuple]:
-    """Every path in a document."""
+def paths_in(value: object, path: tuple = ()) -> list[tuple]:
+    """Return every path in a document."""
     inner = value.items() if isinstance(value, dict) else enumerate(value)
     found = []
     for key, part in inner:
         found.append((*path, key))
         if isinstance(part, dict | list):
-            found += spots(part, (*path, key))
+            found += paths_in(part, (*path, key))
     return found
 
 
-KEYS = sorted({key for path in spots(document()) for key in path if isinstance(key, str)})
+KEYS = sorted({key for path in paths_in(document()) for key in path if isinstance(key, str)})
 
-# Whatever JSON can hold, with some of the words that mean something in an archive.
+# Any JSON, with some of the words that mean something in an archive.
 JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -130,3 +145,46 @@ JSON = st.recursive(
     ),
     max_leaves=12,
 )
+
+
+PIET = {"seat": 3, "name": "Piet Kok", "from_deal": 8}
+
+
+# In the order in which they are written: by seat, then by first deal.
+SUBSTITUTES = [
+    {"seat": 1, "name": "Kees “de Dolle” Vos"},
+    {"seat": 1, "name": "Ada", "from_deal": 19},
+    PIET,
+]
+
+
+def with_substitutes(came: object, round_: int = 0, table: int = 0) -> dict:
+    """Return the sample with these substitutes at a table, both counted from 0."""
+    whole = document()
+    there = whole["rounds"][round_]["tables"][table]
+    whole["rounds"][round_]["tables"][table] = {
+        "number": there["number"],
+        "seats": there["seats"],
+        "substitutes": came,
+        **({"form": there["form"]} if "form" in there else {}),
+    }
+    return whole
+
+
+@cache
+def practice_of_eight(key):
+    """Return the practice tournament of a game with eight players."""
+    return practice_archive(date=dt.date(2026, 11, 21), key=key, players=8)
+
+
+NOW = dt.datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=dt.UTC)
+
+
+def sample_archive(**tournament: object):
+    whole = document()
+    whole["tournament"] |= tournament
+    return read(as_bytes(whole))
+
+
+def bring_in(archive, *, replace: bool = False) -> Tournament:
+    return import_archive(archive=archive, now=NOW, replace=replace)

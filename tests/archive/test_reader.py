@@ -1,4 +1,4 @@
-"""Reading archives: what is right comes out, what is wrong is named with its place and code."""
+"""Reading archives: valid files are read, and each mistake is named with its place and code."""
 
 import copy
 import datetime as dt
@@ -9,7 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game import Document
-from tests.archive.samples import CARDS, JSON, as_bytes, document, outcome, special_form, spots
+from tests.archive.samples import (
+    CARDS,
+    JSON,
+    as_bytes,
+    document,
+    paths_in,
+    problem_lines,
+    read_outcome,
+    special_form,
+)
 from tests.samples import so_many
 from wk.archive.archive import ArchivedPlayer, ArchivedTable
 from wk.archive.codes import MESSAGES
@@ -18,14 +27,7 @@ from wk.archive.problems import MOST_PROBLEMS, ArchiveInvalid
 from wk.archive.reader import read
 
 
-def problems(data: bytes) -> list[str]:
-    """The problems of a file, each as "PLACE: CODE"."""
-    with pytest.raises(ArchiveInvalid) as caught:
-        read(data)
-    return [f"{problem.place}: {problem.code}" for problem in caught.value.problems]
-
-
-def test_a_valid_file_gives_its_facts():
+def test_a_valid_file_is_read():
     archive = read(as_bytes(document()))
     assert (archive.slug, archive.name, archive.date, archive.venue, archive.round_count) == (
         "wk-2019",
@@ -40,7 +42,7 @@ def test_a_valid_file_gives_its_facts():
     assert archive.rounds[2].tables == (ArchivedTable(1, (1, 2, 3, 4), None),)
 
 
-def test_a_form_that_is_null_is_one_that_is_absent():
+def test_a_null_form_is_the_same_as_no_form():
     changed = document()
     changed["rounds"][2]["tables"][0]["form"] = None
     assert read(as_bytes(changed)) == read(as_bytes(document()))
@@ -49,8 +51,9 @@ def test_a_form_that_is_null_is_one_that_is_absent():
 DROP = object()
 
 
-def changed(path: str, value: object) -> bytes:
-    """The sample with another value at a path ("rounds.0.tables.1.number"), or without one."""
+def sample_with(path: str, value: object) -> bytes:
+    """Return the sample with another value at a path such as "rounds.0.tables.1.number"; `DROP`
+    removes the value."""
     whole = document()
     *outer, last = [int(key) if key.isdigit() else key for key in path.split(".")]
     target = whole
@@ -158,7 +161,7 @@ CASES = [
     ("rounds.0.tables.0.form.deals.9.ruling", "a\u0007", ["round 1 table 1 deal 10: TEXT_UNCLEAN"]),
     ("rounds.0.tables.0.form.first_dealer", 6, ["round 1 table 1: FIRST_DEALER_NOT_AT_TABLE"]),
 ]  # fmt: skip
-# Where one mistake makes others: a player whose number is not known cannot sit, for one.
+# Mistakes with consequences: a player with an unknown number cannot sit, for example.
 FOLLOWING = {
     "players.2": ("player 3: NOT_AN_OBJECT", {"UNKNOWN_PLAYER"}),
     "players.4.number": ("player 4: START_NUMBER_TWICE", {"UNKNOWN_PLAYER"}),
@@ -170,14 +173,14 @@ FOLLOWING = {
 @pytest.mark.parametrize(
     ("path", "value", "expected"), [case for case in CASES if case[2] is not None]
 )
-def test_one_mistake_gives_its_problem(path, value, expected):
-    assert problems(changed(path, value)) == expected
+def test_each_mistake_gives_its_problem(path, value, expected):
+    assert problem_lines(sample_with(path, value)) == expected
 
 
 @pytest.mark.parametrize(("path", "value"), [case[:2] for case in CASES if case[2] is None])
-def test_a_mistake_comes_before_those_it_makes(path, value):
+def test_a_mistake_is_named_before_its_consequences(path, value):
     first, following = FOLLOWING[path]
-    found = problems(changed(path, value))
+    found = problem_lines(sample_with(path, value))
     assert found[0] == first
     assert {line.rpartition(" ")[2] for line in found[1:]} == following
 
@@ -209,8 +212,8 @@ TOO_DEEP = b'{"a":' * 30 + b"1" + b"}" * 30
     ],
     ids=range(18),
 )
-def test_files_that_are_no_archive(data, expected):
-    assert problems(data) == expected
+def test_files_that_are_no_archive_are_refused(data, expected):
+    assert problem_lines(data) == expected
 
 
 @pytest.mark.parametrize(
@@ -221,17 +224,17 @@ def test_files_that_are_no_archive(data, expected):
         (b"\n\nNaN", "Dit is geen JSON: regel 3, kolom 1."),
     ],
 )
-def test_where_json_breaks_off_is_said(data, words):
+def test_invalid_json_is_named_by_line_and_column(data, words):
     with pytest.raises(ArchiveInvalid) as caught:
         read(data)
     assert [problem.text.nl for problem in caught.value.problems] == [words]
 
 
-def test_a_key_that_stands_twice_is_named_at_its_place():
+def test_a_duplicate_key_is_named_at_its_place():
     text = as_bytes(document())
     text = text.replace(b'"club": "De Slag"', b'"club": "De Slag", "club": "De Boer"', 1)
     text = text.replace(b'"tricks": [8,', b'"tricks": [8, 0, 0, 0, 0], "tricks": [8,')
-    found = problems(text)
+    found = problem_lines(text)
     assert found[0] == "player 1: DUPLICATE_KEY"
     # 8 tricks in deals 3 and 17; in round 1 deal 3 was stopped.
     assert found[1:] == [
@@ -242,7 +245,7 @@ def test_a_key_that_stands_twice_is_named_at_its_place():
     assert CARDS[2] == CARDS[16] == 8
 
 
-def test_all_problems_come_at_once_in_the_order_of_the_file():
+def test_all_problems_are_reported_at_once():
     whole = document()
     whole["version"] = 3
     whole["tournament"]["venue"] = 1
@@ -251,7 +254,7 @@ def test_all_problems_come_at_once_in_the_order_of_the_file():
     whole["rounds"][0]["tables"][1]["form"]["totals"][0] = 89
     whole["rounds"][1]["tables"][1]["seats"][0] = 1
     whole["rounds"][2]["tables"][0]["number"] = None
-    assert sorted(problems(as_bytes(whole))) == sorted(
+    assert sorted(problem_lines(as_bytes(whole))) == sorted(
         [
             "file: UNKNOWN_VERSION",
             "tournament: NOT_A_TEXT",
@@ -264,13 +267,13 @@ def test_all_problems_come_at_once_in_the_order_of_the_file():
     )
 
 
-def test_reading_ends_when_nobody_would_read_on():
-    found = problems(as_bytes({**document(), "players": [1] * (2 * MOST_PROBLEMS)}))
+def test_reading_stops_after_the_largest_number_of_problems():
+    found = problem_lines(as_bytes({**document(), "players": [1] * (2 * MOST_PROBLEMS)}))
     assert len(found) == MOST_PROBLEMS + 1
     assert found[-1] == "file: TOO_MANY_PROBLEMS"
 
 
-def test_words_can_be_shown_whatever_the_file_holds():
+def test_problem_texts_are_printable_for_any_file():
     whole = document()
     whole["\ud800\x1b[2J"] = 1
     whole["tournament"]["options"] = {"\ud800": 1}
@@ -283,9 +286,9 @@ def test_words_can_be_shown_whatever_the_file_holds():
     assert [text for text in texts if not text.encode()] == []
 
 
-def test_places_are_said_in_both_languages():
+def test_places_have_words_in_both_languages():
     with pytest.raises(ArchiveInvalid) as caught:
-        read(changed(f"{DEAL}.bids.2", 5))
+        read(sample_with(f"{DEAL}.bids.2", 5))
     (problem,) = caught.value.problems
     assert problem.place.text.nl == "ronde 1, tafel 1, spelletje 7, plaats 3"
     assert problem.place.text.en == "round 1, table 1, deal 7, seat 3"
@@ -296,26 +299,26 @@ def test_every_code_has_words_in_both_languages():
     assert MESSAGES
 
 
-WHOLE = document()
-SPOTS = spots(WHOLE)
+SAMPLE = document()
+SAMPLE_PATHS = paths_in(SAMPLE)
 
 
 @given(st.binary(max_size=60))
 @settings(max_examples=so_many(30, of=100), deadline=None)
-def test_any_bytes_are_refused_in_order(data):
-    assert outcome(data) not in {"", "valid"}
+def test_any_bytes_are_refused(data):
+    assert read_outcome(data) not in {"", "valid"}
 
 
 @given(JSON)
 @settings(max_examples=so_many(30, of=100), deadline=None)
-def test_any_json_is_refused_in_order(value):
-    assert outcome(json.dumps(value).encode()) not in {"", "valid"}
+def test_any_json_is_refused(value):
+    assert read_outcome(json.dumps(value).encode()) not in {"", "valid"}
 
 
-@given(st.lists(st.tuples(st.sampled_from(SPOTS), JSON), min_size=1, max_size=4))
+@given(st.lists(st.tuples(st.sampled_from(SAMPLE_PATHS), JSON), min_size=1, max_size=4))
 @settings(max_examples=so_many(40, of=150), deadline=None)
-def test_any_change_is_read_or_refused_in_order(changes):
-    whole: Document = copy.deepcopy(WHOLE)
+def test_any_changed_sample_is_read_or_refused(changes):
+    whole: Document = copy.deepcopy(SAMPLE)
     for path, value in changes:
         target = whole
         try:
@@ -324,4 +327,4 @@ def test_any_change_is_read_or_refused_in_order(changes):
             target[path[-1]] = value
         except (KeyError, IndexError, TypeError):
             continue  # an earlier change took this spot away
-    assert outcome(json.dumps(whole).encode()) != ""
+    assert read_outcome(json.dumps(whole).encode()) != ""

@@ -1,7 +1,6 @@
-"""The schema of the archive format takes every archive that wk writes, and refuses wrong ones."""
+"""The schema of the archive format accepts what wk writes and refuses what wk refuses."""
 
 import copy
-import datetime as dt
 import json
 import re
 from functools import cache
@@ -14,12 +13,11 @@ from jsonschema import Draft202012Validator
 
 from scoring.registry import GAMES
 from scoring.whist.options import grid_document
-from tests.archive.samples import JSON, as_bytes, document, spots
+from tests.archive.samples import JSON, as_bytes, document, paths_in, practice_of_eight
 from tests.samples import so_many, some
 from tests.scoring.rubber.sample import EXAMPLE, rubber
 from tests.scoring.sample import SHORT, SHORT_DEALS
 from tests.scoring.whist.sample import FORM, WHIST
-from wk.archive.practice import practice_archive
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
 from wk.archive.writer import write
@@ -27,27 +25,26 @@ from wk.archive.writer import write
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "archive.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
-DAY = dt.date(2026, 11, 21)
 DROP = object()
 
 
 @cache
-def practice(key):
+def practice_file(key):
     """Return the file of the practice tournament of a game with eight players, as text."""
-    return write(practice_archive(date=DAY, key=key, players=8)).decode()
+    return write(practice_of_eight(key)).decode()
 
 
-def archive(key, **options):
+def archive_without_forms(key, **options):
     """Return an archive of a game in which a table of four has handed in nothing yet."""
-    whole = json.loads(practice(key))
+    whole = json.loads(practice_file(key))
     whole["tournament"]["options"] = options
     whole["rounds"] = [{"number": 1, "tables": [{"number": 1, "seats": [1, 3, 2, 4]}]}]
     return whole
 
 
-def with_form(key, form, seats=4, **options):
+def archive_with_form(key, form, seats=4, **options):
     """Return an archive of a game in which one table has handed in a form."""
-    whole = archive(key, **options)
+    whole = archive_without_forms(key, **options)
     whole["rounds"][0]["tables"][0] |= {"seats": [1, 3, 2, 4][:seats], "form": form}
     return whole
 
@@ -66,43 +63,43 @@ def changed(whole, path, value):
     return whole
 
 
-def test_the_schema_is_a_schema():
+def test_the_schema_is_valid_itself():
     Draft202012Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_practice_tournament_of_every_game_fits(key):
-    assert [error.message for error in VALIDATOR.iter_errors(json.loads(practice(key)))] == []
+def test_the_schema_accepts_the_practice_tournament_of_every_game(key):
+    assert [error.message for error in VALIDATOR.iter_errors(json.loads(practice_file(key)))] == []
 
 
 OWN_GRID = grid_document(WHIST.rules.grid)
-FITTING = {
+VALID = {
     "one of everything": document(),
     "a substitute": changed(
         document(), "rounds.0.tables.0.substitutes", [{"seat": 3, "name": "Piet", "from_deal": 8}]
     ),
     "no form": changed(document(), "rounds.2.tables.0.form", None),
     "nobody": {**document(), "players": [], "rounds": []},
-    "misdeals and penalties": with_form("boerenbridge", SHORT, seats=3, deals=SHORT_DEALS),
-    "options of the family": archive(
+    "misdeals and penalties": archive_with_form("boerenbridge", SHORT, seats=3, deals=SHORT_DEALS),
+    "options of the family": archive_without_forms(
         "bollen", base=12, restriction="never", wp=[6, 4, 2], misdeal_before=2, misdeal_during=0
     ),
-    "a rubber": with_form("rubber-bridge", EXAMPLE, honours=False, partners="rotating"),
-    "honours": with_form("rubber-bridge", rubber("1 3NT 9 2:150", "-", unfinished=True)),
-    "a rubber of the other rules": with_form("bridge-kortregler", EXAMPLE),
-    "kleurenwiezen": with_form("kleurenwiezen", FORM),
-    "a grid of one's own": archive("kleurenwiezen", deals=12, grid=OWN_GRID),
-    "a grid by name": archive("kleurenwiezen", grid="whisthub"),
+    "a rubber": archive_with_form("rubber-bridge", EXAMPLE, honours=False, partners="rotating"),
+    "honours": archive_with_form("rubber-bridge", rubber("1 3NT 9 2:150", "-", unfinished=True)),
+    "a rubber of the other rules": archive_with_form("bridge-kortregler", EXAMPLE),
+    "kleurenwiezen": archive_with_form("kleurenwiezen", FORM),
+    "a grid of one's own": archive_without_forms("kleurenwiezen", deals=12, grid=OWN_GRID),
+    "a grid by name": archive_without_forms("kleurenwiezen", grid="whisthub"),
 }
 
 
-@pytest.mark.parametrize("name", FITTING)
-def test_what_an_archive_may_hold_fits_and_is_read(name):
-    assert [error.message for error in VALIDATOR.iter_errors(FITTING[name])] == []
-    assert read(as_bytes(FITTING[name])).slug == FITTING[name]["tournament"]["slug"]
+@pytest.mark.parametrize("name", VALID)
+def test_schema_and_reader_accept_every_valid_archive(name):
+    assert [error.message for error in VALIDATOR.iter_errors(VALID[name])] == []
+    assert read(as_bytes(VALID[name])).slug == VALID[name]["tournament"]["slug"]
 
 
-def test_the_forms_on_the_page_of_the_format_fit():
+def test_the_schema_accepts_the_forms_in_the_documentation():
     page = (ROOT / "docs" / "archive-format.md").read_text("utf-8")
     blocks = re.findall(
         r"^    \{(?:\"deals\"|\"first_dealer\"|\"contracts\").*\n(?:    .+\n)*", page, re.M
@@ -116,7 +113,7 @@ def test_the_forms_on_the_page_of_the_format_fit():
         assert [e.message for value in values for e in validator.iter_errors(value)] == []
 
 
-def test_the_example_of_the_page_of_the_format_fits():
+def test_the_schema_accepts_the_example_in_the_documentation():
     page = (ROOT / "docs" / "archive-format.md").read_text("utf-8")
     (whole,) = re.findall(r"^    \{\n(?:    .+\n)+?    \}\n", page, re.M)
     assert [error.message for error in VALIDATOR.iter_errors(json.loads(whole))] == []
@@ -230,14 +227,14 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("name", "path", "value"), BROKEN)
-def test_what_is_wrong_is_refused_by_schema_and_reader(name, path, value):
-    whole = changed(FITTING[name], path, value)
+def test_schema_and_reader_refuse_every_broken_archive(name, path, value):
+    whole = changed(VALID[name], path, value)
     assert not VALIDATOR.is_valid(whole)
     with pytest.raises(ArchiveInvalid):
         read(as_bytes(whole))
 
 
-# The problems of one part of a file beside another, which a schema cannot see.
+# Problems between two parts of a file, which a schema cannot see.
 BETWEEN_PARTS = {
     "UNKNOWN_PLAYER",
     "BID_SUM_EQUALS_CARDS",
@@ -250,13 +247,13 @@ BETWEEN_PARTS = {
 WRONG = (None, True, -1, 10**8, 1.5, "?", "x" * 600, [], {}, DROP)
 
 
-def changes_of(whole):
+def single_changes(whole):
     """Return paths and values that change a document by one value, one key less or one more.
 
     Of paths that differ only in positions in lists, the first stands for all.
     """
     first = {}
-    for path in spots(whole):
+    for path in paths_in(whole):
         first.setdefault(tuple("*" if isinstance(key, int) else key for key in path), path)
     paths = [".".join(map(str, path)) for path in first.values()]
     return [(path, value) for path in paths for value in WRONG] + [
@@ -264,7 +261,7 @@ def changes_of(whole):
     ]
 
 
-def codes(whole):
+def problem_codes(whole):
     try:
         read(as_bytes(whole))
     except ArchiveInvalid as error:
@@ -272,22 +269,22 @@ def codes(whole):
     return set()
 
 
-@pytest.mark.parametrize("name", FITTING)
-def test_what_the_reader_refuses_the_schema_refuses_unless_it_cannot_see_it(name):
+@pytest.mark.parametrize("name", VALID)
+def test_the_schema_refuses_what_the_reader_refuses_where_it_can(name):
     unseen = []
-    for path, value in some(changes_of(FITTING[name]), 20):
+    for path, value in some(single_changes(VALID[name]), 20):
         try:
-            whole = changed(FITTING[name], path, value)
+            whole = changed(VALID[name], path, value)
         except TypeError:
             continue  # a number or a text has no keys
-        if VALIDATOR.is_valid(whole) and not codes(whole) <= BETWEEN_PARTS:
-            unseen.append((path, value, codes(whole)))
+        if VALIDATOR.is_valid(whole) and not problem_codes(whole) <= BETWEEN_PARTS:
+            unseen.append((path, value, problem_codes(whole)))
     assert unseen == []
 
 
-@given(st.lists(st.tuples(st.sampled_from(spots(document())), JSON), min_size=1, max_size=3))
+@given(st.lists(st.tuples(st.sampled_from(paths_in(document())), JSON), min_size=1, max_size=3))
 @settings(max_examples=so_many(15, of=150), deadline=None)
-def test_whatever_the_reader_takes_is_written_as_the_schema_says(changes):
+def test_the_writer_follows_the_schema_for_any_accepted_file(changes):
     whole = document()
     for path, value in changes:
         target = whole

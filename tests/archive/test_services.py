@@ -1,29 +1,33 @@
 """A tournament in and out of the database."""
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
-from random import Random
+from functools import cache
 
 import pytest
 from django.apps import apps
-from django.utils import timezone
 
-from tests.archive.samples import as_bytes, document, form
+from tests.archive.samples import (
+    NOW,
+    PIET,
+    as_bytes,
+    bring_in,
+    document,
+    sample_archive,
+    whole_form,
+    with_substitutes,
+)
+from wk.archive.archive import ArchivedTable
+from wk.archive.practice import practice_archive
 from wk.archive.problems import ArchiveInvalid, SlugExists
 from wk.archive.queries import archive_of
 from wk.archive.reader import read
 from wk.archive.services import import_archive
 from wk.archive.writer import write
 from wk.core.refusals import ActionRefused
-from wk.players.services import enter, withdraw
-from wk.rounds.draws.draw_service import draw_round
-from wk.rounds.lifecycle.transitions import confirm_round, start_round
-from wk.scoreforms.drafts import save_draft
 from wk.scoreforms.models import Result, Version
-from wk.scoreforms.services import Submission, hand_in
-from wk.tournament.models import Player, Round, Table, Tournament
-
-NOW = dt.datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=dt.UTC)
+from wk.tournament.models import Player, Round, Tournament
 
 # Points, match points and whether only totals were taken: the seats of the sample's first round.
 RESULTS = [
@@ -41,18 +45,8 @@ RESULTS = [
 pytestmark = pytest.mark.django_db
 
 
-def sample(**tournament: object):
-    whole = document()
-    whole["tournament"] |= tournament
-    return read(as_bytes(whole))
-
-
-def bring(archive, *, replace: bool = False) -> Tournament:
-    return import_archive(archive=archive, now=NOW, replace=replace)
-
-
-def counts() -> dict[str, int]:
-    """How many rows every table of ours has."""
+def row_counts() -> dict[str, int]:
+    """Return the number of rows of each model."""
     return {
         model.__name__: model.objects.count()
         for app in ("tournament", "auditlog", "scoreforms")
@@ -66,14 +60,14 @@ def data_dir(settings, tmp_path):
     return tmp_path
 
 
-def test_what_was_read_is_stored_and_comes_out_byte_for_byte():
-    archive = sample()
-    assert write(archive_of(bring(archive))) == write(archive)
+def test_an_imported_archive_is_exported_byte_for_byte():
+    archive = sample_archive()
+    assert write(archive_of(bring_in(archive))) == write(archive)
 
 
-def test_every_row_is_there():
-    bring(sample())
-    assert counts() == {
+def test_an_import_stores_every_row():
+    bring_in(sample_archive())
+    assert row_counts() == {
         "Tournament": 1,
         "Player": 9,
         "Entry": 9,
@@ -98,19 +92,19 @@ def test_every_row_is_there():
     )
 
 
-def test_results_are_computed_with_their_halves():
-    bring(sample())
+def test_results_are_computed_with_half_match_points():
+    bring_in(sample_archive())
     results = Result.objects.filter(seat__round__number=1).order_by("seat__table", "seat__number")
     assert [(r.points, r.match_points, r.totals_only) for r in results] == RESULTS
 
 
-def test_a_player_who_returns_is_the_same_person_and_namesakes_stay_two():
-    first = bring(sample())
+def test_a_returning_player_is_recognised_and_namesakes_are_not():
+    first = bring_in(sample_archive())
     whole = document()
     whole["tournament"]["slug"] = "wk-2020"
     whole["players"][0] |= {"name": "ANNA de WIT", "club": "de slag"}
     whole["players"][5]["club"] = "Een andere club"
-    second = bring(read(as_bytes(whole)))
+    second = bring_in(read(as_bytes(whole)))
 
     def person(tournament: Tournament, number: int) -> int:
         return tournament.entries.get(number=number).player_id
@@ -126,119 +120,73 @@ def test_a_player_who_returns_is_the_same_person_and_namesakes_stay_two():
 
 
 def test_a_slug_that_exists_is_refused_and_nothing_is_stored():
-    bring(sample())
-    before = counts()
+    bring_in(sample_archive())
+    before = row_counts()
     with pytest.raises(SlugExists) as caught:
-        bring(sample(name="Een ander"))
+        bring_in(sample_archive(name="Een ander"))
     assert [(str(p.place), p.code) for p in caught.value.problems] == [
         ("tournament", "SLUG_EXISTS")
     ]
-    assert counts() == before
+    assert row_counts() == before
 
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_an_invalid_archive_stores_nothing(keep):
     if keep:
-        bring(sample())
-    before = counts()
+        bring_in(sample_archive())
+    before = row_counts()
     whole = document()
     whole["rounds"][1]["tables"][0]["form"]["deals"][18]["bids"][4] = 10
     with pytest.raises(ArchiveInvalid):
-        bring(read(as_bytes(whole)), replace=True)
-    assert counts() == before
+        bring_in(read(as_bytes(whole)), replace=True)
+    assert row_counts() == before
 
 
-def test_replacing_keeps_a_backup_of_what_was_there(data_dir):
-    old = sample()
-    bring(old)
+def test_replacing_keeps_a_backup_of_the_old_tournament(data_dir):
+    old = sample_archive()
+    bring_in(old)
     whole = document()
     whole["tournament"]["name"] = "Opnieuw"
     whole["players"][7]["name"] = "Iemand anders"
     whole["rounds"].pop()
-    new = bring(read(as_bytes(whole)), replace=True)
+    new = bring_in(read(as_bytes(whole)), replace=True)
     (backup,) = (data_dir / "backups").iterdir()
     assert backup.name == "wk-2019-20261121-193005-123456.json"
     assert backup.read_bytes() == write(old)
     assert Tournament.objects.get() == new
     assert write(archive_of(new)) == write(read(as_bytes(whole)))
-    # Who is in it no longer, and was nowhere else, is not kept; who is, is the same person.
+    # A player of no tournament is deleted; the others stay the same persons.
     assert sorted(Player.objects.values_list("name", flat=True)) == sorted(
         p["name"] for p in whole["players"]
     )
 
 
 def test_replacing_leaves_other_tournaments_and_their_players_alone(data_dir):
-    other = bring(sample(slug="wk-2018"))
-    bring(sample())
-    bring(sample(), replace=True)
+    other = bring_in(sample_archive(slug="wk-2018"))
+    bring_in(sample_archive())
+    bring_in(sample_archive(), replace=True)
     assert Tournament.objects.count() == 2
-    assert write(archive_of(other)) == write(sample(slug="wk-2018"))
+    assert write(archive_of(other)) == write(sample_archive(slug="wk-2018"))
 
 
-def test_a_backup_that_cannot_be_written_stops_the_replacing(data_dir):
-    tournament = bring(sample())
+def test_a_backup_that_cannot_be_written_stops_the_import(data_dir):
+    tournament = bring_in(sample_archive())
     (data_dir / "backups").write_text("a file where the folder should be")
-    before = counts()
+    before = row_counts()
     with pytest.raises(ActionRefused):
-        bring(sample(name="Opnieuw"), replace=True)
-    assert counts() == before
+        bring_in(sample_archive(name="Opnieuw"), replace=True)
+    assert row_counts() == before
     assert Tournament.objects.get() == tournament
 
 
-def test_replacing_what_is_not_there_is_importing(data_dir):
-    bring(sample(), replace=True)
+def test_replacing_a_missing_tournament_imports_it(data_dir):
+    bring_in(sample_archive(), replace=True)
     assert Tournament.objects.count() == 1
     assert list(data_dir.iterdir()) == []
 
 
-@pytest.mark.slow
-def test_a_tournament_that_was_played_here_goes_out_and_in_again(tournament, director, clerk):
-    now = timezone.now()
-    tables = {table.number: table for table in Table.objects.filter(round__number=1)}
-    played = tournament.rules.practice(5, Random(1))
-    corrected = played | {"first_dealer": played["first_dealer"] % 5 + 1}
-    hand_in(table=tables[1], submission=Submission(played, clerk, now))
-    hand_in(
-        table=tables[1],
-        submission=Submission(corrected, director, now),
-        expected_version=1,
-        reason="gever",
-    )
-    save_draft(table=tables[2], document={"first_dealer": 9}, author=clerk, now=now)
-    start_round(round=confirm_round(round=draw_round(tournament=tournament, seed=5)))
-    withdraw(entry=tournament.entries.get(number=9))
-    enter(tournament=tournament, name="Laat", number=40)
-    draw_round(tournament=tournament, seed=6)
-    archive = archive_of(tournament)
-    # The draft does not count, the third round is nobody's business yet.
-    assert [[t.form is not None for t in r.tables] for r in archive.rounds] == [
-        [True, False],
-        [False, False],
-    ]
-    assert archive.rounds[0].tables[0].form == corrected
-    assert [p.number for p in archive.players] == [*range(1, 10), 40]
-    data = write(archive)
-    assert write(read(data)) == data
-    tournament.delete()
-    assert write(archive_of(bring(read(data)))) == data
-
-
-def test_who_left_while_seated_in_a_fixed_round_can_be_read_back(tournament):
-    confirm_round(round=draw_round(tournament=tournament, seed=5))
-    withdraw(entry=tournament.entries.get(number=9))
-    archive = archive_of(tournament)
-    assert [p.withdrawn_after for p in archive.players if p.number == 9] == [2]
-    assert read(write(archive)) == archive
-
-
-def test_exporting_takes_four_queries(django_assert_num_queries):
-    tournament = bring(sample())
-    with django_assert_num_queries(4):
-        archive_of(tournament)
-
-
-def big(players: int):
-    """A tournament of so many players, all of whom played three rounds."""
+def archive_of_full_tables(players: int):
+    """Return an archive of `players` players with three complete rounds."""
     whole = document()
     whole["players"] = [
         {"number": n, "name": f"Speler {n}", "club": "", "withdrawn_after": None}
@@ -248,7 +196,7 @@ def big(players: int):
         {
             "number": number,
             "tables": [
-                {"number": t + 1, "seats": [*range(5 * t + 1, 5 * t + 6)], "form": form()}
+                {"number": t + 1, "seats": [*range(5 * t + 1, 5 * t + 6)], "form": whole_form()}
                 for t in range(players // 5)
             ],
         }
@@ -257,14 +205,14 @@ def big(players: int):
     return read(as_bytes(whole))
 
 
-def test_the_queries_of_an_import_do_not_grow_with_the_players(django_assert_max_num_queries):
+def test_an_import_takes_a_bounded_number_of_queries(django_assert_max_num_queries):
     with django_assert_max_num_queries(60):
-        bring(big(100))
-    assert counts()["Result"] == 300
+        bring_in(archive_of_full_tables(100))
+    assert row_counts()["Result"] == 300
 
 
-def test_what_is_stored_is_what_the_game_calls_normal():
-    tournament = bring(sample())
+def test_stored_documents_are_in_normal_form():
+    tournament = bring_in(sample_archive())
     stored = [
         (version.content, version.form.table.seats.count())
         for version in Version.objects.select_related("form__table")
@@ -273,3 +221,45 @@ def test_what_is_stored_is_what_the_game_calls_normal():
         form for form, _ in stored
     ]
     assert Round.objects.exclude(seed=None).count() == 0
+
+
+@pytest.mark.django_db
+def test_a_round_with_a_substitute_has_started():
+    stored = import_archive(archive=read(as_bytes(with_substitutes([PIET], 2))), now=NOW)
+    states = list(stored.rounds.values_list("number", "state"))
+    assert states == [(1, "final"), (2, "started"), (3, "started")]
+
+
+@cache
+def two_tables():
+    """Return the archive of three rounds of eight players."""
+    return practice_archive(date=dt.date(2019, 11, 16), players=8)
+
+
+def with_form(table: ArchivedTable, is_in: str) -> ArchivedTable:
+    return replace(table, form=whole_form(len(table.seats)) if is_in == "1" else None)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("forms", "states"),
+    [
+        (["00", "00", "00"], ["confirmed", "confirmed", "confirmed"]),
+        (["01", "00", "00"], ["started", "confirmed", "confirmed"]),
+        (["00", "11", "00"], ["started", "started", "confirmed"]),
+        (["11", "00", "00"], ["started", "confirmed", "confirmed"]),
+        (["11", "11", "00"], ["final", "started", "confirmed"]),
+        (["11", "11", "10"], ["final", "final", "started"]),
+        (["11", "10", "11"], ["final", "started", "started"]),
+        (["11", "11", "11"], ["final", "final", "final"]),
+    ],
+)
+def test_the_states_of_rounds_follow_from_their_forms(forms, states):
+    """`forms` says for each round which of its two tables has a form."""
+    whole = two_tables()
+    rounds = tuple(
+        replace(round, tables=tuple(map(with_form, round.tables, there)))
+        for round, there in zip(whole.rounds, forms, strict=True)
+    )
+    tournament = import_archive(archive=replace(whole, rounds=rounds), now=NOW)
+    assert list(tournament.rounds.values_list("state", flat=True)) == states

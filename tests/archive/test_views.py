@@ -1,4 +1,4 @@
-"""The pages of archives: working, denied, invalid, wrong method."""
+"""The pages for import, export and practice: working, denied, invalid, wrong method."""
 
 import html
 import re
@@ -32,25 +32,25 @@ def upload(whole: object) -> SimpleUploadedFile:
 
 
 def page_text(response) -> str:
-    """What a page says, without its tags."""
+    """Return the text of a page."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
-def inputs(response) -> list[str]:
-    """The names of what the content of a page asks for."""
+def input_names(response) -> list[str]:
+    """Return the names of the inputs in the content of a page."""
     content = response.content.decode().partition("<main")[2]
     return re.findall(r'<input[^>]* name="(?!csrf)(\w+)"', content)
 
 
 @pytest.fixture
-def stored(db) -> Tournament:
+def stored_tournament(db) -> Tournament:
     return import_archive(archive=read(as_bytes(document())), now=timezone.now())
 
 
 PAGES = ["/import/", "/practice/", "/t/wk-2019/archive.json"]
 
 
-def test_pages_of_archives_are_for_directors_only(client, clerk_client, stored):
+def test_archive_pages_need_a_director(client, clerk_client, stored_tournament):
     answers = [client.get(page) for page in PAGES]
     assert [(answer.status_code, answer["Location"]) for answer in answers] == [
         (302, f"/login/?next={page}") for page in PAGES
@@ -58,37 +58,37 @@ def test_pages_of_archives_are_for_directors_only(client, clerk_client, stored):
     assert [clerk_client.get(page).status_code for page in PAGES] == [403, 403, 403]
 
 
-def test_a_clerk_brings_no_tournament_in(clerk_client):
+def test_a_clerk_cannot_import_a_tournament(clerk_client):
     for page in PAGES[:2]:
         assert clerk_client.post(page, {"file": upload(document())}).status_code == 403
     assert Tournament.objects.count() == 0
 
 
-def test_pages_of_archives_refuse_other_methods(director_client, stored):
+def test_archive_pages_refuse_other_methods(director_client, stored_tournament):
     for send in (director_client.put, director_client.delete):
         assert [send(page).status_code for page in PAGES] == [405, 405, 405]
 
 
-def test_the_archive_is_a_download(director_client, stored):
+def test_the_archive_is_a_download(director_client, stored_tournament):
     response = director_client.get("/t/wk-2019/archive.json")
     assert response["Content-Type"] == "application/json"
     assert response["Content-Disposition"] == 'attachment; filename="wk-2019.json"'
-    assert response.content == write(archive_of(stored))
+    assert response.content == write(archive_of(stored_tournament))
     assert director_client.post("/t/wk-2019/archive.json").status_code == 405
     assert director_client.get("/t/nee/archive.json").status_code == 404
 
 
-def test_a_file_is_brought_in(director_client):
+def test_a_file_is_imported(director_client):
     response = director_client.post("/import/", {"file": upload(document())})
     assert (response.status_code, response["Location"]) == (302, "/t/wk-2019/")
     assert write(archive_of(Tournament.objects.get())) == write(read(as_bytes(document())))
 
 
-def test_the_page_asks_for_a_file_and_nothing_else(director_client):
-    assert inputs(director_client.get("/import/")) == ["file"]
+def test_the_import_page_asks_only_for_a_file(director_client):
+    assert input_names(director_client.get("/import/")) == ["file"]
 
 
-def test_no_file_is_an_error_of_the_form(director_client):
+def test_a_missing_file_is_a_form_error(director_client):
     for data in ({}, {"file": ""}, {"file": SimpleUploadedFile("leeg", b"")}):
         response = director_client.post("/import/", data)
         assert list(response.context["form"].errors) == ["file"], data
@@ -115,14 +115,14 @@ def test_every_problem_is_a_row_of_a_table(director_client):
     assert (Tournament.objects.count(), Player.objects.count()) == (0, 0)
 
 
-def test_a_page_of_problems_has_an_end(director_client):
+def test_the_page_shows_at_most_200_problems(director_client):
     whole = document() | {"players": [1] * 300, "rounds": []}
     response = director_client.post("/import/", {"file": upload(whole)})
     assert response.content.count(b'<tr class="problem">') == 200
     assert response.context["more"] == 100
 
 
-def test_any_file_may_be_sent_and_its_problems_are_told(director_client):
+def test_any_file_is_answered_with_its_problems(director_client):
     for data in (b"\xff", b"{", b"[" * 5000, b'{"a": "\\ud800"}'):
         response = director_client.post("/import/", {"file": upload(data)})
         rows = response.content.count(b'<tr class="problem">')
@@ -131,15 +131,15 @@ def test_any_file_may_be_sent_and_its_problems_are_told(director_client):
 
 
 def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
-    director_client, stored, data_dir
+    director_client, stored_tournament, data_dir
 ):
-    before = write(archive_of(stored))
+    before = write(archive_of(stored_tournament))
     changed = document()
     changed["tournament"]["name"] = "Opnieuw"
     # Saying so before it was offered is not enough.
     response = director_client.post("/import/", {"file": upload(changed), "replace": "on"})
     assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
-    assert inputs(response) == ["slug", "file", "replace"]
+    assert input_names(response) == ["slug", "file", "replace"]
     assert "Er is al een toernooi “wk-2019”: WK Boerenbridge 2019." in page_text(response)
     # With the box left empty it says the same again.
     sent = {"file": upload(changed), "slug": "wk-2019"}
@@ -154,9 +154,11 @@ def test_replacing_is_offered_once_the_tournament_is_known_to_exist(
     assert backup.read_bytes() == before
 
 
-def test_before_it_is_replaced_it_is_told_what_stays_and_that_is_so(director_client, stored):
-    group = separate(tournament=stored, entries=list(stored.entries.all()[:2]))
-    stored.rounds.filter(number=1).update(seed=7, withheld="all")
+def test_the_page_names_what_a_replacement_keeps_and_it_is_kept(director_client, stored_tournament):
+    group = separate(
+        tournament=stored_tournament, entries=list(stored_tournament.entries.all()[:2])
+    )
+    stored_tournament.rounds.filter(number=1).update(seed=7, withheld="all")
     response = director_client.post(
         "/import/", {"file": upload(document())}, headers={"accept-language": "en"}
     )
@@ -174,24 +176,24 @@ def test_before_it_is_replaced_it_is_told_what_stays_and_that_is_so(director_cli
     ]
 
 
-def test_leave_to_replace_one_tournament_is_no_leave_for_another(director_client, stored):
+def test_confirming_one_replacement_does_not_allow_another(director_client, stored_tournament):
     sent = {"file": upload(document()), "slug": "wk-2018", "replace": "on"}
     response = director_client.post("/import/", sent)
     assert [p.code for p in response.context["problems"]] == ["SLUG_EXISTS"]
 
 
-def test_a_backup_that_fails_is_an_error_on_the_page(director_client, stored, data_dir):
+def test_a_backup_that_fails_is_an_error_on_the_page(director_client, stored_tournament, data_dir):
     (data_dir / "backups").write_text("in the way")
     sent = {"file": upload(document()), "slug": "wk-2019", "replace": "on"}
     response = director_client.post("/import/", sent)
     assert response.status_code == 200
     assert len(response.context["form"].non_field_errors()) == 1
-    assert Tournament.objects.get() == stored
+    assert Tournament.objects.get() == stored_tournament
 
 
-def test_the_practice_tournament_is_made_by_one_button(director_client):
+def test_one_button_makes_the_practice_tournament(director_client):
     page = director_client.get("/practice/")
-    assert inputs(page) == []
+    assert input_names(page) == []
     assert page.context["form"]["game"].initial == DEFAULT
     assert Tournament.objects.count() == 0
     response = director_client.post("/practice/", {"game": DEFAULT})
@@ -214,19 +216,18 @@ def test_an_unknown_game_cannot_be_practised(director_client):
     assert Tournament.objects.count() == 0
 
 
-def test_practising_anew_keeps_a_backup(director_client, data_dir):
-    for _time in range(2):
-        director_client.post("/practice/", {"game": "luciferen"})
-        director_client.post("/practice/", {"game": "bollen"})
+def test_a_new_practice_tournament_keeps_a_backup_of_the_old_one(director_client, data_dir):
+    for game in ("luciferen", "bollen", "bollen"):
+        director_client.post("/practice/", {"game": game})
     assert [t.slug for t in director_client.get("/practice/").context["existing"]] == [
         "oefen-bollen",
         "oefen-luciferen",
     ]
     assert Tournament.objects.count() == 2
-    assert len(list((data_dir / "backups").iterdir())) == 2
+    assert len(list((data_dir / "backups").iterdir())) == 1
 
 
-def test_a_post_without_its_token_is_refused(director):
+def test_a_post_without_a_csrf_token_is_refused(director):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
     assert strict.post("/practice/").status_code == 403

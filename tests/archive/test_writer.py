@@ -1,9 +1,16 @@
-"""The file as it is written: one shape, byte for byte."""
+"""The layout of a written archive, byte for byte."""
 
 import json
 from dataclasses import replace
 
-from tests.archive.samples import as_bytes, document
+import pytest
+
+from tests.archive.samples import (
+    SUBSTITUTES,
+    as_bytes,
+    document,
+    with_substitutes,
+)
 from wk.archive.reader import read
 from wk.archive.writer import write
 
@@ -64,7 +71,7 @@ END = """    {
 """
 
 
-def test_the_shape_of_a_file():
+def test_a_file_has_this_layout():
     text = write(read(as_bytes(document()))).decode()
     assert text[: len(HEAD)] == HEAD
     assert text[text.index('  "rounds": [') :][: len(MIDDLE)] == MIDDLE
@@ -72,7 +79,7 @@ def test_the_shape_of_a_file():
     assert text[-len(END) :] == END
 
 
-def test_a_file_says_what_was_read():
+def test_a_file_holds_what_was_read():
     written = json.loads(write(read(as_bytes(document()))))
     assert written == document()
 
@@ -82,7 +89,7 @@ def test_reading_a_written_file_and_writing_it_again_gives_the_same_bytes():
     assert write(read(once)) == once
 
 
-def test_players_and_tables_are_written_by_number_whatever_their_order_was():
+def test_players_and_tables_are_written_in_order_of_number():
     mixed = document()
     mixed["players"].reverse()
     for round_ in mixed["rounds"]:
@@ -90,12 +97,12 @@ def test_players_and_tables_are_written_by_number_whatever_their_order_was():
     assert write(read(as_bytes(mixed))) == write(read(as_bytes(document())))
 
 
-def test_keys_are_written_in_the_order_of_the_format_whatever_theirs_was():
+def test_keys_are_written_in_the_order_of_the_format():
     text = json.dumps(document(), sort_keys=True).encode()
     assert write(read(text)) == write(read(as_bytes(document())))
 
 
-def test_options_are_written_by_name():
+def test_options_are_written_in_alphabetical_order():
     archive = read(as_bytes(document()))
     some = replace(archive, options={"wp": "5", "deals": [{"trump": True, "cards": 3}]})
     other = replace(archive, options={"deals": [{"cards": 3, "trump": True}], "wp": "5"})
@@ -107,3 +114,26 @@ def test_a_tournament_without_players_can_be_written_and_read():
     once = write(read(as_bytes(empty)))
     assert json.loads(once) == empty
     assert write(read(once)) == once
+
+
+def test_substitutes_are_written_one_line_each_before_the_form():
+    text = write(read(as_bytes(with_substitutes(SUBSTITUTES)))).decode()
+    assert (
+        """          "seats": [5, 4, 3, 2, 1],
+          "substitutes": [
+            {"seat": 1, "name": "Kees “de Dolle” Vos"},
+            {"seat": 1, "name": "Ada", "from_deal": 19},
+            {"seat": 3, "name": "Piet Kok", "from_deal": 8}
+          ],
+          "form": {
+"""
+        in text
+    )
+    assert json.loads(text) == with_substitutes(SUBSTITUTES)
+
+
+@pytest.mark.parametrize("whole", [document(), with_substitutes([])], ids=["no key", "none"])
+def test_without_substitutes_no_key_is_written(whole):
+    written = write(read(as_bytes(whole)))
+    assert written == write(read(as_bytes(document())))
+    assert b"substitutes" not in written

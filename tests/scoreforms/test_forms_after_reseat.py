@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from tests.archive.days import put_back
+from tests.archive.restore_days import restore
 from tests.markup import messages_with_level
 from tests.played import played
 from tests.rounds.prepared_rounds import count_form_of, places_of
@@ -282,7 +282,7 @@ def test_a_version_replaced_by_an_archive_shows_its_own_players(
     before = archive_of(round.tournament)
     correct_table(round, 3, 2, director)
     hand_in(table=table_numbered(1), submission=Submission(played(table_numbered(1)), clerk, NOW))
-    put_back(before, director, now=LATER)
+    restore(before, director, now=LATER)
     assert [n for n, place in places_of(round).items() if place[0] == 1] == [1, 2, 3, 4, 5]
     looked = director_client.get(form_url("history", 1))
     assert (numbers_on_sheet(looked), "restore" in looked.context) == ([1, 2, 4, 5], False)
@@ -297,7 +297,7 @@ def test_an_archive_with_other_players_makes_a_version_of_its_players(
     first, *others = played_round.tables
     other = replace(first, seats=(first.seats[1], first.seats[0], *first.seats[2:]))
     there = replace(now, rounds=(replace(played_round, tables=(other, *others)),))
-    put_back(there, director, now=LATER)
+    restore(there, director, now=LATER)
     keys = [entry_numbered(number).pk for number in (2, 1, 3, 4, 5)]
     assert Version.objects.get(is_counted=True).players == keys
 
@@ -315,7 +315,7 @@ def test_a_version_keeps_the_name_of_a_removed_player(
         replace(each, seats=tuple(33 if n == 3 else n for n in each.seats)) for each in there.tables
     ]
     archive = replace(now, players=players, rounds=(replace(there, tables=tuple(seated)),))
-    put_back(archive, director, now=LATER)
+    restore(archive, director, now=LATER)
     assert not Entry.objects.filter(number=3).exists()
     looked = director_client.get(form_url("history", 1), {"version": 1})
     assert [each.name for each in looked.context["sheet"].entries] == [

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.archive.samples import form as whole_form
+from tests.archive.samples import whole_form
 from tests.scoreforms.started_rounds import (
     NOON,
     first_form,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.archive.days import put_back
+from tests.archive.restore_days import restore
 from tests.played import played
 from tests.rounds.prepared_rounds import count_form_of, places_of
 from tests.rounds.seating_corrections.corrections import (
@@ -186,7 +186,7 @@ def test_an_earlier_archive_undoes_a_swap_despite_a_return_to_own_seats(four_tab
     names = correct_swap(four_tables, 1, 6, author=director, how=NAMES)
     correct_swap(four_tables, 2, 7, author=director, how=OWN)
     tables, versions = set(Table.objects.values_list("pk", flat=True)), versions_without_players()
-    put_back(old, director)
+    restore(old, director)
     names.refresh_from_db()
     now = archive_of(four_tables.tournament)
     assert (names.undone_at is not None, write(now)) == (True, write(old))
@@ -209,7 +209,7 @@ def test_substitutes_in_the_log_keep_their_seats_after_an_archive(four_tables, d
     between = archive_of(four_tables.tournament)
     correct_swap(four_tables, 6, 2, author=director)
     correct_swap(four_tables, 1, 7, author=director)
-    put_back(between, director)
+    restore(between, director)
     changes = AuditLogEntry.objects.filter(kind="substituted", undone_at=None)
     keys = {log_entry.entry.number: log_entry.payload["substitute"] for log_entry in changes}
     seats = Substitute.objects.select_related("seat__table", "seat__entry").in_bulk()

@@ -1,4 +1,4 @@
-"""The numbers and names in the schema of the archive format are those of the program."""
+"""The limits and names in the schema of the archive format equal those of the program."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from wk.archive.jsontext import MOST_NUMBER as MOST_TABLE
 from wk.tournament.models import MOST_DEALS, MOST_NUMBER, MOST_ROUNDS, Entry, Substitute, Tournament
 
 
-def at(path):
+def schema_part(path):
     """Return the part of the schema at a path of keys with slashes between."""
     part = SCHEMA
     for key in path.split("/"):
@@ -25,7 +25,7 @@ def at(path):
     return part
 
 
-def longest(model, name):
+def max_length(model, name):
     return model._meta.get_field(name).max_length
 
 
@@ -35,17 +35,17 @@ def longest(model, name):
         ("properties/format/const", FORMAT),
         ("properties/version/const", VERSION),
         ("properties/rounds/maxItems", MOST_ROUNDS),
-        ("$defs/tournament/properties/slug/allOf/1/maxLength", longest(Tournament, "slug")),
-        ("$defs/tournament/properties/name/allOf/1/maxLength", longest(Tournament, "name")),
-        ("$defs/tournament/properties/venue/allOf/1/maxLength", longest(Tournament, "venue")),
+        ("$defs/tournament/properties/slug/allOf/1/maxLength", max_length(Tournament, "slug")),
+        ("$defs/tournament/properties/name/allOf/1/maxLength", max_length(Tournament, "name")),
+        ("$defs/tournament/properties/venue/allOf/1/maxLength", max_length(Tournament, "venue")),
         ("$defs/tournament/properties/rounds/maximum", MOST_ROUNDS),
         ("$defs/tournament/properties/game/enum", [*GAMES]),
-        ("$defs/player/properties/name/allOf/1/maxLength", longest(Entry, "name")),
-        ("$defs/player/properties/club/allOf/1/maxLength", longest(Entry, "club")),
+        ("$defs/player/properties/name/allOf/1/maxLength", max_length(Entry, "name")),
+        ("$defs/player/properties/club/allOf/1/maxLength", max_length(Entry, "club")),
         ("$defs/player/properties/withdrawn_after/oneOf/1/maximum", MOST_ROUNDS),
         ("$defs/start-number/maximum", MOST_NUMBER),
         ("$defs/table/properties/number/maximum", MOST_TABLE),
-        ("$defs/substitute/properties/name/allOf/1/maxLength", longest(Substitute, "name")),
+        ("$defs/substitute/properties/name/allOf/1/maxLength", max_length(Substitute, "name")),
         ("$defs/substitute/properties/from_deal/maximum", MOST_DEALS),
         ("$defs/totals/items/maximum", MOST_TOTAL),
         ("$defs/wk-totals/properties/totals/allOf/1/items/maximum", WK.most),
@@ -64,15 +64,15 @@ def longest(model, name):
         ("$defs/grid-points/maximum", whist_options.MOST_POINTS),
     ],
 )
-def test_numbers_and_names_are_those_of_the_program(path, value):
-    assert at(path) == value
+def test_schema_limits_and_names_are_those_of_the_program(path, value):
+    assert schema_part(path) == value
 
 
-def test_the_deals_of_the_wk_are_those_of_its_rules():
-    deals = at("$defs/wk-form/properties/deals/prefixItems")
+def test_the_schema_has_the_deals_of_the_wk():
+    deals = schema_part("$defs/wk-form/properties/deals/prefixItems")
     assert [deal["$ref"] for deal in deals] == [f"#/$defs/wk-deal-of-{n}" for n in WK.cards]
     most = {
-        (cards, cells): at(f"$defs/wk-deal-of-{cards}/properties/{cells}/items/maximum")
+        (cards, cells): schema_part(f"$defs/wk-deal-of-{cards}/properties/{cells}/items/maximum")
         for cards in WK.cards
         for cells in ("bids", "tricks")
     }

@@ -1,12 +1,14 @@
-"""Nobody takes a practice tournament for a real one."""
+"""Practice tournaments are marked on every page and never come before real ones."""
 
 import datetime as dt
 
 import pytest
 
+from scoring.registry import GAMES
 from tests.players.conftest import ENGLISH, text
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round
+from wk.tournament.practice_slugs import is_practice, practice_slug
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
@@ -16,8 +18,8 @@ FORMS = 'class="button big" href="/t/{}/forms/"'
 MARK = '<span class="badge practice">practice</span>'
 
 
-def made(name, slug, *, day=21, is_on=False):
-    """A tournament of one table; `is_on`: its round has begun."""
+def create_round(name, slug, *, day=21, is_on=False):
+    """Create a tournament of one table; with `is_on` its round has started."""
     tournament = create_tournament(name=name, slug=slug, date=dt.date(2026, 11, day))
     entries = enter_many(tournament=tournament, rows=[NewEntry(f"Ander {n}") for n in range(5)])
     state = Round.State.STARTED if is_on else Round.State.DRAWN
@@ -25,14 +27,14 @@ def made(name, slug, *, day=21, is_on=False):
     return tournament
 
 
-def test_it_comes_after_all_others_and_is_marked(client):
+def test_practice_tournaments_are_listed_last_with_a_badge(client):
     for name, slug, day in [
         ("Oefentoernooi", "oefen", 30),
         ("WK 2026", "wk-2026", 21),
         ("Oefentoernooi Bollen", "oefen-bollen", 29),
         ("WK 2025", "wk-2025", 20),
     ]:
-        made(name, slug, day=day)
+        create_round(name, slug, day=day)
     page = text(client.get("/", headers=ENGLISH))
     names = ["WK 2026", "WK 2025", "Oefentoernooi", "Oefentoernooi Bollen"]
     places = [page.index(f">{name}</a>") for name in names]
@@ -41,7 +43,7 @@ def test_it_comes_after_all_others_and_is_marked(client):
     assert (marked, page.count(MARK)) == (names[2:], 2)
 
 
-def test_a_button_is_called_as_the_one_that_leads_to_it(director_client):
+def test_the_practice_link_and_button_have_the_same_text(director_client):
     said = "Load the practice tournament"
     first = text(director_client.get("/", headers=ENGLISH))
     assert f'href="/practice/">{said}</a>' in first
@@ -59,19 +61,25 @@ def test_a_button_is_called_as_the_one_that_leads_to_it(director_client):
         (False, True, ["wk-2026"]),
     ],
 )
-def test_it_is_not_what_is_to_be_done_where_there_is_another(
+def test_a_real_tournament_is_offered_before_a_practice_one(
     clerk_client, practising, real, offered
 ):
-    made("Oefentoernooi", "oefen", is_on=practising)
+    create_round("Oefentoernooi", "oefen", is_on=practising)
     if real is not None:
-        made("WK 2026", "wk-2026", is_on=real)
+        create_round("WK 2026", "wk-2026", is_on=real)
     page = text(clerk_client.get("/", headers=ENGLISH))
     assert [slug for slug in ("oefen", "wk-2026") if FORMS.format(slug) in page] == offered
 
 
 @pytest.mark.parametrize(("slug", "marks"), [("oefen", 1), ("wk-2026", 0)])
-def test_each_of_its_pages_says_so(clerk_client, slug, marks):
-    made("Kampioenschap", slug)
+def test_every_page_of_a_practice_tournament_has_the_badge(clerk_client, slug, marks):
+    create_round("Kampioenschap", slug)
     for path in ("", "desk/", "forms/", "standings/", "rounds/1/"):
         page = text(clerk_client.get(f"/t/{slug}/{path}", headers=ENGLISH))
         assert (path, page.count(MARK)) == (path, marks)
+
+
+def test_a_practice_tournament_is_recognised_by_its_slug():
+    assert [key for key in GAMES if not is_practice(practice_slug(key))] == []
+    real = ["wk-2026", "oefenen", "oefen-2026", "wk-oefen", ""]
+    assert [slug for slug in real if is_practice(slug)] == []

@@ -1,7 +1,8 @@
-"""A day of which a backup is put back."""
+"""Steps of a day whose backups are restored, and what is stored afterwards."""
 
 import datetime as dt
 import re
+from dataclasses import replace
 
 from django.apps import apps
 
@@ -19,40 +20,41 @@ from wk.tournament.models import Round, Table, Tournament
 MORNING = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
 
 
-def at(minutes: int) -> dt.datetime:
+def at_minute(minutes: int) -> dt.datetime:
+    """Return the time so many minutes after nine o'clock."""
     return MORNING + dt.timedelta(minutes=minutes)
 
 
-LATE = at(600)
-FIXED = "hal-20261121-101000-000000.json"  # the backup of ten minutes past nine
+RESTORED_AT = at_minute(600)
+CONFIRMED_BACKUP = "hal-20261121-101000-000000.json"  # the backup of ten minutes past nine
 
 
-def table(round: int, number: int) -> Table:
+def table_at(round: int, number: int) -> Table:
     return Table.objects.get(round__number=round, number=number)
 
 
-def fill(place: Table, author, seed: int = 1, reason: str = "") -> Version:
+def submit_form(place: Table, author, seed: int = 1, reason: str = "") -> Version:
     there = Version.objects.filter(form__table=place, is_counted=True).first()
-    paper = Submission(played(place, seed), author, at(60))
+    paper = Submission(played(place, seed), author, at_minute(60))
     expected = there.number if there else 0
     return hand_in(table=place, submission=paper, expected_version=expected, reason=reason)
 
 
-def step(name: str, number: int, author, minutes: int, **more: str) -> None:
+def take_step(name: str, number: int, author, minutes: int, **more: str) -> None:
     round = Round.objects.get(number=number)
     if name in ("close", "make_final"):
         more["confirmed_token"] = readiness_of(round).version_token
-    getattr(lifecycle, name)(round=round, author=author, now=at(minutes), **more)
+    getattr(lifecycle, name)(round=round, author=author, now=at_minute(minutes), **more)
 
 
-def put_back(archive, author=None, now: dt.datetime = LATE, file: str = "") -> Tournament:
+def restore(archive, author=None, now: dt.datetime = RESTORED_AT, file: str = "") -> Tournament:
     made = import_archive(archive=archive, now=now, replace=True, author=author, file=file)
     assert write(archive_of(made)) == write(archive)
     return made
 
 
-def every_row(*, but: tuple[str, ...] = ()) -> dict[str, list[tuple]]:
-    """All that is stored of tournaments, their forms, phones and announcements."""
+def stored_rows(*, but: tuple[str, ...] = ()) -> dict[str, list[tuple]]:
+    """Return all rows of tournaments, forms, phones and announcements, by model name."""
     return {
         model.__name__: sorted(model.objects.values_list(), key=repr)
         for app in ("tournament", "auditlog", "scoreforms", "phones", "hall")
@@ -61,18 +63,23 @@ def every_row(*, but: tuple[str, ...] = ()) -> dict[str, list[tuple]]:
     }
 
 
-def text(response) -> str:
-    """What a page says, without the token of its forms, which is another one each time."""
+def page_html(response) -> str:
+    """Return the HTML of a page without the tokens of its forms, which change each time."""
     return re.sub(r'"\w{64}"', "", response.content.decode())
 
 
-def draws_of_nine() -> Tournament:
-    made = roster_of(9)
+def tournament_of_nine() -> Tournament:
+    made = tournament_of(9)
     Tournament.objects.update(
         round_minutes=75, last_round="standings", check_method="blind", phones="form"
     )
     return Tournament.objects.get(pk=made.pk)
 
 
-def roster_of(players: int) -> Tournament:
+def tournament_of(players: int) -> Tournament:
     return make_tournament([f"Speler {number}" for number in range(1, players + 1)])
+
+
+def without_rounds(tournament):
+    """Return the archive of a tournament as it was before its rounds."""
+    return replace(archive_of(tournament), rounds=())
