@@ -11,10 +11,14 @@ from gunicorn.arbiter import Arbiter
 
 env = environ.Env()
 allowed = env.list("ALLOWED_HOSTS", default=[])
+https = env.bool("HTTPS", default=False)
 port = os.environ.get("PORT") or "8000"
 
-# Without ALLOWED_HOSTS only this machine can reach wk. With it, phones in the hall can.
-bind = f"{'0.0.0.0' if allowed else '127.0.0.1'}:{port}"  # noqa: S104
+# Only this machine reaches wk, until ALLOWED_HOSTS lets phones in the hall in. With HTTPS only the
+# proxy may; where it runs on another machine, LISTEN says at which address wk waits for it.
+default = "0.0.0.0" if allowed and not https else "127.0.0.1"  # noqa: S104
+listen = os.environ.get("LISTEN") or default
+bind = f"{listen}:{port}"
 worker_class = "gthread"
 workers = 2
 # A silent connection, such as a phone that fell asleep, occupies a thread. Each thread may hold a
@@ -31,7 +35,7 @@ control_socket_disable = True  # it is not used, and would be a file in the home
 def when_ready(server: Arbiter) -> None:
     """Print the addresses of wk: the last line of bin/run on the terminal."""
     hosts = [host for host in allowed if host[0] not in "*."]  # "*" and ".org" are no addresses
-    if env.bool("HTTPS", default=False):
+    if https:
         addresses = [f"https://{host}" for host in hosts] or [f"{bind}, behind a proxy"]
     else:
         addresses = [f"http://{host}:{port}" for host in dict.fromkeys(["localhost", *hosts])]

@@ -6,6 +6,8 @@ Each has a default that is safe on one laptop.
 import contextlib
 import os
 import secrets
+import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -37,12 +39,26 @@ def kept_secret(path: Path) -> str:
     return path.read_text()
 
 
+def trusted_proxies() -> list[IPv4Network | IPv6Network]:
+    """Return the networks of TRUSTED_PROXIES; with HTTPS, its default is this machine.
+
+    Ends the program with a plain sentence if one is no address.
+    """
+    named = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if HTTPS else [])
+    try:
+        return [ip_network(name.strip()) for name in named]
+    except ValueError as error:
+        sys.exit(f"wk: TRUSTED_PROXIES must hold addresses or networks, with commas: {error}")
+
+
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret-key")
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
 # True behind a proxy that speaks TLS (docs/operations.md).
 HTTPS = env.bool("HTTPS", default=False)
+# The proxies whose X-Forwarded-For counts: addresses or networks.
+TRUSTED_PROXIES = trusted_proxies()
 
 # The rooms core, sqlite and draw have no models and no commands: they need not be installed.
 INSTALLED_APPS = [
@@ -68,6 +84,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "wk.accounts.middleware.OnlyByProxy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -140,25 +157,24 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 # The first hasher makes new hashes. The second only checks hashes made by it.
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
+PASSWORD_HASHERS = ["wk.accounts.hashers.Argon2Hasher", "wk.accounts.hashers.Pbkdf2Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Wrong passwords are counted by name and address together. By address alone, the typing errors of
-# one clerk would lock out the whole hall.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Wrong passwords lock a name at an address, or on a device that knows the name: by address alone,
+# the typing errors of one clerk would lock out the whole hall. wk/accounts/login_limits.py has the
+# rest of the rule.
+AXES_LOCKOUT_PARAMETERS = "wk.accounts.login_limits.lockout_parameters"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.1  # hours: six minutes
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # a lock never lasts longer by trying
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_LOCKOUT_CALLABLE = "wk.accounts.views.locked"
 AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True  # no list of logins is stored
-AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.client_address"
+AXES_CLIENT_IP_CALLABLE = "wk.accounts.address.counted_address"
 MESSAGE_STORAGE = "wk.core.message_storage.MessageStorage"
 
 # Pages are Dutch, unless the browser prefers another of these languages.

@@ -1,17 +1,76 @@
-"""The IP address of a client."""
+"""The address from which a request comes, and the proxies that may tell it."""
+
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 
-LONGEST = 45  # characters: an IPv6 address that ends in an IPv4 address
+Address = IPv4Address | IPv6Address
+LOOPBACK = "127.0.0.1"
+UNKNOWN = "0.0.0.0"  # noqa: S104, where the server does not know the sender, as at a Unix socket
+SUBNET = 64  # bits of an IPv6 address that a household or a server has; the others are its own
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the IP address of the client, for the lock after wrong passwords.
+    """Return the address from which a request comes, "" if the server does not know it.
 
-    Behind a proxy (HTTPS=true) it is the last address in X-Forwarded-For. The proxy added that one;
-    the client can forge all before it.
+    `X-Forwarded-For` counts as far as the proxies of TRUSTED_PROXIES wrote it: it is read from its
+    end, up to the first address that is no such proxy. All before that may be forged.
     """
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
-    address: str = forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
-    return address[:LONGEST]
+    peer = request.META.get("REMOTE_ADDR", "")
+    address = _parsed(peer)
+    for hop in reversed(request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+        if address is None or not is_trusted_proxy(address):
+            break
+        sender = _parsed(hop)
+        if sender is None:
+            break
+        address = sender
+    return str(address) if address else ""
+
+
+def counted_address(request: HttpRequest) -> str:
+    """Return the address under which wrong passwords and codes are counted.
+
+    It is that of the client; for IPv6 its network of 64 bits, as one device has all addresses of
+    such a network. All loopback addresses are LOOPBACK.
+    """
+    address = _parsed(client_address(request))
+    if address is None:
+        return UNKNOWN
+    if address.is_loopback:
+        return LOOPBACK
+    if isinstance(address, IPv6Address):
+        return str(ip_network(f"{address}/{SUBNET}", strict=False).network_address)
+    return str(address)
+
+
+def is_from_this_machine(request: HttpRequest) -> bool:
+    """Return whether a request comes from the computer on which wk runs."""
+    return counted_address(request) == LOOPBACK
+
+
+def may_connect(request: HttpRequest) -> bool:
+    """Return whether a connection is one that wk serves.
+
+    With HTTPS it is that of a trusted proxy, or of this machine; otherwise any. Whoever passes the
+    proxy by could claim with a header that he speaks TLS.
+    """
+    if not settings.HTTPS:
+        return True
+    peer = _parsed(request.META.get("REMOTE_ADDR", ""))
+    return peer is None or peer.is_loopback or is_trusted_proxy(peer)
+
+
+def is_trusted_proxy(address: Address) -> bool:
+    """Return whether an address belongs to a proxy of TRUSTED_PROXIES."""
+    return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def _parsed(text: str) -> Address | None:
+    """Return an address without its zone, and an IPv4 address for one that is written as IPv6."""
+    with suppress(ValueError):
+        address = ip_address(text.strip().partition("%")[0])
+        return getattr(address, "ipv4_mapped", None) or address
+    return None

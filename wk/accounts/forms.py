@@ -14,14 +14,20 @@ from django.contrib.auth.forms import (
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db.models import TextChoices
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from wk.accounts import setup_code
+from wk.accounts import login_limits, setup_code
 from wk.accounts.models import User
 
 NAME_HELP = _("Short and plain, such as anna. It is typed to log in.")
 PASSWORD_HELP = _("At least 8 characters, and not easy to guess.")
+TOO_MANY_CODES = ngettext_lazy(
+    "Too many wrong codes were tried. Wait %(count)d second, then try again.",
+    "Too many wrong codes were tried. Wait %(count)d seconds, then try again.",
+    "count",
+)
 MISMATCH: dict[str, Any] = {"password_mismatch": _("The two passwords are not the same.")}
 
 # Sentences of Django that its Dutch catalogue lacks. makemessages finds them here, and puts
@@ -81,6 +87,14 @@ class LoginForm(AuthenticationForm):
         label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autofocus": True})
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Judge the name and password. Raises MustWait, or Busy, if that cannot be done now."""
+        name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
+        if self.request is None or not (name and password):
+            return super().clean()
+        with login_limits.judging(self.request, name):
+            return super().clean()
+
 
 class PasswordErrorAtFirstField(SetPasswordMixin):  # type: ignore[type-arg]
     """A mixin that reports a bad password at its first field, not at the repeated one."""
@@ -138,14 +152,19 @@ class BeginForm(NewAccountForm):
         labels = {"username": _("Your name")}
         help_texts = {"username": NAME_HELP}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.request, self.seconds_to_wait = request, 0
         del self.fields["username"].widget.attrs["autofocus"]  # the code is the first field
 
     def clean_code(self) -> str:
-        """Refuse a wrong code."""
+        """Refuse a wrong code, and any code just after many wrong ones."""
         code: str = self.cleaned_data["code"]
+        self.seconds_to_wait = login_limits.pause_for_code(self.request)
+        if self.seconds_to_wait:
+            raise ValidationError(TOO_MANY_CODES, params={"count": self.seconds_to_wait})
         if not setup_code.matches(code):
+            login_limits.note_wrong_code(self.request)
             raise ValidationError(
                 _("This code is not right. Start bin/run again to see it once more.")
             )

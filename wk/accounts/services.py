@@ -24,13 +24,14 @@ def begin(*, name: str, password: str) -> User:
 
     Raises AlreadyBegun if an account exists by now.
     """
+    director = _new_account(name, password, User.Role.DIRECTOR)
     with transaction.atomic():
         # No account exists that could be locked. Two requests at once queue for the lock of another
         # row, one that always exists.
         lock_row(ContentType.objects.filter(app_label="accounts", model="user"))
         if has_begun():
             raise AlreadyBegun
-        director = User.objects.create_user(name, password=password, role=User.Role.DIRECTOR)
+        director.save(force_insert=True)
     setup_code.forget()
     return director
 
@@ -40,11 +41,13 @@ def add(*, name: str, password: str, role: str) -> User:
 
     Raises ActionRefused if another request has taken the name since.
     """
+    account = _new_account(name, password, role)
     try:
         with transaction.atomic():
-            return User.objects.create_user(name, password=password, role=role)
+            account.save(force_insert=True)
     except IntegrityError:
         raise ActionRefused(_("There is an account with this name already.")) from None
+    return account
 
 
 def change_role(*, account: User, role: str) -> None:
@@ -61,8 +64,8 @@ def set_password(*, account: User, password: str) -> None:
 
     Its sessions end, and so does a lock after wrong passwords.
     """
+    account.set_password(password)  # a hash takes a while: nobody waits for this transaction
     with transaction.atomic():
-        account.set_password(password)
         account.save(update_fields=["password"])
         reset_wrong_passwords(username=account.username)
 
@@ -84,6 +87,16 @@ def reopen(*, account: User) -> None:
     """Allow logins to a closed account again."""
     account.is_active = True
     account.save(update_fields=["is_active"])
+
+
+def _new_account(name: str, password: str, role: str) -> User:
+    """Return an account that is not stored yet.
+
+    Its password is hashed here, before any transaction begins: a hash takes a while.
+    """
+    account = User(username=User.normalize_username(name), role=role)
+    account.set_password(password)
+    return account
 
 
 def _keep_a_director(*, without: User) -> None:

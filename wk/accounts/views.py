@@ -1,13 +1,18 @@
 """Pages about accounts: the first start, logging in, and roles."""
 
+from math import ceil
+from typing import Any
+
 from django.contrib import auth, messages
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts import queries, services
+from wk.accounts.devices import remember_device
 from wk.accounts.forms import (
     AccountForm,
     BeginForm,
@@ -18,6 +23,7 @@ from wk.accounts.forms import (
     OwnPasswordForm,
     RoleForm,
 )
+from wk.accounts.login_limits import MustWait, seconds_locked
 from wk.accounts.models import User
 from wk.accounts.permissions import OfficialRequest, requires
 from wk.accounts.policy import Act
@@ -27,12 +33,13 @@ from wk.core.answers import refusals_as_errors, refusals_as_messages
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"  # noqa: S105
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
     """Make the first account, a director; then redirect to make the first tournament."""
     if queries.has_begun():
         return redirect("accounts:login")
-    form = BeginForm(request.POST or None)
+    form = BeginForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
         name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
         try:
@@ -42,17 +49,46 @@ def begin(request: HttpRequest) -> HttpResponse:
         auth.login(request, director, backend=PASSWORD_BACKEND)
         step = NextStepForm(request.POST)
         practice = step.is_valid() and step.cleaned_data["next_step"] == NextStep.PRACTICE
-        return redirect("archive:practice" if practice else "tournament:create")
-    return render(request, "accounts/begin.html", {"form": form, "steps": NextStep})
+        response = redirect("archive:practice" if practice else "tournament:create")
+        remember_device(request, response, director)
+        return response
+    page = render(request, "accounts/begin.html", {"form": form, "steps": NextStep})
+    if form.seconds_to_wait:
+        page.status_code = 429
+        page["Retry-After"] = str(form.seconds_to_wait)
+    return page
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 def login(request: HttpRequest) -> HttpResponseBase:
     """Log in. While no account exists, redirect to making the first one."""
     if not queries.has_begun():
         return redirect("accounts:begin")
     page = LoginView.as_view(template_name="accounts/login.html", authentication_form=LoginForm)
-    return page(request)
+    try:
+        response = page(request)
+    except MustWait as wait:
+        return _wait_page(request, wait)
+    if request.method == "POST" and isinstance(request.user, User) and response.status_code == 302:
+        remember_device(request, response, request.user)
+    return response
+
+
+def locked(
+    request: HttpRequest, response: HttpResponse, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """Answer the wrong password that locks a name (AXES_LOCKOUT_CALLABLE)."""
+    name = (credentials or {}).get("username") or ""
+    return _wait_page(request, MustWait(name, seconds_locked(request, name), is_locked=True))
+
+
+def _wait_page(request: HttpRequest, wait: MustWait) -> HttpResponse:
+    """Say how long to wait before the next try."""
+    context = {"wait": wait, "minutes": ceil(wait.seconds / 60)}
+    page = render(request, "accounts/locked.html", context, status=429)
+    page["Retry-After"] = str(wait.seconds)
+    return page
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,9 +8,12 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from wk.core.refusals import Busy
+
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the form around them
 MOST_ADDRESS = 8000  # characters; the login page gets the requested address in its own
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
+RETRY_AFTER = 5  # seconds, for a browser that is told to come back
 logger = logging.getLogger(__name__)
 
 
@@ -41,7 +44,14 @@ class FriendlyErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 503 if the database failed or the disk is full: nothing was stored."""
+        """Answer 503 if the database failed, the disk is full, or too much work is waiting.
+
+        Nothing was stored then.
+        """
+        if isinstance(exception, Busy):
+            page = render(request, "busy.html", status=503)
+            page["Retry-After"] = str(RETRY_AFTER)
+            return page
         if not isinstance(exception, OperationalError):
             return None
         logger.error("The database failed at %s: %s", request.path, exception)

@@ -1,4 +1,4 @@
-"""The exception with which a service refuses an action."""
+"""Exceptions of a service that will not, or cannot now, do something."""
 
 from django.utils.functional import Promise
 
@@ -15,3 +15,7 @@ class ActionRefused(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class Busy(Exception):
+    """Raised where too much of one kind of work is waiting already; nothing was changed."""
