@@ -161,7 +161,7 @@ PASSWORD_HASHERS = ["wk.accounts.hashers.Argon2Hasher", "wk.accounts.hashers.Pbk
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "wk.tournament.passwords.NotGuessedHere"},
 ]
 # Wrong passwords lock a name at an address, or on a device that knows the name: by address alone,
 # the typing errors of one clerk would lock out the whole hall. wk/accounts/login_limits.py has the
