@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "wk.accounts.middleware.PrivateAnswers",
     # Before the sessions: it removes session keys that are not ours.
     "wk.core.middleware.FriendlyErrors",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from wk.accounts.once import once
@@ -23,7 +22,6 @@ from wk.tournament.queries import round_at, tables_with_seats
 
 
 @require_safe
-@never_cache
 @requires(Act.SHOW_PHONE_CODES)
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     """Show the codes of all tables of a round, or of one (?table=12), to scan from the screen."""

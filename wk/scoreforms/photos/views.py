@@ -6,7 +6,6 @@ from functools import partial
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wk.accounts.permissions import OfficialRequest, requires
@@ -17,8 +16,6 @@ from wk.scoreforms.photos.forms import BesideForm, PhotosForm, TurnForm
 from wk.scoreforms.photos.services import drop_photo, keep_photos, photos_of, turn_photo
 from wk.scoreforms.queries import table_at
 from wk.tournament.models import Table
-
-A_YEAR = 60 * 60 * 24 * 365  # a photo never changes: a turned one has another number
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,7 +36,6 @@ def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpR
 
 @require_safe
 @requires(Act.TYPE_FORMS)
-@cache_control(private=True, immutable=True, max_age=A_YEAR)
 def photo(request: OfficialRequest, slug: str, round: int, table: int, photo: int) -> HttpResponse:
     """Return the picture of a photo."""
     found = get_object_or_404(
