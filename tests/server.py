@@ -1,5 +1,6 @@
 """A real wk: its own process, database and address."""
 
+import fcntl
 import os
 import shutil
 import socket
@@ -18,6 +19,7 @@ OWN = (
     *("DATABASE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "HTTPS", "PORT"),
     "DJANGO_ALLOW_ASYNC_UNSAFE",
 )
+COLLECTED = ROOT / ".pytest_cache" / "static"
 SECRET_KEY = "of no secret: it only signs what tests do themselves"
 
 
@@ -41,6 +43,7 @@ class Server:
             "DATA_DIR": str(data),
             "DATABASE_URL": database,
             "SECRET_KEY": SECRET_KEY,
+            "STATIC_ROOT": str(collected()),
         }
         self.data = data
         self.made = made or data.parent  # what is made once stands here
@@ -148,3 +151,12 @@ class Server:
         """End the server as Ctrl-C does."""
         self.process.terminate()
         self.process.wait()
+
+
+def collected() -> Path:
+    """Return the folder of static files as bin/run collects them."""
+    COLLECTED.mkdir(parents=True, exist_ok=True)
+    with open(COLLECTED.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run(["bin/collect", str(COLLECTED)], cwd=ROOT, check=True)
+    return COLLECTED

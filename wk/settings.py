@@ -186,12 +186,24 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Amsterdam"
 
-# Static files do not change while the server runs. WhiteNoise serves them from their folders, so no
-# collectstatic is needed.
+# Static files do not change while the server runs. bin/run collects them in STATIC_ROOT. There the
+# name of each file holds the hash of its content, so that browsers may keep it. Without
+# STATIC_ROOT, as in tests, the files are served from their own folders.
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "wk" / "static"]
-WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = env.str("STATIC_ROOT", default="") or None
+IS_COLLECTED = STATIC_ROOT is not None and not DEBUG
+WHITENOISE_USE_FINDERS = not IS_COLLECTED
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "wk.core.static_files.HashedStaticFiles"
+        if IS_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
 
 # Limits for browsers: nothing from other hosts, no inline scripts or styles, no frames.
 CONTENT_SECURITY_POLICY = {

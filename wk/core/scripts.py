@@ -3,9 +3,8 @@
 import posixpath
 import re
 from functools import cache
-from pathlib import Path
 
-from django.contrib.staticfiles import finders
+from wk.core.static_files import source_of
 
 FOLDER = "js"  # within the static files; below it is a folder for each room
 # A relative path at the end of an import or export. A long list of names ends on a line with "}".
@@ -17,7 +16,7 @@ def imports_of(module: str) -> list[str]:
 
     Modules are named by their path among the static files: js/hall/ceremony.js.
     """
-    found = IMPORTED.findall(Path(_path_of(module)).read_text())
+    found = IMPORTED.findall(source_of(module).read_text())
     return [posixpath.normpath(posixpath.join(posixpath.dirname(module), each)) for each in found]
 
 
@@ -34,10 +33,3 @@ def all_imports_of(module: str) -> tuple[str, ...]:
             found[each] = None
             waiting += imports_of(each)
     return tuple(found)
-
-
-def _path_of(module: str) -> str:
-    path = finders.find(module)
-    if path is None:
-        raise FileNotFoundError(f"no static file {module}")
-    return path

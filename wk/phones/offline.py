@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 
+from wk.core.static_files import path_of
 from wk.core.version_token import version_token
 
 LINKED = re.compile(r'(?:href|src)="([^"#]+)"')
@@ -24,7 +24,7 @@ def files_of(page: str) -> dict[str, Path]:
     waiting = [address for address in LINKED.findall(page) if _is_static(address)]
     for address in waiting:
         if address not in found:
-            found[address] = _path_of(address)
+            found[address] = path_of(address)
             waiting += _named_in(address, found[address])
     return found
 
@@ -45,11 +45,3 @@ def _named_in(address: str, path: Path) -> list[str]:
     folder = posixpath.dirname(address)
     named = IN_CSS.findall(path.read_text())
     return [posixpath.normpath(posixpath.join(folder, each)) for each in named]
-
-
-def _path_of(address: str) -> Path:
-    name = address.removeprefix(settings.STATIC_URL)
-    path = finders.find(name)
-    if path is None:
-        raise FileNotFoundError(f"no static file {name}")
-    return Path(path)
