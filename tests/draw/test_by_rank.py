@@ -1,18 +1,17 @@
-"""The last round by the standings: the best together, in new seats, with all that must be."""
+"""The last round by the standings: the best players together, in new seats, with all constraints
+kept."""
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, pairwise, permutations
+from itertools import permutations
 from random import Random
 
 import pytest
 
 from scoring.pairs import partners, partners_again
-from tests.draw.given import by_rank, company, sizes_of
-from tests.draw.ways import is_kept, ways
-from tests.samples import some
+from tests.draw.draw_cases import players_by_table, sizes_of, tables_by_rank
 from wk.draw.by_rank import draw, outside_ranks, ranks_at
-from wk.draw.constraints import Constraint, FixedSeat, Infeasible, Separation
+from wk.draw.constraints import FixedSeat, Infeasible, Separation
 from wk.draw.designs import draw_all
 from wk.draw.evaluation import seats_again
 from wk.draw.seats import Tables
@@ -21,48 +20,48 @@ from wk.draw.seats import Tables
 RANKING = [23, *(n for low in range(1, 12) for n in (low, 23 - low))]
 
 
-def seats_of_all(rounds: Sequence[Tables]) -> set[tuple[int, int]]:
-    """Return who had which seat, as pairs of a player and a seat."""
+def seats_had(rounds: Sequence[Tables]) -> set[tuple[int, int]]:
+    """Return each player with each seat that he had."""
     return {(p, seat) for tables in rounds for table in tables for seat, p in enumerate(table)}
 
 
-def players_in_old_seats(tables: Tables, had: set[tuple[int, int]]) -> list[int]:
-    """Return who has a seat he had before, looked up one by one."""
+def players_with_seats_again(tables: Tables, had: set[tuple[int, int]]) -> list[int]:
+    """Return the players who have a seat again, looked up one by one."""
     return [p for table in tables for seat, p in enumerate(table) if (p, seat) in had]
 
 
-def test_the_best_sit_at_table_1_and_so_on():
+def test_tables_follow_the_ranking():
     earlier = draw_all(RANKING, sizes_of(23), 2, seed=1)
     drawn = draw("none", RANKING, sizes_of(23), earlier=earlier, seed=1)
-    assert company(drawn) == by_rank(RANKING, (5, 5, 5, 4, 4))
-    assert company(drawn)[0] == [1, 2, 21, 22, 23]
+    assert players_by_table(drawn) == tables_by_rank(RANKING, (5, 5, 5, 4, 4))
+    assert players_by_table(drawn)[0] == [1, 2, 21, 22, 23]
     assert outside_ranks(RANKING, drawn) == ()
 
 
 @pytest.mark.parametrize("sizes", [(5, 5, 5, 4, 4), (4, 5, 4, 5, 5), (4, 4, 5, 5, 5)])
-def test_tables_are_as_large_as_their_sizes_say(sizes):
+def test_tables_have_the_given_sizes(sizes):
     drawn = draw("none", RANKING, sizes, earlier=[], seed=1)
-    assert company(drawn) == by_rank(RANKING, sizes)
+    assert players_by_table(drawn) == tables_by_rank(RANKING, sizes)
 
 
 @pytest.mark.parametrize("number", [8, 9, 10, 12, 17, 23, 47])
-def test_as_few_as_possible_have_a_seat_again(number):
-    """At each table as few as in the best of all orders of its players."""
+def test_as_few_players_as_possible_have_a_seat_again(number):
+    """At each table no other order of its players is better."""
     for seed in range(4):
         players = list(range(1, number + 1))
         earlier = draw_all(players, sizes_of(number), 2, seed=seed)
-        had = seats_of_all(earlier)
+        had = seats_had(earlier)
         Random(seed).shuffle(players)
         tables = draw("none", players, sizes_of(number), earlier=earlier, seed=seed)
         for table in tables:
             orders = permutations(table)
-            fewest = min(len(players_in_old_seats([order], had)) for order in orders)
-            assert len(players_in_old_seats([table], had)) == fewest
-        assert sorted(seats_again(tables, earlier)) == sorted(players_in_old_seats(tables, had))
+            fewest = min(len(players_with_seats_again([order], had)) for order in orders)
+            assert len(players_with_seats_again([table], had)) == fewest
+        assert sorted(seats_again(tables, earlier)) == sorted(players_with_seats_again(tables, had))
 
 
-def test_where_all_had_the_same_seats_some_have_one_again():
-    """All five were NORTH and sat second: two of five must sit there again."""
+def test_players_who_all_had_the_same_seats_get_some_again():
+    """All five sat in seats 1 and 2: two of them must do so again."""
     earlier = [
         [(1, 11, 12, 13, 14), (2, 15, 16, 17, 18), (3, 19, 20, 21, 22), (4, 23, 24), (5, 25)],
         [(11, 1, 12, 13, 14), (15, 2, 16, 17, 18), (19, 3, 20, 21, 22), (23, 4, 24), (25, 5)],
@@ -71,14 +70,14 @@ def test_where_all_had_the_same_seats_some_have_one_again():
     assert seats_again([table], earlier) == table[:2]
 
 
-def test_who_had_every_seat_begins_anew():
+def test_a_player_who_had_every_seat_has_none_again():
     earlier = [[(1, 2, 3, 4)], [(2, 3, 4, 1)], [(3, 4, 1, 2)], [(4, 1, 2, 3)]]
     drawn = draw("none", [1, 2, 3, 4], (4,), earlier=earlier, seed=1)
     assert seats_again(drawn, earlier) == ()
     assert seats_again(drawn, [*earlier, drawn]) == drawn[0]
 
 
-def test_the_seats_do_not_follow_the_ranks():
+def test_seats_at_a_table_do_not_follow_the_ranks():
     north = Counter(
         draw("none", RANKING, sizes_of(23), earlier=[], seed=seed)[0][0] for seed in range(200)
     )
@@ -86,25 +85,25 @@ def test_the_seats_do_not_follow_the_ranks():
     assert max(north.values()) < 75  # 40 give or take 6 each
 
 
-def test_the_same_seed_gives_the_same_seats_and_another_others():
+def test_a_seed_gives_its_own_seats():
     constraints = [Separation(frozenset({23, 1})), FixedSeat(22, table=2)]
     one, same, other = (
         draw("none", RANKING, sizes_of(23), earlier=[], seed=seed, constraints=constraints)
         for seed in (1, 1, 2)
     )
     assert one == same
-    assert company(one) == company(other)
+    assert players_by_table(one) == players_by_table(other)
     assert one != other
 
 
 # With partners
 
 
-def test_pairs_stand_where_the_better_of_them_stands():
+def test_a_pair_counts_by_its_better_player():
     ranking = [7, 1, 2, 3, 4, 8, 5, 6]  # 7 leads without 8
     earlier = [[(1, 3, 2, 4), (5, 7, 6, 8)]]
     tables = draw("fixed", ranking, (4, 4), earlier=earlier, seed=1)
-    assert company(tables) == [[1, 2, 7, 8], [3, 4, 5, 6]]
+    assert players_by_table(tables) == [[1, 2, 7, 8], [3, 4, 5, 6]]
     assert {*partners(tables)} == {(1, 2), (3, 4), (5, 6), (7, 8)}
     assert seats_again(tables, earlier) == ()
 
@@ -115,10 +114,10 @@ def test_pairs_that_fill_no_tables_are_refused(ranking):
         draw("fixed", ranking, (len(ranking),), earlier=[], seed=1)
 
 
-def test_who_changes_partners_has_a_new_one():
+def test_changing_partners_are_new():
     earlier = [[(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 3, 2, 4), (5, 7, 6, 8)]]
     tables = draw("rotating", [1, 2, 3, 4, 8, 7, 6, 5], (4, 4), earlier=earlier, seed=1)
-    assert company(tables) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert players_by_table(tables) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert partners_again(tables, earlier) == 0
 
 
@@ -126,7 +125,7 @@ def test_who_changes_partners_has_a_new_one():
     ("ranking", "sizes", "said"),
     [([1, 2, 2, 3], (4,), "twice"), ([1, 2, 3], (4,), "fill"), ([1, 2, 3], (3, 0), "fill")],
 )
-def test_what_does_not_fit_is_refused(ranking, sizes, said):
+def test_players_that_do_not_fill_the_tables_are_refused(ranking, sizes, said):
     with pytest.raises(ValueError, match=said):
         draw("none", ranking, sizes, earlier=[], seed=1)
 
@@ -140,7 +139,7 @@ def test_what_does_not_fit_is_refused(ranking, sizes, said):
         ([[1, 2, 3, 4], [5, 6, 7, 8, 9]], [range(1, 5), range(5, 10)]),
     ],
 )
-def test_which_ranks_belong_at_each_table(tables, ranks):
+def test_ranks_at_each_table(tables, ranks):
     assert ranks_at(range(1, sum(map(len, tables)) + 1), tables) == ranks
 
 
@@ -153,7 +152,7 @@ def test_which_ranks_belong_at_each_table(tables, ranks):
         ([[7, 6, 8, 9, 10], [1, 2, 3, 4, 5]], ()),  # at each other's tables, as a whole
     ],
 )
-def test_who_does_not_sit_with_those_of_his_ranks(tables, strangers):
+def test_players_outside_their_ranks(tables, strangers):
     players = range(1, sum(map(len, tables)) + 1)
     assert outside_ranks(players, tables) == strangers
 
@@ -189,10 +188,10 @@ def test_who_does_not_sit_with_those_of_his_ranks(tables, strangers):
         ([Separation(frozenset({1, 99}))], [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], ()),
     ],
 )
-def test_what_must_be_shifts_as_few_ranks_as_can_be(constraints, first_tables, strangers):
+def test_constraints_shift_as_few_ranks_as_possible(constraints, first_tables, strangers):
     drawn = draw("none", range(1, 26), (5,) * 5, earlier=[], seed=1, constraints=constraints)
-    assert company(drawn)[:2] == first_tables
-    assert company(drawn)[2:] == [[*range(n, n + 5)] for n in (11, 16, 21)]
+    assert players_by_table(drawn)[:2] == first_tables
+    assert players_by_table(drawn)[2:] == [[*range(n, n + 5)] for n in (11, 16, 21)]
     assert outside_ranks(range(1, 26), drawn) == strangers
 
 
@@ -209,36 +208,36 @@ def test_what_must_be_shifts_as_few_ranks_as_can_be(constraints, first_tables, s
         ([FixedSeat(3, table=2), FixedSeat(1, table=2), FixedSeat(8, seat=1)], (6, 1, 11, 16, 20)),
     ],
 )
-def test_a_fixed_table_moves_the_company_and_the_others_close_up(constraints, leaders):
-    """Nobody plays others for it; `leaders` are the best of each table."""
+def test_a_fixed_table_moves_a_whole_rank_group(constraints, leaders):
+    """`leaders` are the best players of each table. Nobody gets other opponents."""
     tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, constraints=constraints)
     assert tuple(min(table) for table in tables) == leaders
-    assert sorted(company(tables)) == sorted(by_rank(range(1, 24), sizes_of(23)))
+    assert sorted(players_by_table(tables)) == sorted(tables_by_rank(range(1, 24), sizes_of(23)))
 
 
-def test_who_must_sit_at_a_smaller_table_goes_there_and_the_others_close_up():
+def test_a_fixed_smaller_table_moves_one_player_and_others_close_up():
     drawn = draw(
         "none", range(1, 24), sizes_of(23), earlier=[], seed=1, constraints=[FixedSeat(2, table=4)]
     )
-    first, second, third, fourth, _last = company(drawn)
+    first, second, third, fourth, _last = players_by_table(drawn)
     assert first == [1, 3, 4, 5, 6]
     assert (second, third) == ([7, 8, 9, 10, 11], [12, 13, 14, 15, 16])
     assert fourth == [2, 17, 18, 19]
 
 
-def test_who_must_have_a_seat_has_it_and_two_of_one_seat_do_not_meet():
+def test_fixed_seats_are_kept_and_two_players_of_one_seat_are_parted():
     constraints = [FixedSeat(2, seat=1), FixedSeat(4, seat=1), FixedSeat(9, table=2, seat=5)]
     earlier = draw_all(range(1, 26), (5,) * 5, 2, seed=1)
     tables = draw("none", range(1, 26), (5,) * 5, earlier=earlier, seed=1, constraints=constraints)
-    assert company(tables)[:2] == [[1, 2, 3, 5, 6], [4, 7, 8, 9, 10]]
+    assert players_by_table(tables)[:2] == [[1, 2, 3, 5, 6], [4, 7, 8, 9, 10]]
     assert (tables[0][0], tables[1][0], tables[1][4]) == (2, 4, 9)
 
 
-def test_a_seat_that_a_table_of_four_has_not():
+def test_a_player_with_seat_5_leaves_his_table_of_four():
     constraints = [FixedSeat(21, seat=5)]
     tables = draw("none", range(1, 24), sizes_of(23), earlier=[], seed=1, constraints=constraints)
     assert [table for table in tables if table[4:] == (21,)]
-    assert company(tables)[:2] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
+    assert players_by_table(tables)[:2] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +262,7 @@ def test_a_seat_that_a_table_of_four_has_not():
         ([FixedSeat(1, seat=1), FixedSeat(1, seat=2)], "CLASH", [0, 1]),
     ],
 )
-def test_where_a_must_cannot_be_met_it_says_which(constraints, code, guilty):
+def test_impossible_constraints_are_named(constraints, code, guilty):
     with pytest.raises(Infeasible) as refused:
         draw("none", range(1, 26), (5,) * 5, earlier=[[], []], seed=1, constraints=constraints)
     (conflict,) = refused.value.conflicts
@@ -271,80 +270,7 @@ def test_where_a_must_cannot_be_met_it_says_which(constraints, code, guilty):
     assert conflict.constraints == tuple(constraints[index] for index in guilty)
 
 
-# Against all that is possible
-
-
-def shift(groups: Tables, sizes: Sequence[int]) -> int:
-    """The ranks between players 1, 2, 3 … and those of their groups, added up."""
-    total = 0
-    for (start, end), group in zip(pairwise(accumulate(sizes, initial=0)), groups, strict=True):
-        total += sum(max(0, start + 1 - player, player - end) for player in group)
-    return total
-
-
-def numberings(sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """All ways in which groups can have tables of their own size."""
-    orders = permutations(range(len(sizes)))
-    return [order for order in orders if [sizes[n] for n in order] == list(sizes)]
-
-
-def least_shift(sizes: Sequence[int], constraints: Sequence[Constraint]) -> int | None:
-    """The least that is possible, None where nothing is: all ways are tried."""
-    orders = numberings(sizes)
-    best = None
-    for groups in ways(range(1, sum(sizes) + 1), sizes):
-        cost = shift(groups, sizes)
-        if (best is None or cost < best) and any(is_kept(groups, n, constraints) for n in orders):
-            best = cost
-    return best
-
-
-def small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
-    random = Random(seed)
-    number = random.choice([8, 9, 10])
-    players, sizes = range(1, number + 1), sizes_of(number)
-    constraints: list[Constraint] = [
-        Separation(frozenset(random.sample(players, 2))) for _ in range(random.randint(1, 4))
-    ]
-    for player in random.sample(players, random.randint(0, 2)):
-        table, seat = random.choice([(1, None), (2, None), (None, 1), (None, 5), (2, 2)])
-        constraints.append(FixedSeat(player, table=table, seat=seat))
-    return sizes, constraints
-
-
-# Cases that are refused, or in which the ranks keep what is asked; the others are searched.
-REFUSED = [1, 3, 9, 14, 39, 45, 49, 51]
-KEPT = [6, 8, 16, 18, 19, 22, 29, 32, 44, 46, 48, 59]
-SEARCHED = [seed for seed in range(60) if seed not in {*REFUSED, *KEPT}]
-
-
-def test_small_cases_shift_the_least_or_are_impossible():
-    wrong, refused = {}, Counter()
-    for seed in [*REFUSED, *KEPT, *some(SEARCHED, 4)]:
-        sizes, constraints = small_case(seed)
-        least = least_shift(sizes, constraints)
-        try:
-            tables = draw(
-                "none",
-                range(1, sum(sizes) + 1),
-                sizes,
-                earlier=[],
-                seed=seed,
-                constraints=constraints,
-            )
-        except Infeasible as error:
-            refused.update(conflict.code for conflict in error.conflicts)
-            found = None
-        else:
-            found = min(shift([tables[n] for n in order], sizes) for order in numberings(sizes))
-            assert is_kept(tables, range(len(tables)), constraints)
-        if found != least:
-            wrong[seed] = (found, least)
-    assert wrong == {}
-    assert refused == {"NO_SUCH_PLACE": 4, "CLASH": 4}
-
-
-def test_a_table_that_is_not_there_is_refused_in_words_however_many_are_asked():
+def test_an_unknown_table_is_named_among_many_constraints():
     constraints = [Separation(frozenset({n, n + 1})) for n in range(1, 421, 2)]
     with pytest.raises(Infeasible) as error:
         draw(
@@ -359,7 +285,7 @@ def test_a_table_that_is_not_there_is_refused_in_words_however_many_are_asked():
 
 
 @pytest.mark.slow
-def test_5000_players_take_no_time_and_2000_couples_are_kept_apart():
+def test_2000_couples_of_5000_players_are_kept_apart():
     random = Random(1)
     row = random.sample(range(1, 5001), 4000)
     constraints = [Separation(frozenset(row[n : n + 2])) for n in range(0, 4000, 2)]

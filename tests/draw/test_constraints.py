@@ -1,6 +1,6 @@
-"""The constraints of a draw: whom they are about, what they weigh, and which are not met."""
+"""Constraints of a draw: their players, their weight, and their violations."""
 
-from tests.draw.given import apart
+from tests.draw.draw_cases import separation
 from wk.draw.constraints import (
     Conflict,
     FixedSeat,
@@ -12,21 +12,25 @@ from wk.draw.constraints import (
 )
 
 
-def test_who_left_is_kept_from_nobody():
+def test_constraints_on_withdrawn_players_are_left_out():
     constraints = [
-        apart(1, 2, 3, name="club"),
-        apart(4, 5),
+        separation(1, 2, 3, name="club"),
+        separation(4, 5),
         FixedSeat(3, table=1),
         FixedSeat(1, seat=1),
     ]
     assert constraints_on(constraints, [1, 2, 4]) == (
-        apart(1, 2, name="club"),
+        separation(1, 2, name="club"),
         FixedSeat(1, seat=1),
     )
 
 
 def test_a_must_weighs_more_than_a_wish():
-    constraints = [apart(1, 2, is_hard=False), apart(1, 2, 3), apart(2, 3, 4, is_hard=False)]
+    constraints = [
+        separation(1, 2, is_hard=False),
+        separation(1, 2, 3),
+        separation(2, 3, 4, is_hard=False),
+    ]
     assert pair_penalties(constraints, hard=9, soft=1) == {
         1: {2: 9, 3: 9},
         2: {1: 9, 3: 9, 4: 1},
@@ -35,11 +39,16 @@ def test_a_must_weighs_more_than_a_wish():
     }
 
 
-def test_what_is_not_kept():
+def test_violations_of_each_kind():
     tables = [(1, 2, 3), (4, 5)]
-    kept = [apart(1, 4), apart(1, 2, is_hard=False), FixedSeat(1, 1, 3), FixedSeat(9, 2, round=2)]
+    kept = [
+        separation(1, 4),
+        separation(1, 2, is_hard=False),
+        FixedSeat(1, 1, 3),
+        FixedSeat(9, 2, round=2),
+    ]
     not_kept = [
-        apart(1, 2),
+        separation(1, 2),
         FixedSeat(4, table=1),
         FixedSeat(5, seat=3),
         FixedSeat(2, seat=1),
@@ -49,6 +58,6 @@ def test_what_is_not_kept():
     assert violations(constraints, RoundConstraints(constraints, 1), tables, 1) == tuple(not_kept)
 
 
-def test_a_refusal_says_what_kinds_of_problem_there_are():
+def test_infeasible_names_the_codes_of_its_conflicts():
     error = Infeasible([Conflict("CLASH", 1, ()), Conflict("NOT_FOUND", 2, ())])
     assert str(error) == "CLASH, NOT_FOUND"

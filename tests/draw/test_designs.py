@@ -1,12 +1,11 @@
-"""All rounds at once: as good as is known and can be proved, for the tables that are asked for, and
-after rounds that were played. A seed always gives the same; over many everything is as likely."""
+"""Designs of three rounds: they are as good as is known or can be proved."""
 
 from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
 
-from tests.draw.given import drawn, sizes_of
+from tests.draw.draw_cases import designed_rounds, sizes_of
 from tests.samples import some
 from wk.draw import designs
 from wk.draw.designs import continued, cost, draw_all, has_design
@@ -48,7 +47,7 @@ MANY = [*range(401, 1000, 37), 1234, 1999, 2500, 2501, 3333, 4096, 4996, 4997, 4
 
 
 def times_met(rounds: tuple[Tables, ...]) -> Counter[int]:
-    """How many pairs met how many times, counted pair by pair."""
+    """Return how many pairs met once, twice and so on."""
     met: Counter[tuple[int, int]] = Counter()
     for tables in rounds:
         for table in tables:
@@ -59,14 +58,15 @@ def times_met(rounds: tuple[Tables, ...]) -> Counter[int]:
 
 
 def extra_fours(rounds: tuple[Tables, ...]) -> int:
+    """Return the extra sittings at tables of four, counted player by player."""
     players = [player for table in rounds[0] for player in table]
     sat = [sum(len(table) == 4 for t in rounds for table in t if p in table) for p in players]
     return sum(max(times - 1, 0) for times in sat)
 
 
-def complaints(number: int, seed: int) -> list[str]:
-    """All that is wrong with the draw of so many players."""
-    rounds = drawn(number, seed)
+def faults_of_design(number: int, seed: int) -> list[str]:
+    """Return everything that is wrong with the design for so many players."""
+    rounds = designed_rounds(number, seed)
     wrong = []
     for tables in rounds:
         if tuple(map(len, tables)) != sizes_of(number):
@@ -87,19 +87,21 @@ def complaints(number: int, seed: int) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_number_of_players_has_the_best_rounds():
-    assert {n: wrong for n in NUMBERS for seed in (1, 2) if (wrong := complaints(n, seed))} == {}
+def test_every_number_to_400_has_the_best_known_rounds():
+    assert {
+        n: wrong for n in NUMBERS for seed in (1, 2) if (wrong := faults_of_design(n, seed))
+    } == {}
 
 
 @pytest.mark.slow
-def test_many_players_have_the_best_rounds():
-    assert {n: wrong for n in some(MANY, 8) if (wrong := complaints(n, seed=n))} == {}
+def test_numbers_to_5000_have_the_best_known_rounds():
+    assert {n: wrong for n in some(MANY, 8) if (wrong := faults_of_design(n, seed=n))} == {}
 
 
 def is_perfect(number: int) -> bool:
-    """Whether in three rounds no two meet twice, nobody sits at four or in a seat twice, and
-    everybody sits in each at tables as they should be."""
-    rounds = drawn(number)
+    """Return whether in three rounds nobody meets anybody twice, sits at a four twice or has a
+    seat twice."""
+    rounds = designed_rounds(number)
     tables = [table for tables in rounds for table in tables]
     pairs = [a * number + b for t in tables for a, b in combinations(sorted(t), 2)]
     fours = [player for table in tables if len(table) == 4 for player in table]
@@ -113,19 +115,20 @@ def is_perfect(number: int) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(401, 5001, 920))
-def test_every_number_to_5000_has_the_best_rounds(first):
+def test_numbers_from_401_to_5000_have_perfect_rounds(first):
     numbers = some(range(first, first + 920), 40)
     assert [n for n in numbers if not is_perfect(n)] == []
 
 
-def test_smallest_known():
+def test_smallest_known_cost():
     assert {n: smallest_known(n) for n in NUMBERS} == {n: KNOWN.get(n, (0, 0)) for n in NUMBERS}
 
 
-def test_there_cannot_be_fewer_repeat_meetings():
-    """A table filled from T earlier ones has two of the same as soon as it has more than T."""
+def test_known_repeat_meetings_equal_the_lower_bound():
+    """A table filled from T earlier tables has two players of the same one as soon as it has
+    more than T seats."""
 
-    def must(number: int) -> int:
+    def bound(number: int) -> int:
         tables = sizes_of(number)
         origins = len(tables)
         # Five from three tables: 2, 2 and 1 of one origin, two pairs; and so on.
@@ -135,17 +138,17 @@ def test_there_cannot_be_fewer_repeat_meetings():
             pairs += sum(group * (group - 1) // 2 for group in groups)
         return 3 * pairs  # the second round after the first, the third after either
 
-    assert {n: must(n) for n in NUMBERS} == {n: smallest_known(n)[0] for n in NUMBERS}
+    assert {n: bound(n) for n in NUMBERS} == {n: smallest_known(n)[0] for n in NUMBERS}
 
 
-def test_there_can_hardly_be_fewer_extra_sittings():
-    """Of 12 sittings for each table of four only one a player is not extra."""
+def test_known_extra_sittings_are_near_the_lower_bound():
+    """Each table of four gives 12 sittings in three rounds. One for each player is not extra."""
     must = {n: max(0, 12 * sizes_of(n).count(4) - n) for n in NUMBERS}
     more = {n: smallest_known(n)[1] - must[n] for n in NUMBERS if smallest_known(n)[1] != must[n]}
     assert more == {9: 1, 14: 2, 18: 2, 19: 2, 23: 3}
 
 
-def test_found_designs_are_whole():
+def test_found_designs_have_every_player_and_the_right_sizes():
     for number, rounds in FOUND.items():
         for found in rounds:
             assert sorted(found.replace(" ", "")) == sorted(LETTERS[:number]), number
@@ -168,24 +171,24 @@ def test_cost(rounds, expected):
 
 
 @pytest.mark.parametrize("number", [13, 26, 47, 99])
-def test_cost_of_extra_sittings_as_counted_by_player(number):
-    assert cost(drawn(number))[1] == extra_fours(drawn(number))
+def test_cost_counts_extra_sittings_as_player_by_player(number):
+    assert cost(designed_rounds(number))[1] == extra_fours(designed_rounds(number))
 
 
 @pytest.mark.parametrize("number", [-1, 0, 4, 5, 7, 11])
-def test_smallest_known_of_nothing(number):
+def test_smallest_known_refuses_numbers_without_rounds(number):
     with pytest.raises(ValueError, match="players have no three rounds"):
         smallest_known(number)
 
 
-def test_table_k_has_the_size_asked_for():
+def test_tables_have_the_given_sizes():
     sizes = (4, 5, 5, 4, 5, 5)
     for tables in draw_all(range(28), sizes, seed=1):
         assert tuple(map(len, tables)) == sizes
 
 
 @pytest.mark.parametrize("tables", [5, 6, 7, 8, 9, 13, 22, 50])
-def test_a_chosen_number_of_fours_still_lets_nobody_meet_twice(tables):
+def test_nobody_meets_twice_with_a_chosen_number_of_fours(tables):
     for fours in some(range(tables + 1), 8 if tables < 20 else 3):
         sizes = (5,) * (tables - fours) + (4,) * fours
         rounds = draw_all(range(sum(sizes)), sizes, seed=fours)
@@ -216,7 +219,7 @@ def test_a_chosen_number_of_fours_still_lets_nobody_meet_twice(tables):
         5,
     ),
 )
-def test_of_chosen_fours_few_are_sat_at_again(players, fours, at_most):
+def test_few_players_sit_at_a_chosen_four_again(players, fours, at_most):
     sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
     repeats, extra = cost(draw_all(range(players), sizes, seed=1))
     assert repeats == 0
@@ -224,7 +227,7 @@ def test_of_chosen_fours_few_are_sat_at_again(players, fours, at_most):
 
 
 @pytest.mark.parametrize(("players", "fours"), [(30, 5), (59, 6), (125, 10)])
-def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
+def test_rounds_with_chosen_fours_are_the_same_one_by_one(players, fours):
     sizes = (5,) * ((players - 4 * fours) // 5) + (4,) * fours
     given = range(1, players + 1)
     at_once = draw(DrawRequest(given, sizes, [6], rounds=3))
@@ -239,8 +242,8 @@ def test_chosen_fours_are_the_same_at_once_and_round_by_round(players, fours):
 
 
 @pytest.mark.parametrize("tables", [20, 40, 80])
-def test_while_few_tables_are_of_four_nobody_sits_at_two_of_them(tables):
-    """The empty places lie apart before any search, which would need seconds to part them."""
+def test_nobody_sits_at_two_of_a_few_tables_of_four(tables):
+    """The gaps lie apart before any search."""
     fours = tables // 5
     steps = STEPS.get(tables, (*STEADY, ()))[:2]
     places = list(range(5 * tables - fours))
@@ -248,9 +251,9 @@ def test_while_few_tables_are_of_four_nobody_sits_at_two_of_them(tables):
     assert cost(designs._rotated(places, tables, steps, empty)) == (0, 0)
 
 
-def test_fewer_rounds_are_the_first_of_the_three():
+def test_fewer_rounds_are_the_first_of_three():
     for number in (9, 20, 60):
-        whole = drawn(number)
+        whole = designed_rounds(number)
         for rounds in (1, 2):
             some = draw_all(range(1, number + 1), sizes_of(number), rounds, seed=1)
             assert some == whole[:rounds]
@@ -270,7 +273,7 @@ def test_fewer_rounds_are_the_first_of_the_three():
         (range(20), (5, 5, 5, 5, 0), 3, "20 players do not fill"),
     ],
 )
-def test_what_has_no_design_is_refused(players, sizes, rounds, said):
+def test_requests_without_a_design_are_refused(players, sizes, rounds, said):
     with pytest.raises(ValueError, match=said):
         draw_all(players, sizes, rounds, seed=1)
 
@@ -294,15 +297,15 @@ def test_has_design(sizes, expected):
     assert has_design(sizes) is expected
 
 
-def test_a_design_goes_on_until_somebody_came_left_or_was_moved():
+def test_a_design_is_continued_until_players_or_seats_change():
     sizes = sizes_of(23)
     players = range(1, 24)
-    first, second, third = drawn(23, seed=7)
+    first, second, third = designed_rounds(23, seed=7)
     assert [
         continued(players, sizes, earlier, seed=7)
         for earlier in ([], [first], [first, second], [first, second, third])
     ] == [(first, second, third), (second, third), (third,), ()]
-    moved = swapped(second)
+    moved = with_two_players_swapped(second)
     assert continued(players, sizes, [first, moved], seed=7) == ()
     assert continued(players, sizes, [first, second], seed=8) == ()
     assert continued(range(1, 23), sizes_of(22), [first], seed=7) == ()
@@ -310,99 +313,22 @@ def test_a_design_goes_on_until_somebody_came_left_or_was_moved():
     assert continued(players, (4, 4, 5, 5, 5), [first], seed=7) == ()
 
 
-def swapped(tables: Tables) -> tuple[tuple[int, ...], ...]:
-    """A round with the first players of two tables in each other's places."""
+def with_two_players_swapped(tables: Tables) -> tuple[tuple[int, ...], ...]:
+    """Return a round with the first players of tables 1 and 2 swapped."""
     (one, *here), (other, *there), *rest = tables
     return ((other, *here), (one, *there), *rest)
 
 
 @pytest.mark.parametrize("number", [8, 9, 10, 13, 14, 18, 23, 26, 47])
-def test_whatever_the_first_round_was_the_others_cost_the_least(number):
-    """Changed by hand, or drawn from another seed: places are only names."""
+def test_after_any_first_round_the_others_cost_the_least(number):
+    """The first round was changed by hand, or drawn from another seed."""
     players, sizes = range(1, number + 1), sizes_of(number)
-    for first in (swapped(drawn(number, seed=3)[0]), drawn(number, seed=4)[0]):
+    for first in (
+        with_two_players_swapped(designed_rounds(number, seed=3)[0]),
+        designed_rounds(number, seed=4)[0],
+    ):
         rounds = (first, *continued(players, sizes, [first], seed=3))
         assert cost(rounds) == smallest_known(number)
         seats = {(p, seat) for tables in rounds for table in tables for seat, p in enumerate(table)}
         assert len(seats) == 3 * number
         assert continued(players, sizes, rounds[:2], seed=3) == rounds[2:]
-
-
-def test_rounds_of_one_seed_are_one_design():
-    earlier = []
-    for _round in range(3):
-        request = DrawRequest(range(1, 48), sizes_of(47), [9], earlier=earlier)
-        earlier.append(draw(request).rounds[0].tables)
-    assert tuple(earlier) == drawn(47, seed=9)
-    assert cost(earlier) == smallest_known(47)
-
-
-GOLDEN_8 = (
-    ((7, 8, 6, 5), (2, 1, 4, 3)),
-    ((5, 6, 1, 4), (8, 2, 3, 7)),
-    ((6, 3, 8, 1), (4, 7, 5, 2)),
-)
-GOLDEN_47 = 2_262_250_113_194_639_254
-GOLDEN_5000 = 999_417_937_364_141_658
-
-
-def test_a_seed_gives_the_same_seats_in_every_version_of_python():
-    assert drawn(8, seed=5) == GOLDEN_8
-    assert hash_of(drawn(47, seed=5)) == GOLDEN_47
-    assert hash_of(drawn(5000, seed=5)) == GOLDEN_5000
-
-
-def hash_of(rounds: tuple[Tables, ...]) -> int:
-    value = 0
-    for tables in rounds:
-        for table in tables:
-            for player in table:
-                value = (value * 1_000_003 + player) % (2**61 - 1)
-    return value
-
-
-@pytest.mark.parametrize("number", [9, 23, 30, 107])
-def test_the_order_of_the_players_does_not_matter(number):
-    backwards = draw_all(range(number, 0, -1), sizes_of(number), seed=3)
-    assert backwards == drawn(number, seed=3)
-
-
-@pytest.mark.parametrize("number", [8, 9, 16, 25, 47, 120, 251])
-def test_other_seeds_give_other_company(number):
-    """Not only the tables' numbers or the seats: who meets whom."""
-
-    def company(seed: int) -> frozenset[tuple[int, int]]:
-        tables = [table for tables in drawn(number, seed) for table in tables]
-        return frozenset(pair for table in tables for pair in combinations(sorted(table), 2))
-
-    first = [frozenset(map(frozenset, drawn(number, seed)[0])) for seed in range(20)]
-    assert len(set(first)) >= 13
-    if number > 10:  # else everybody meets everybody, or nearly
-        assert len({company(seed) for seed in range(20)}) == 20
-
-
-@pytest.mark.slow
-def test_every_place_is_as_likely_for_everybody():
-    """Over 13,000 draws of 13 each player has each place in each round about 1,000 times.
-
-    1,000 give or take 30 each: 180 is six times that.
-    """
-    had: Counter[tuple[int, int, int]] = Counter()
-    for seed in range(13_000):
-        for number, tables in enumerate(drawn(13, seed)):
-            places = [player for table in tables for player in table]
-            had.update((number, place, player) for place, player in enumerate(places))
-    assert len(had) == 3 * 13 * 13
-    assert max(abs(times - 1000) for times in had.values()) < 180
-
-
-@pytest.mark.slow
-def test_every_pair_meets_as_often():
-    """Over 6,000 draws of 24: each pair meets with one chance of 3 x 46 / 276, a half."""
-    met: Counter[tuple[int, int]] = Counter()
-    for seed in range(6_000):
-        for tables in drawn(24, seed):
-            met.update(pair for table in tables for pair in combinations(sorted(table), 2))
-    expected = 6_000 * 3 * (4 * 10 + 6) / (24 * 23 / 2)
-    assert len(met) == 276
-    assert max(abs(times - expected) for times in met.values()) < 240  # six times 39

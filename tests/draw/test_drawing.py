@@ -1,10 +1,10 @@
-"""The face of the draw: one request, one result, or every conflict."""
+"""The face of the draw: a request in, a result out, or every conflict."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.draw.given import apart, company, sizes_of
+from tests.draw.draw_cases import players_by_table, separation, sizes_of
 from wk.draw import (
     Conflict,
     DrawnRound,
@@ -23,21 +23,22 @@ from wk.draw import (
 PLAYERS = range(1, 24)
 SIZES = sizes_of(23)
 REQUEST = DrawRequest(PLAYERS, SIZES, [5])
-SPLIT_UP = apart(1, 2)
+SPLIT_UP = separation(1, 2)
 
 
 def tables_of(request):
+    """Return the tables of each round of a draw."""
     return [each.tables for each in draw(request).rounds]
 
 
-def test_rounds_of_people_who_play_alone_come_from_one_seed():
+def test_rounds_without_partners_are_one_design():
     drawn = draw(replace(REQUEST, rounds=3))
     rounds = designs.draw_all(PLAYERS, SIZES, seed=5)
     assert drawn.rounds == tuple(DrawnRound(tables, 5) for tables in rounds)
     assert drawn.evaluation == evaluate(rounds, drawn=3)
 
 
-def test_a_result_is_evaluated_together_with_the_earlier_rounds():
+def test_a_result_is_evaluated_with_the_earlier_rounds():
     earlier = designs.draw_all(PLAYERS, SIZES, 1, seed=8)
     constraints = [FixedSeat(3, table=2)]
     drawn = draw(replace(REQUEST, rounds=2, earlier=earlier, constraints=constraints))
@@ -46,7 +47,7 @@ def test_a_result_is_evaluated_together_with_the_earlier_rounds():
 
 
 @pytest.mark.parametrize("partners", ["fixed", "rotating"])
-def test_rounds_with_partners_have_a_seed_each(partners):
+def test_rounds_with_partners_each_have_their_own_seed(partners):
     request = DrawRequest(range(1, 17), (4,) * 4, [5], rounds=3, partners=partners)
     drawn = draw(request).rounds
     assert [each.seed for each in drawn] == [5, 6, 7]
@@ -58,19 +59,19 @@ def test_rounds_with_partners_have_a_seed_each(partners):
 @pytest.mark.parametrize(
     ("seeds", "expected"), [([4, 5, 6], 5), ([5, 6], 5), ([6, 7], 7), ([4, 5], 5)]
 )
-def test_the_first_seed_whose_design_goes_on_is_continued(seeds, expected):
-    """The second round shows it: from the first on, every design could follow."""
+def test_the_first_seed_with_a_design_to_continue_is_used(seeds, expected):
+    """After one round every design could follow. The second round shows which one does."""
     rounds = designs.draw_all(PLAYERS, SIZES, seed=5)
     (drawn,) = draw(replace(REQUEST, seeds=seeds, earlier=rounds[:2])).rounds
     assert (drawn.seed, drawn.tables == rounds[2]) == (expected, expected == 5)
 
 
-def test_one_round_that_continues_nothing_is_drawn_by_itself():
-    """A player left after the first round: no design goes on."""
-    earlier = designs.draw_all(PLAYERS, SIZES, 1, seed=5)
-    players = range(1, 23)
-    request = DrawRequest(players, sizes_of(22), [5, 6], earlier=earlier)
-    alone = single_round.draw(players, sizes=sizes_of(22), earlier=earlier, seed=6)
+def test_one_round_without_a_design_is_drawn_by_itself():
+    """A player left after the first round, so no design can be continued."""
+    earlier = designs.draw_all(range(1, 31), sizes_of(30), 1, seed=5)
+    players = range(1, 30)
+    request = DrawRequest(players, sizes_of(29), [5, 6], earlier=earlier)
+    alone = single_round.draw(players, sizes=sizes_of(29), earlier=earlier, seed=6)
     assert draw(request).rounds == (DrawnRound(alone.tables, 6),)
 
 
@@ -78,8 +79,8 @@ def test_one_round_that_continues_nothing_is_drawn_by_itself():
     ("first_seed", "seeds", "expected"),
     [(5, [5, 6], 5), (None, [5, 6], 6), (5, [6], 6), (4, [4, 6], 6)],
 )
-def test_under_constraints_the_seed_of_the_first_round_is_continued(first_seed, seeds, expected):
-    """It is where the seed is among those to try, and nothing has changed since."""
+def test_with_constraints_the_seed_of_the_first_round_is_continued(first_seed, seeds, expected):
+    """The seed must be among those to try, and the players and constraints must be the same."""
     request = replace(REQUEST, rounds=3, constraints=[SPLIT_UP])
     rounds = tables_of(request)
     later = replace(
@@ -91,8 +92,8 @@ def test_under_constraints_the_seed_of_the_first_round_is_continued(first_seed, 
         assert drawn.tables == rounds[1]
 
 
-def test_constraints_of_a_later_round_are_refused_now():
-    """With the rounds to come it is known at once that the third cannot be drawn."""
+def test_impossible_constraints_of_a_later_round_are_refused_now():
+    """With `rounds_ahead` the first draw finds that the third round cannot be drawn."""
     no_such_table = FixedSeat(1, table=9, round=3)
     request = replace(REQUEST, constraints=[SPLIT_UP, no_such_table])
     assert len(draw(request).rounds) == 1
@@ -101,8 +102,8 @@ def test_constraints_of_a_later_round_are_refused_now():
     assert refused.value.conflicts == (Conflict("NO_SUCH_PLACE", 3, (no_such_table,)),)
 
 
-def test_every_conflict_is_told():
-    constraints = [FixedSeat(1, table=9), apart(*range(2, 8)), apart(10, 11)]
+def test_every_conflict_is_named():
+    constraints = [FixedSeat(1, table=9), separation(*range(2, 8)), separation(10, 11)]
     with pytest.raises(Infeasible) as refused:
         draw(replace(REQUEST, constraints=constraints))
     assert refused.value.conflicts == (
@@ -112,25 +113,27 @@ def test_every_conflict_is_told():
 
 
 @pytest.mark.parametrize("rounds", [4, 5])
-def test_more_rounds_than_a_design_has_can_have_constraints(rounds):
-    drawn = draw(replace(REQUEST, rounds=rounds, constraints=[SPLIT_UP, FixedSeat(3, table=1)]))
+def test_more_than_three_rounds_keep_constraints(rounds):
+    # A hundred players, so that the search finds rounds without a repeat meeting at once.
+    request = DrawRequest(range(1, 101), sizes_of(100), [5], rounds=rounds)
+    drawn = draw(replace(request, constraints=[SPLIT_UP, FixedSeat(3, table=1)]))
     assert [each.seed for each in drawn.rounds] == [5] * rounds
     assert drawn.evaluation.violations == ()
 
 
 def test_a_round_by_the_standings_has_the_best_at_table_1():
     ranking = [99, *reversed(PLAYERS)]  # who is not among the players is left out
-    request = replace(REQUEST, seeds=[4, 5], ranking=ranking, constraints=[apart(23, 22)])
+    request = replace(REQUEST, seeds=[4, 5], ranking=ranking, constraints=[separation(23, 22)])
     (drawn,) = draw(request).rounds
-    assert company(drawn.tables)[0] == [18, 19, 20, 21, 23]
+    assert players_by_table(drawn.tables)[0] == [18, 19, 20, 21, 23]
     expected = by_rank.draw(
-        "none", ranking[1:], SIZES, earlier=[], seed=5, constraints=[apart(23, 22)]
+        "none", ranking[1:], SIZES, earlier=[], seed=5, constraints=[separation(23, 22)]
     )
     assert drawn == DrawnRound(expected, 5)
 
 
-def test_who_left_tells_which_pairs_stay_together():
-    """Numbers 1 and 2 were a pair before 1 left, and 3 and 4 are one still."""
+def test_pairs_follow_from_players_who_withdrew():
+    """Numbers 1 and 2 were a pair before 1 withdrew. Numbers 3 and 4 still are."""
     request = DrawRequest([2, 3, 4, 5], [4], [1], partners="fixed", withdrawn=[1])
     (tables,) = tables_of(request)
     assert {frozenset(tables[0][::2]), frozenset(tables[0][1::2])} == {
@@ -151,7 +154,7 @@ def test_who_left_tells_which_pairs_stay_together():
         ({"partners": "rotating", "constraints": [SPLIT_UP]}, "players who play alone"),
     ],
 )
-def test_what_does_not_fit_is_refused(change, said):
+def test_invalid_requests_are_refused(change, said):
     with pytest.raises(ValueError, match=said):
         draw(replace(REQUEST, **change))
 

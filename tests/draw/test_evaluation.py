@@ -1,8 +1,8 @@
-"""What seats are worth that a draw gave or people changed."""
+"""The cost and the violations of seats, drawn or changed by hand."""
 
 import pytest
 
-from tests.draw.given import apart, counted, sizes_of
+from tests.draw.draw_cases import counted_cost, separation, sizes_of
 from wk.draw.constraints import FixedSeat
 from wk.draw.designs import draw_all
 from wk.draw.evaluation import (
@@ -14,8 +14,8 @@ from wk.draw.evaluation import (
     seats_again,
 )
 
-CLUB = apart(1, 2, 6, 7, name="De Slag")
-WISH = apart(4, 5, is_hard=False)
+CLUB = separation(1, 2, 6, 7, name="De Slag")
+WISH = separation(4, 5, is_hard=False)
 TABLES = [(1, 2, 3, 4, 5), (6, 7, 8, 9)]
 
 
@@ -32,7 +32,7 @@ TABLES = [(1, 2, 3, 4, 5), (6, 7, 8, 9)]
         ("fixed", [(1, 5, 2, 6), (3, 7, 4, 8)], [[(1, 3, 2, 4), (5, 7, 6, 8)]], (0, 0, 0)),
     ],
 )
-def test_the_faults_of_one_round(partners, tables, earlier, expected):
+def test_cost_of_one_round(partners, tables, earlier, expected):
     assert cost(partners, tables, earlier) == expected
     (found,) = evaluate([*earlier, tables], drawn=1, partners=partners).rounds
     assert (found.repeat_meetings, found.short_again, found.partners_again) == expected
@@ -43,7 +43,7 @@ def test_the_faults_of_one_round(partners, tables, earlier, expected):
     [
         (CLUB, [((1, 2), 1, None), ((6, 7), 2, None)]),
         (WISH, [((4, 5), 1, None)]),
-        (apart(1, 6, 99), []),
+        (separation(1, 6, 99), []),
         (FixedSeat(3, table=1), []),
         (FixedSeat(3, table=2), [((3,), 1, 3)]),
         (FixedSeat(3, table=1, seat=1), [((3,), 1, 3)]),
@@ -54,7 +54,7 @@ def test_the_faults_of_one_round(partners, tables, earlier, expected):
         (FixedSeat(99, table=1), []),
     ],
 )
-def test_where_a_constraint_is_not_met(constraint, expected):
+def test_find_violations(constraint, expected):
     found = find_violations([constraint], TABLES, 2)
     assert found == tuple(Violation(constraint, 2, *where) for where in expected)
     assert {violation.is_hard for violation in found} <= {constraint is not WISH}
@@ -78,11 +78,11 @@ def test_violations_come_by_round_with_the_hard_ones_first():
         ([(9, 2, 8, 7)], (2,)),
     ],
 )
-def test_who_has_a_seat_again(tables, expected):
+def test_seats_again(tables, expected):
     assert seats_again(tables, [[(1, 2, 3, 4)]]) == expected
 
 
-def test_a_fixed_seat_is_no_seat_had_again():
+def test_a_fixed_seat_does_not_count_as_had_again():
     rounds = [[(1, 2, 3, 4)], [(1, 3, 2, 4)]]
     (found,) = evaluate(rounds, drawn=1, constraints=[FixedSeat(1, seat=1)]).rounds
     assert found.seats_again == frozenset({4})
@@ -94,17 +94,18 @@ def test_quality_is_the_cost_beside_its_lower_bound():
     rounds = draw_all(range(1, 24), sizes_of(23), seed=1)
     assert evaluate(rounds, drawn=3).quality == DrawQuality(0, 0, 4, 4)
     again = [rounds[0], rounds[1], rounds[0]]
-    assert counted(again) == (42, 10)
+    assert counted_cost(again) == (42, 10)
     assert evaluate(again, drawn=1).quality == DrawQuality(42, 0, 10, 4)
 
 
-def test_pairs_meet_as_two_players_do():
+def test_fixed_pairs_count_as_one_meeting():
     rounds = [[(1, 3, 2, 4)], [(3, 1, 4, 2)]]
     assert evaluate(rounds, drawn=1, partners="fixed").quality == DrawQuality(1, 1, 0, 0)
 
 
-def test_a_hard_constraint_that_is_not_met_is_left_out_of_the_lower_bound():
-    """Two who must meet in both rounds cost a meeting, but not where they sit apart."""
+def test_a_broken_must_does_not_raise_the_lower_bound():
+    """Two players fixed at one table in both rounds cost a meeting, unless they were seated
+    apart."""
     both = [FixedSeat(1, table=1), FixedSeat(2, table=1)]
     rounds = draw_all(range(1, 31), sizes_of(30), 2, seed=1)
     at_table_1 = rounds[0][0][:2]
@@ -114,6 +115,6 @@ def test_a_hard_constraint_that_is_not_met_is_left_out_of_the_lower_bound():
     assert evaluate(again, drawn=2, constraints=met).quality.least_repeat_meetings == 1
 
 
-def test_nothing_to_evaluate():
+def test_no_rounds_are_refused():
     with pytest.raises(ValueError, match="no rounds"):
         evaluate([], drawn=0)

@@ -1,32 +1,32 @@
-"""The search by swaps: it lowers the cost, and the best rounds found are kept."""
+"""The search by swaps lowers the cost and keeps the best rounds found."""
 
 from random import Random
 
 import pytest
 
-from tests.draw.states import by_chance, counted_cost, state_of
+from tests.draw.search_states import random_round, state_of, total_cost
 from wk.draw.local_search import improve
 from wk.draw.search_state import HARD, SearchState
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_best_rounds_found_are_those_that_stay(seed):
+def test_the_best_rounds_found_are_kept(seed):
     random = Random(seed)
-    state = state_of([by_chance(random), by_chance(random)])
+    state = state_of([random_round(random), random_round(random)])
     before = state.total()
     lowest = improve(state, 0, random, 3000)
-    assert lowest == state.total() == counted_cost(state.rounds()) < before
+    assert lowest == state.total() == total_cost(state.rounds()) < before
     assert lowest < HARD
 
 
-def test_it_stops_where_nothing_can_be_better():
-    state = state_of([by_chance(Random(1)), by_chance(Random(2))])
+def test_the_search_stops_at_the_lower_bound():
+    state = state_of([random_round(Random(1)), random_round(Random(2))])
     total, rounds = state.total(), state.rounds()
     assert improve(state, total, Random(3), 3000) == total
     assert state.rounds() == rounds
 
 
-def test_who_must_stay_at_his_table_stays_there():
+def test_pinned_players_stay_at_their_tables():
     rounds = [[(1, 2, 3, 4), (5, 6, 7, 8)]] * 2
     state = SearchState(rounds, [rounds[0]], pinned=[{1, 5}, {2}])
     improve(state, 0, Random(1), 3000)

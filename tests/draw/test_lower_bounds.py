@@ -1,8 +1,8 @@
-"""What rounds cost, and what no draw could better."""
+"""The cost of rounds, and the least that any draw could reach."""
 
 import pytest
 
-from tests.draw.given import counted
+from tests.draw.draw_cases import counted_cost
 from wk.draw.constraints import FixedSeat
 from wk.draw.lower_bounds import cost, least
 
@@ -30,11 +30,11 @@ from wk.draw.lower_bounds import cost, least
         (range(13), (7, 6), 2, [], [], (15, 0)),
     ],
 )
-def test_what_no_draw_could_better(players, sizes, rounds, earlier, constraints, expected):
+def test_least_cost(players, sizes, rounds, earlier, constraints, expected):
     assert least(players, sizes, rounds, earlier, constraints) == expected
 
 
-def test_cost_is_as_counted():
+def test_cost_is_as_counted_player_by_player():
     rounds = [[(1, 2, 3, 4, 5), (6, 7, 8, 9)], [(1, 2, 6, 7, 8), (3, 4, 5, 9)]]
-    assert cost(rounds) == counted(rounds) == (1 + 3 + 3, 1)
+    assert cost(rounds) == counted_cost(rounds) == (1 + 3 + 3, 1)
     assert cost([[(1, 2, 3), (4, 5)], [(1, 3, 2), (4, 5)], [(1, 2, 4), (3, 5)]]) == (6, 3)

@@ -1,17 +1,17 @@
-"""Several rounds at once under what is asked: what that costs, what it may not, what cannot be."""
+"""Several rounds at once under constraints: what they cost, and which are impossible."""
 
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from tests.draw.given import (
+from tests.draw.draw_cases import (
     BUDGET,
-    Given,
-    complaints,
-    met_three_times,
-    pairs_apart,
-    seats_again,
+    DrawCase,
+    count_pairs_met_three_times,
+    count_seats_again,
+    faults_of,
+    random_separations,
     sizes_of,
 )
 from tests.samples import some
@@ -25,7 +25,7 @@ GOLDEN = (((4, 7, 1, 2, 8), (3, 9, 6, 5)), ((4, 6, 5, 1, 2), (9, 8, 3, 7)))
 
 
 @pytest.mark.parametrize("number", [8, 9, 13, 24, 47, 250, 5000])
-def test_without_constraints_the_rounds_are_the_design(number):
+def test_rounds_without_constraints_are_the_design(number):
     players, sizes = range(1, number + 1), sizes_of(number)
     drawn = draw(players, sizes, 3, seed=5)
     assert drawn.rounds == designs.draw_all(players, sizes, seed=5)
@@ -37,30 +37,32 @@ def test_without_constraints_the_rounds_are_the_design(number):
 
 
 @pytest.mark.parametrize("number", [250, 246])
-def test_forty_couples_among_250_cost_nothing(number):
-    constraints = pairs_apart(range(1, number + 1), 40, Random(1))
-    given = Given(range(1, number + 1), sizes_of(number), 3, 1, (), constraints)
-    drawn = given.drawn()
-    assert complaints(given, drawn) == []
+def test_40_separated_couples_of_250_players_cost_nothing(number):
+    constraints = random_separations(range(1, number + 1), 40, Random(1))
+    given = DrawCase(range(1, number + 1), sizes_of(number), 3, 1, (), constraints)
+    drawn = given.draw()
+    assert faults_of(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
 @pytest.mark.parametrize("number", [60, 121, 250])
-def test_couples_cost_nothing_after_a_first_round_either(number):
-    """It was drawn from another seed: who sat together there take each other's places after it."""
+def test_separated_couples_cost_nothing_after_a_first_round(number):
+    """The first round has another seed. Couples who sat together in it are separated as well."""
     players, sizes = range(1, number + 1), sizes_of(number)
     earlier = designs.draw_all(players, sizes, 1, seed=9)
-    given = Given(players, sizes, 2, 1, earlier, pairs_apart(players, number // 6, Random(1)))
-    drawn = given.drawn()
-    assert complaints(given, drawn) == []
+    given = DrawCase(
+        players, sizes, 2, 1, earlier, random_separations(players, number // 6, Random(1))
+    )
+    drawn = given.draw()
+    assert faults_of(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
-def test_2000_couples_among_5000_cost_nothing():
+def test_2000_separated_couples_of_5000_players_cost_nothing():
     constraints = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(2000)]
-    given = Given(range(1, 5001), sizes_of(5000), 3, 1, (), constraints)
-    drawn = given.drawn()
-    assert complaints(given, drawn) == []
+    given = DrawCase(range(1, 5001), sizes_of(5000), 3, 1, (), constraints)
+    drawn = given.draw()
+    assert faults_of(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
@@ -69,32 +71,33 @@ def test_2000_couples_among_5000_cost_nothing():
     "constraints",
     [Separation(frozenset((3, 8))), FixedSeat(5, seat=1), FixedSeat(2, table=1, round=2)],
 )
-def test_nine_players_cost_no_more_for_what_is_asked(played, constraints):
-    """Where some must meet in all three rounds, that is not worth a second sitting at four."""
+def test_one_constraint_of_nine_players_costs_nothing(played, constraints):
+    """Some players meet in all three rounds. That would not be worth a second sitting at the
+    four."""
     players, sizes = range(1, 10), sizes_of(9)
     earlier = designs.draw_all(players, sizes, played, seed=8) if played else ()
     for seed in range(3):
-        given = Given(players, sizes, 3 - played, seed, earlier, [constraints])
-        drawn = given.drawn()
-        assert complaints(given, drawn) == []
+        given = DrawCase(players, sizes, 3 - played, seed, earlier, [constraints])
+        drawn = given.draw()
+        assert faults_of(given, drawn) == []
         assert (drawn.repeats, drawn.extra) == (18, 4)
         assert (drawn.least_repeats, drawn.least_extra) == (18, 4)
 
 
 def test_clubs_are_spread_over_the_tables():
-    """Five clubs of six at six tables: one of each club at every table."""
+    """Five clubs of six players at six tables: each table has one player of each club."""
     clubs = [range(first, first + 6) for first in range(1, 31, 6)]
-    given = Given(
+    given = DrawCase(
         range(1, 31), sizes_of(30), 3, 1, (), [Separation(frozenset(club)) for club in clubs]
     )
     drawn = draw(
         given.players, given.sizes, 3, seed=1, constraints=given.constraints, budget=10 * BUDGET
     )
-    assert complaints(given, drawn) == []
+    assert faults_of(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == (0, 0)
 
 
-def test_the_order_of_the_players_does_not_matter_and_the_seed_does():
+def test_seats_depend_on_the_seed_not_on_the_order_of_players():
     constraints = [Separation(frozenset((1, 2))), FixedSeat(3, table=1), FixedSeat(4, seat=1)]
     given = [range(1, 24), range(23, 0, -1)]
     forwards, backwards = (
@@ -112,23 +115,23 @@ def test_a_seed_gives_the_same_seats_in_every_version_of_python():
     assert drawn.rounds == GOLDEN
 
 
-def test_two_at_one_table_in_all_rounds_meet_three_times_and_nobody_else_does():
-    given = Given(
+def test_two_players_fixed_at_one_table_are_the_only_ones_to_meet_three_times():
+    given = DrawCase(
         range(1, 61), sizes_of(60), 3, 1, (), [FixedSeat(7, table=1), FixedSeat(8, table=1)]
     )
-    drawn = given.drawn()
-    assert complaints(given, drawn) == ["met three times"]
-    assert met_three_times(drawn.rounds) == 1
+    drawn = given.draw()
+    assert faults_of(given, drawn) == ["met three times"]
+    assert count_pairs_met_three_times(drawn.rounds) == 1
     assert (drawn.repeats, drawn.least_repeats) == (3, 3)
 
 
-def test_everybody_at_one_table_is_always_at_it():
+def test_five_players_share_one_table_in_every_round():
     drawn = draw(range(1, 6), (5,), 3, seed=1, budget=BUDGET)
     assert (drawn.repeats, drawn.least_repeats) == (30, 30)
-    assert seats_again(Given(range(1, 6), (5,), 3, 1), drawn.rounds) == 0
+    assert count_seats_again(DrawCase(range(1, 6), (5,), 3, 1), drawn.rounds) == 0
 
 
-def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
+def test_a_wish_costs_no_meeting_and_broken_pairs_are_named():
     # A club of seven at five tables: in each round two tables have two of them, or worse.
     wish = Separation(frozenset(range(1, 8)), is_hard=False, name="De Slag")
     drawn = draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=[wish], budget=BUDGET)
@@ -144,7 +147,7 @@ def test_a_wish_costs_no_meeting_and_those_not_met_are_told():
     assert len(together) >= 6
 
 
-def test_wishes_that_can_all_be_met_are_met():
+def test_all_wishes_are_met_where_possible():
     wishes = [Separation(frozenset((n, n + 1)), is_hard=False) for n in range(1, 24, 2)]
     assert draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=wishes).unmet == ()
 
@@ -152,8 +155,8 @@ def test_wishes_that_can_all_be_met_are_met():
 @pytest.mark.parametrize(
     ("players", "clubs", "seed", "expected"), [(32, 8, 0, (0, 4)), (32, 8, 1, (0, 4))]
 )
-def test_wishes_that_cost_nothing_are_met_as_musts_are(players, clubs, seed, expected):
-    check_that_wishes_are_met(players, clubs, seed, expected)
+def test_wishes_without_cost_are_met(players, clubs, seed, expected):
+    check_wishes_are_met(players, clubs, seed, expected)
 
 
 @pytest.mark.slow
@@ -161,11 +164,12 @@ def test_wishes_that_cost_nothing_are_met_as_musts_are(players, clubs, seed, exp
     ("players", "clubs", "seed", "expected"),
     some([(30, 6, 0, (0, 0)), (30, 6, 1, (0, 0)), (25, 5, 0, (0, 0)), (36, 6, 0, (0, 12))], 1),
 )
-def test_wishes_that_are_hard_to_meet_and_cost_nothing_are_met(players, clubs, seed, expected):
-    check_that_wishes_are_met(players, clubs, seed, expected)
+def test_difficult_wishes_without_cost_are_met(players, clubs, seed, expected):
+    check_wishes_are_met(players, clubs, seed, expected)
 
 
-def check_that_wishes_are_met(players, clubs, seed, expected):
+def check_wishes_are_met(players, clubs, seed, expected):
+    """Check the cost of a draw with each club apart as a wish, and that every wish is met."""
     wishes = [
         Separation(frozenset(range(c, players + 1, clubs)), False) for c in range(1, clubs + 1)
     ]
@@ -180,9 +184,9 @@ def check_that_wishes_are_met(players, clubs, seed, expected):
         (24, 1, WHOLE, (14, 22), (0, 0), (4, 0)),
     ],
 )
-def test_a_wish_that_would_cost_something_is_not_met(players, seed, budget, pair, as_wish, as_must):
-    """The last of three rounds: apart, some would meet again, for their seats or for their table,
-    or sit at a four again."""
+def test_a_wish_with_a_cost_is_not_met(players, seed, budget, pair, as_wish, as_must):
+    """In the last round the wish would cost a meeting or a second sitting at a four. A must
+    costs it."""
     given, sizes = range(1, players + 1), sizes_of(players)
     earlier = designs.draw_all(given, sizes, 2, seed=seed)
     for is_hard, expected in ((False, as_wish), (True, as_must)):
@@ -218,20 +222,20 @@ def test_a_wish_that_would_cost_something_is_not_met(players, seed, budget, pair
         ),
     ],
 )
-def test_after_some_left_or_came_it_costs_as_little_as_can_be(
+def test_after_players_left_or_came_the_cost_is_the_least_known(
     players, left, came, played, seed, budget, expected
 ):
     earlier = draw(range(1, players + 1), sizes_of(players), played, seed=seed).rounds
     gone = Random(1000 * seed + players).sample(range(1, players + 1), left)
     here = sorted({*range(1, players + 1 + came)} - {*gone})
-    given = Given(here, sizes_of(len(here)), 3 - played, seed, earlier)
+    given = DrawCase(here, sizes_of(len(here)), 3 - played, seed, earlier)
     drawn = draw(here, given.sizes, given.rounds, seed=seed, earlier=earlier, budget=budget)
-    assert complaints(given, drawn) == []
+    assert faults_of(given, drawn) == []
     assert (drawn.repeats, drawn.extra) == expected
 
 
 @pytest.mark.parametrize(("gone", "expected"), [(3, (0, 22)), (7, (0, 23))])
-def test_new_seats_cost_no_meeting_where_other_tables_do_not(gone, expected):
+def test_new_seats_cost_no_meetings(gone, expected):
     earlier = draw(range(1, 23), sizes_of(22), 1, seed=1).rounds
     here = [player for player in range(1, 23) if player != gone]
     found = [draw(here, sizes_of(21), 2, seed=seed, earlier=earlier) for seed in range(3)]
@@ -242,7 +246,7 @@ def test_new_seats_cost_no_meeting_where_other_tables_do_not(gone, expected):
     ("players", "sizes", "said"),
     [([1, 2, 2, 3], (4,), "twice"), ([1, 2, 3], (4,), "fill"), ([1, 2, 3], (3, 0), "fill")],
 )
-def test_what_does_not_fit_is_refused(players, sizes, said):
+def test_players_that_do_not_fill_the_tables_are_refused(players, sizes, said):
     with pytest.raises(ValueError, match=said):
         draw(players, sizes, 1, seed=1)
 
@@ -271,7 +275,7 @@ def test_what_does_not_fit_is_refused(players, sizes, said):
         ),
     ],
 )
-def test_where_a_must_cannot_be_met_it_says_which(constraints, code, number, guilty):
+def test_impossible_constraints_are_named(constraints, code, number, guilty):
     with pytest.raises(Infeasible) as refused:
         draw(range(1, 25), sizes_of(24), 3, seed=1, constraints=constraints)
     (conflict,) = refused.value.conflicts
@@ -279,8 +283,8 @@ def test_where_a_must_cannot_be_met_it_says_which(constraints, code, number, gui
     assert conflict.constraints == tuple(constraints[index] for index in guilty)
 
 
-def test_what_is_looked_into_afterwards_is_named_as_well():
-    """500 players with a must each: first tried, and looked into when that does not help."""
+def test_a_conflict_among_hundreds_of_constraints_is_named():
+    """With so many constraints the draw looks for conflicts only after it failed."""
     couples = [Separation(frozenset((2 * n + 1, 2 * n + 2))) for n in range(225)]
     club = Separation(frozenset(range(1, 102)), name="De Slag")
     with pytest.raises(Infeasible) as refused:
@@ -292,8 +296,9 @@ def test_what_is_looked_into_afterwards_is_named_as_well():
 @pytest.mark.parametrize(
     "others", [[], [FixedSeat(30, table=1, seat=1)], [Separation(frozenset((20, 21)))]]
 )
-def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_many(others):
-    """Twelve at ten tables: told at once, as the reason, and for the first round only."""
+def test_a_club_larger_than_the_number_of_tables_is_named_once(others):
+    """Twelve players at ten tables: the club is the only conflict, named for the first round
+    only."""
     club = Separation(frozenset(range(1, 13)), name="De Slag")
     with pytest.raises(Infeasible) as refused:
         draw(range(1, 48), sizes_of(47), 3, seed=1, constraints=[*others, club], budget=100)
@@ -301,8 +306,9 @@ def test_a_club_larger_than_the_hall_is_named_though_the_ways_to_seat_it_are_man
     assert (conflict.code, conflict.round, conflict.constraints) == ("TOO_FEW_TABLES", 1, (club,))
 
 
-def test_what_was_not_found_in_several_rounds_is_told_once(monkeypatch):
-    """Two who must sit at one table and must not; without the steps to show that it cannot be."""
+def test_a_constraint_not_met_in_several_rounds_is_named_once(monkeypatch):
+    """Two players are separated and fixed at one table. The search for a conflict has no steps
+    left."""
     monkeypatch.setattr("wk.draw.feasibility.STEPS", -50)
     couple = Separation(frozenset((1, 2)))
     constraints = [couple, FixedSeat(1, table=1), FixedSeat(2, table=1)]

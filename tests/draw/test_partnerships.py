@@ -1,4 +1,4 @@
-"""Draws for games of partners: pairs that stay together, and others in each round."""
+"""Draws of games with partners: fixed pairs, and other partners in each round."""
 
 from collections import Counter
 from functools import cache
@@ -25,11 +25,16 @@ def draw_three_rounds(together, players, seed=1):
 
 
 # Where four play, every search is spent to its end: what was drawn is kept.
-three_rounds = cache(draw_three_rounds)
+kept_rounds = cache(draw_three_rounds)
+
+
+def three_rounds(together, players, seed=1):
+    """Return three rounds, drawn once for all tests that ask for them."""
+    return kept_rounds(together, players, seed)
 
 
 def opponents(tables):
-    """Return which two pairs sit at each table."""
+    """Return the two pairs at each table."""
     return [frozenset(partners([table])) for table in tables]
 
 
@@ -49,28 +54,28 @@ def test_everyone_has_one_seat_in_each_round(together, players):
 @pytest.mark.parametrize(
     ("players", "seed"), [*((players, 1) for players in SIZES), *((p, 2) for p in SIZES[1:])]
 )
-def test_nobody_has_a_partner_again_where_they_change(players, seed):
+def test_changing_partners_are_never_repeated_in_three_rounds(players, seed):
     rounds = three_rounds("rotating", players, seed)
     assert [partners_again(rounds[n], rounds[:n]) for n in range(3)] == [0, 0, 0]
     together = [pair for tables in rounds for pair in partners(tables)]
     assert len(together) == len(set(together)) == 3 * players // 2
 
 
-def test_four_players_have_each_other_once():
+def test_four_players_each_have_every_partner_once():
     (one,), (two,), (three,) = three_rounds("rotating", 4)
     assert {pair for table in (one, two, three) for pair in partners([table])} == {
         (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4),
     }  # fmt: skip
 
 
-def test_a_fourth_round_of_eight_has_as_few_partners_again_as_it_can():
+def test_a_fourth_round_of_eight_repeats_no_partners():
     rounds = three_rounds("rotating", 8)
     fourth = draw("rotating", range(1, 9), sizes=[4, 4], earlier=rounds, seed=5)
     assert partners_again(fourth, rounds) == 0
 
 
 @pytest.mark.parametrize("players", [16, 20, 24])
-def test_partners_who_change_meet_nobody_twice_and_have_new_seats(players):
+def test_players_with_changing_partners_meet_nobody_twice_in_new_seats(players):
     rounds = three_rounds("rotating", players)
     assert [single_round.cost(rounds[n], rounds[:n]) for n in range(3)] == [(0, 0)] * 3
     sat = Counter(
@@ -80,20 +85,20 @@ def test_partners_who_change_meet_nobody_twice_and_have_new_seats(players):
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_pairs_stay_together(players):
+def test_fixed_pairs_stay_together(players):
     rounds = three_rounds("fixed", players)
     expected = {(n, n + 1) for n in range(1, players, 2)}
     assert [set(partners(tables)) for tables in rounds] == [expected] * 3
 
 
 @pytest.mark.parametrize("players", [12, 16, 20, 24])
-def test_pairs_meet_no_pair_twice(players):
+def test_fixed_pairs_meet_no_pair_twice(players):
     rounds = three_rounds("fixed", players)
     met = [table for tables in rounds for table in opponents(tables)]
     assert len(met) == len(set(met)) == 3 * players // 4
 
 
-def test_two_pairs_meet_each_time():
+def test_two_fixed_pairs_meet_in_every_round():
     rounds = three_rounds("fixed", 4)
     assert {table for tables in rounds for table in opponents(tables)} == {
         frozenset({(1, 2), (3, 4)})
@@ -102,14 +107,14 @@ def test_two_pairs_meet_each_time():
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_pairs_change_direction_after_the_first_round(players):
+def test_fixed_pairs_change_direction_after_the_first_round(players):
     one, two, _three = three_rounds("fixed", players)
     north_south = [{frozenset(table[::2]) for table in tables} for tables in (one, two)]
     assert north_south[0] & north_south[1] == set()
 
 
 @pytest.mark.parametrize("players", [12, 16, 20, 24])
-def test_players_of_a_pair_have_another_seat_in_each_of_three_rounds(players):
+def test_players_of_a_fixed_pair_have_three_different_seats(players):
     rounds = three_rounds("fixed", players)
     sat = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
@@ -119,7 +124,7 @@ def test_players_of_a_pair_have_another_seat_in_each_of_three_rounds(players):
 
 
 @pytest.mark.parametrize("together", ["none", "fixed", "rotating"])
-def test_a_seed_gives_one_draw_and_another_seed_another(together):
+def test_a_seed_gives_its_own_seats(together):
     drawn = draw_three_rounds(together, 16, seed=3)
     assert draw_three_rounds(together, 16, seed=3) == drawn
     assert draw_three_rounds(together, 16, seed=4) != drawn
@@ -138,13 +143,13 @@ def test_a_seed_gives_the_same_seats_in_every_version_of_python():
     ]
 
 
-def test_who_plays_alone_is_drawn_as_ever():
+def test_players_without_partners_are_drawn_as_a_single_round():
     assert draw("none", range(1, 10), sizes=[5, 4], earlier=[], seed=3) == (
         single_round.draw(range(1, 10), sizes=[5, 4], earlier=[], seed=3).tables
     )
 
 
-def test_a_pair_that_came_late_is_drawn_with_the_others():
+def test_a_late_pair_is_drawn_with_the_others():
     rounds = [draw("fixed", range(1, 9), sizes=[4, 4], earlier=[], seed=1)]
     people = [1, 2, 5, 6, 7, 8, 12, 13]  # 3 and 4 left, 12 and 13 came
     second = draw("fixed", people, sizes=[4, 4], earlier=rounds, seed=2)
@@ -162,6 +167,6 @@ def test_a_pair_that_came_late_is_drawn_with_the_others():
         ("rotating", range(1, 8), [4, 4]),
     ],
 )
-def test_what_does_not_fit_is_refused(together, players, sizes):
+def test_players_that_do_not_fill_the_tables_are_refused(together, players, sizes):
     with pytest.raises(ValueError, match="do not fill"):
         draw(together, players, sizes=sizes, earlier=[], seed=1)

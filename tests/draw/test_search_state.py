@@ -1,29 +1,29 @@
-"""The rounds that a search changes: what they cost, and what a swap changes about that."""
+"""The state of a search: the cost of its rounds, and what a swap changes about it."""
 
 from random import Random
 
 import pytest
 
-from tests.draw.states import by_chance, counted_cost, state_of
+from tests.draw.search_states import random_round, state_of, total_cost
 from wk.draw.search_state import SearchState
 
 
 @pytest.mark.parametrize(("seed", "power"), [(0, 3), (1, 3), (2, 3), (3, 1), (4, 1)])
-def test_a_swap_changes_the_total_as_was_told(seed, power):
+def test_a_swap_changes_the_total_by_the_predicted_amount(seed, power):
     random = Random(seed)
-    state = state_of([by_chance(random), by_chance(random)], power)
+    state = state_of([random_round(random), random_round(random)], power)
     total = state.total()
-    assert total == counted_cost(state.rounds(), power)
+    assert total == total_cost(state.rounds(), power)
     for _ in range(60):
         number, one, other = random.randrange(2), random.randrange(13), random.randrange(13)
         total += state.change(number, one, other)
         state.swap(number, one, other)
         assert state.total() == total
-    assert total == counted_cost(state.rounds(), power)
+    assert total == total_cost(state.rounds(), power)
     costly = [(n, p) for n in range(2) for p in range(13) if state.adds_cost(n, p)]
     assert (costly == []) == (total == 0)
 
 
-def test_where_all_tables_are_alike_nobody_is_at_a_short_one():
+def test_tables_of_one_size_are_not_short():
     state = SearchState([[(1, 2), (3, 4)]], [[(1, 2, 3), (4,)], [(1, 2, 3), (4,)]])
     assert state.short == [False, False]

@@ -1,4 +1,4 @@
-"""New seats in several rounds: what must be, what is new, and what cannot be new."""
+"""Seats in several rounds: fixed seats, new seats, and players who cannot have a new one."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from wk.draw.search_state import SearchState
 from wk.draw.seat_rotation import SeatRotation
 
 
-def test_seats_that_must_be_and_seats_that_are_new():
+def test_fixed_seats_are_kept_and_other_players_get_new_ones():
     state = SearchState([[(1, 2, 3, 4, 5)]] * 3)
     seats = SeatRotation(state, [], [{1: 0}, {1: 0}, {1: 0}], Random(1))
     assert seats.improve(is_worth_a_meeting=True) == 0
@@ -16,8 +16,8 @@ def test_seats_that_must_be_and_seats_that_are_new():
         assert len({table.index(player) for table in rounds}) == 3
 
 
-def test_for_a_new_seat_somebody_changes_over():
-    """Four who have all had seat 1, and two others: one of the four goes to the other table."""
+def test_players_change_tables_for_a_new_seat():
+    """Four players at one table have all had seat 1. One of them goes to the other table."""
     earlier = [[(p, 10 + p, 20 + p, 30 + p)] for p in (1, 2, 3, 4)]
     state = SearchState([[(1, 2, 3, 4), (5, 6, 7, 8)]], earlier)
     seats = SeatRotation(state, earlier, [{}], Random(1))
@@ -26,7 +26,7 @@ def test_for_a_new_seat_somebody_changes_over():
     assert sorted(p for table in seats.tables[0] for p in table) == list(range(1, 9))
 
 
-def test_what_cannot_be_new_is_told():
+def test_seats_that_cannot_be_new_are_counted():
     earlier = [[(1, 2, 3, 4)], [(2, 1, 4, 3)]]
     state = SearchState([[(1, 2, 3, 4)]], [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]])
     begins_anew = SeatRotation(state, [*earlier, [(3, 4, 1, 2)], [(4, 3, 2, 1)]], [{}], Random(1))

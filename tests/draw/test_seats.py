@@ -1,4 +1,4 @@
-"""Who takes which seat at a table."""
+"""The seat of each player at a table."""
 
 from collections import Counter
 from random import Random
@@ -24,18 +24,18 @@ def test_seats_count_from_0():
         ([], 4, {}),
     ],
 )
-def test_who_had_every_seat_begins_anew(rounds, size, expected):
+def test_seats_are_forgotten_after_a_player_had_them_all(rounds, size, expected):
     assert +seats_of(rounds, size) == Counter(expected)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_players_take_seats_that_are_new_to_them(seed):
+def test_players_get_new_seats(seed):
     table = in_seats([1, 2, 3, 4], seats_of(ROUNDS), Random(seed))
     assert (table.again, table.order) == (0, (4, 3, 2, 1))
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_new_partners_come_before_new_seats(seed):
+def test_new_partners_matter_more_than_new_seats(seed):
     # 1 sat opposite 3 and 2 opposite 4, then again, then 1 opposite 2: only 1 with 4 is new.
     rounds = [[(1, 2, 3, 4)], [(3, 4, 1, 2)], [(1, 3, 2, 4)]]
     seats = beside_new_partners([1, 2, 3, 4], seats_of(rounds), partners_of(rounds), Random(seed))
@@ -46,6 +46,6 @@ def test_new_partners_come_before_new_seats(seed):
     assert seats.again == 2  # one of each pair has a seat again; it cannot be done with less
 
 
-def test_a_table_that_is_new_in_every_way_stays_as_it_was_drawn():
+def test_a_table_without_repeats_keeps_its_order():
     drawn = beside_new_partners([4, 2, 1, 3], Counter(), Counter(), Random(1))
     assert (drawn.again, drawn.order) == (0, (4, 2, 1, 3))

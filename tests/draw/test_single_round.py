@@ -1,4 +1,4 @@
-"""The search for a draw."""
+"""The draw of one round by itself."""
 
 from collections import Counter
 from functools import cache
@@ -15,7 +15,7 @@ from wk.draw.single_round import DrawnSeats, cost, draw, meetings, short_sitting
 
 @cache
 def three_rounds(players, seed=1):
-    """Three rounds drawn one after the other."""
+    """Return three rounds drawn one after the other, kept for all tests that ask for them."""
     rounds = []
     for number in range(3):
         drawn = draw(
@@ -28,8 +28,8 @@ def three_rounds(players, seed=1):
     return rounds
 
 
-def counted(tables, earlier):
-    """The cost of a seating, table by table and pair by pair."""
+def counted_cost(tables, earlier):
+    """Return repeat meetings and short sittings, counted table by table and pair by pair."""
     repeats = short_again = 0
     for table in tables:
         for one, other in combinations(table, 2):
@@ -44,8 +44,8 @@ def counted(tables, earlier):
     return repeats, short_again
 
 
-def seats_again(rounds):
-    """How many times somebody has a seat he had before, over all rounds."""
+def count_seats_again(rounds):
+    """Return how many times a player has a seat again, over all rounds."""
     sat = Counter(
         (player, seat) for tables in rounds for table in tables for seat, player in enumerate(table)
     )
@@ -82,16 +82,16 @@ def test_cost(tables, earlier, expected):
     ("players", "sizes"),
     [([1, 2, 2, 3], (4,)), ([1, 2, 3, 4], (5,)), ([1, 2, 3, 4], (4, 0)), ([], (4,))],
 )
-def test_what_does_not_fit_is_refused(players, sizes):
+def test_players_that_do_not_fill_the_tables_are_refused(players, sizes):
     with pytest.raises(ValueError, match=r"twice|do not fill"):
         draw(players, sizes=sizes, earlier=[], seed=1)
 
 
-def test_nobody_to_seat():
+def test_no_players_give_no_tables():
     assert draw([], sizes=(), earlier=[], seed=1) == DrawnSeats((), 0, 0)
 
 
-def test_the_first_round_can_be_every_permutation():
+def test_the_first_round_can_have_every_permutation():
     drawn = {draw([1, 2, 3, 4], sizes=(4,), earlier=[], seed=n).tables[0] for n in range(500)}
     assert drawn == set(permutations([1, 2, 3, 4]))
 
@@ -133,7 +133,7 @@ def test_other_seeds_give_other_seats(number):
 
 @st.composite
 def tournaments(draw_from):
-    """Players of the next round and rounds before it, some of whose players are not the same."""
+    """Draw players of the next round, and earlier rounds with partly other players."""
     count = draw_from(st.sampled_from([n for n in range(4, 41) if n not in (6, 7, 11)]))
     players = draw_from(st.permutations(range(1, count + 4)))[:count]
     earlier = []
@@ -147,13 +147,13 @@ def tournaments(draw_from):
 @pytest.mark.slow
 @given(tournaments(), st.integers())
 @settings(max_examples=so_many(5, of=15), deadline=None)
-def test_every_draw_seats_everyone_once_and_knows_what_it_costs(tournament, seed):
+def test_every_draw_seats_everyone_once_and_counts_its_cost(tournament, seed):
     players, earlier = tournament
     sizes = split(len(players), (5, 4))
     drawn = draw(players, sizes=sizes, earlier=earlier, seed=seed)
     assert sorted(player for table in drawn.tables for player in table) == sorted(players)
     assert tuple(map(len, drawn.tables)) == sizes
-    assert (drawn.repeats, drawn.short_again) == counted(drawn.tables, earlier)
+    assert (drawn.repeats, drawn.short_again) == counted_cost(drawn.tables, earlier)
 
 
 # Where something cannot be avoided, the search is spent to its end.
@@ -189,29 +189,29 @@ SEARCHED_TO_THE_END = [
         (1001, 0, 0),
     ],
 )
-def test_a19_what_can_be_avoided_in_three_rounds_is_avoided(players, repeats, short_again):
+def test_a19_three_rounds_have_the_fewest_repeats_and_short_sittings(players, repeats, short_again):
     rounds = three_rounds(players)
     assert sum(drawn.repeats for drawn in rounds) == repeats
     assert sum(drawn.short_again for drawn in rounds) == short_again
 
 
 @pytest.mark.parametrize("players", [30, 35, 50, 100, 250])
-def test_nobody_sits_in_a_seat_twice(players):
-    assert seats_again([drawn.tables for drawn in three_rounds(players)]) == 0
+def test_nobody_has_a_seat_again_in_three_rounds(players):
+    assert count_seats_again([drawn.tables for drawn in three_rounds(players)]) == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(2), 1))
-def test_a_seat_is_had_again_only_where_it_must_be(seed):
+def test_as_few_players_as_possible_have_a_seat_again(seed):
     players = (1, 2, 3, 4)
     orders = [draw(players, sizes=(4,), earlier=[], seed=10 * seed + n).tables for n in range(3)]
-    best = min(seats_again([*orders, [order]]) for order in permutations(players))
+    best = min(count_seats_again([*orders, [order]]) for order in permutations(players))
     drawn = draw(players, sizes=(4,), earlier=orders, seed=seed)
-    assert seats_again([*orders, drawn.tables]) == best
+    assert count_seats_again([*orders, drawn.tables]) == best
 
 
 @pytest.mark.parametrize("seed", some(range(3), 1))
-def test_a_third_meeting_is_worse_than_two_second_ones(seed):
+def test_a_third_meeting_costs_more_than_two_second_ones(seed):
     # 1-2 and 3-4 would be one third meeting, 1-3 and 2-4 two second ones: both count 2.
     earlier = [[(1, 2)], [(1, 2)], [(1, 3), (2, 4)], [(1, 4), (2, 3)], [(1, 4), (2, 3)]]
     drawn = draw([1, 2, 3, 4], sizes=(2, 2), earlier=earlier, seed=seed)
@@ -220,7 +220,7 @@ def test_a_third_meeting_is_worse_than_two_second_ones(seed):
 
 
 @pytest.mark.parametrize("seed", some(range(3), 1))
-def test_a19_a_repeat_meeting_is_worse_than_a_second_short_table(seed):
+def test_a19_a_repeat_meeting_costs_more_than_a_second_short_table(seed):
     # Only 2 and 3 have not met, which leaves the short table to 1, who had it before.
     earlier = [[(7, 8), (1,)], [(1, 2)], [(1, 3)]]
     drawn = draw([1, 2, 3], sizes=(2, 1), earlier=earlier, seed=seed)
@@ -229,7 +229,7 @@ def test_a19_a_repeat_meeting_is_worse_than_a_second_short_table(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a19_a_third_short_table_is_worse_than_a_second(seed):
+def test_a19_a_third_short_table_costs_more_than_a_second(seed):
     # All sat at a short table with 10, who left; 1 and 2 did so twice.
     earlier = [[(7, 8, 9), (player, 10)] for player in (1, 1, 2, 2, 3, 4, 5, 6)]
     drawn = draw([1, 2, 3, 4, 5, 6], sizes=(4, 2), earlier=earlier, seed=seed)

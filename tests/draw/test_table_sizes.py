@@ -1,4 +1,4 @@
-"""How many players sit at each table, where the organiser chose the number of fours."""
+"""The table sizes where the organiser chose the number of fours."""
 
 import pytest
 
@@ -18,5 +18,5 @@ from wk.draw.table_sizes import sizes_with
         (0, 0, None),
     ],
 )
-def test_a_chosen_number_of_fours(players, fours, sizes):
+def test_sizes_with_a_chosen_number_of_fours(players, fours, sizes):
     assert sizes_with(players, fours) == sizes

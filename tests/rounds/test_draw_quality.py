@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.draw.given import sizes_of
+from tests.draw.draw_cases import sizes_of
 from wk.draw import DrawQuality, DrawRequest, draw
 from wk.rounds.draw_quality import findings
 

@@ -169,7 +169,7 @@ def test_constraints_hold_in_a_fourth_and_fifth_round(db):
     made = services.create_tournament(
         name="WK", slug="wk", date=dt.date(2026, 11, 21), round_count=5
     )
-    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 31)])
+    roster.enter_many(tournament=made, rows=[NewEntry(f"S{n}") for n in range(1, 101)])
     one, other, third = (made.entries.get(number=n) for n in (1, 2, 3))
     constraint_services.separate(tournament=made, entries=[one, other])
     constraint_services.fix_seat(entry=third, table=1, seat=None)

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from tests.draw.days import (
+from tests.draw.random_days import (
     ROUNDS,
     DayRound,
-    after_a_round,
-    complaints,
-    looked_at,
-    new_constraints,
-    start,
+    distances_from_bound,
+    faults_of_day,
+    new_separations,
+    number_of_players,
+    players_of_next_round,
 )
 from tests.samples import some
 from tests.standings.tournaments import count_form
@@ -35,14 +35,14 @@ def change_players_and_constraints(made: Tournament, random: Random) -> None:
     seated."""
     here = list(made.entries.filter(withdrawn_after=None))
     came = made.entries.count()
-    playing = after_a_round([entry.number for entry in here], came, random)
+    playing = players_of_next_round([entry.number for entry in here], came, random)
     for entry in here:
         if entry.number not in playing:
             roster.withdraw(entry=entry)
     for number in playing:
         if number > came:
             roster.enter(tournament=made, name=f"Laat {number}", number=number)
-    for must in new_constraints(playing, random):
+    for must in new_separations(playing, random):
         entries = made.entries.filter(number__in=must.players)
         constraint_services.separate(tournament=made, entries=list(entries))
 
@@ -71,7 +71,7 @@ def play_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
     )
     made.last_round = last_round
     made.save()
-    rows = [NewEntry(f"Speler {n}") for n in range(1, start(random) + 1)]
+    rows = [NewEntry(f"Speler {n}") for n in range(1, number_of_players(random) + 1)]
     roster.enter_many(tournament=made, rows=rows)
     day = []
     for _round in range(ROUNDS):
@@ -83,7 +83,7 @@ def play_day(seed: int, last_round: Tournament.LastRound) -> list[DayRound]:
 @pytest.mark.slow
 def test_rounds_by_lot_stay_near_the_bound_on_random_days(db):
     days = [play_day(seed, Tournament.LastRound.LOT) for seed in some(range(24), 6)]
-    over = looked_at(days)
+    over = distances_from_bound(days)
     assert over.total() == ROUNDS * len(days)
     assert over[0, 0] >= 0.6 * over.total()
     assert max(met for met, _sat in over) <= 2
@@ -93,6 +93,6 @@ def test_rounds_by_lot_stay_near_the_bound_on_random_days(db):
 def test_last_rounds_by_the_standings_keep_the_rules_on_random_days(db):
     for seed in some(range(12), 3):
         *before, last = play_day(seed, Tournament.LastRound.STANDINGS)
-        assert [wrong for wrong in complaints(before) if wrong] == []
-        wrong = [each for each in complaints([*before, last]) if each != "a seat twice"]
+        assert [wrong for wrong in faults_of_day(before) if wrong] == []
+        wrong = [each for each in faults_of_day([*before, last]) if each != "a seat twice"]
         assert wrong == []

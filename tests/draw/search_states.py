@@ -1,4 +1,5 @@
-"""The state of a search of two rounds after one, and its cost counted in another way."""
+"""The state of a search for two rounds after an earlier one, and its cost counted in another
+way."""
 
 from itertools import combinations
 
@@ -10,12 +11,14 @@ ROUND_PENALTIES = [{3: {4: HARD}, 4: {3: HARD}}, {}]
 FIXED_SEATS = [{}, {12: 4}]
 
 
-def by_chance(random):
+def random_round(random):
+    """Return a random round of 13 players."""
     row = random.sample(range(1, 14), 13)
     return [tuple(row[:5]), tuple(row[5:9]), tuple(row[9:])]
 
 
 def state_of(rounds, power=3):
+    """Return the state of a search with these rounds."""
     return SearchState(
         rounds,
         EARLIER,
@@ -26,8 +29,8 @@ def state_of(rounds, power=3):
     )
 
 
-def counted_cost(rounds, power=3):
-    """The total, pair by pair and player by player."""
+def total_cost(rounds, power=3):
+    """Return the total cost, counted pair by pair and player by player."""
     total = 0
     players = range(1, 14)
     for one, other in combinations(players, 2):

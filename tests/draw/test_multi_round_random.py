@@ -1,4 +1,4 @@
-"""Random days drawn by lot, each round beside its bound; and small cases of which all are tried."""
+"""Random days drawn by lot beside their bounds, and small cases of which every seating is tried."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from tests.draw.days import (
+from tests.draw.random_days import (
     ROUNDS,
     DayRound,
-    after_a_round,
-    looked_at,
-    new_constraints,
+    distances_from_bound,
+    new_separations,
+    number_of_players,
+    players_of_next_round,
     sizes_of,
-    start,
 )
-from tests.draw.ways import is_kept, ways
+from tests.draw.seatings import is_kept, possible_groups
 from tests.samples import some
 from wk.draw import multi_round
 from wk.draw.constraints import Constraint, FixedSeat, Infeasible, Separation, constraints_on
@@ -24,11 +24,11 @@ from wk.draw.constraints import Constraint, FixedSeat, Infeasible, Separation, c
 BUDGET = 6_000  # a twentieth of what a draw may take, so that hundreds take seconds
 
 
-def a_day(seed: int) -> list[DayRound]:
-    """The rounds of a day, each drawn with those that may follow."""
+def draw_day(seed: int) -> list[DayRound]:
+    """Return the rounds of a day. Each is drawn together with those that may follow."""
     random = Random(seed)
-    players: Sequence[int] = range(1, start(random) + 1)
-    came, constraints, rounds, day = len(players), new_constraints(players, random), [], []
+    players: Sequence[int] = range(1, number_of_players(random) + 1)
+    came, constraints, rounds, day = len(players), new_separations(players, random), [], []
     for number in range(1, ROUNDS + 1):
         sizes, here = sizes_of(len(players)), constraints_on(constraints, players)
         left = ROUNDS - number + 1
@@ -37,16 +37,16 @@ def a_day(seed: int) -> list[DayRound]:
         )
         day.append(DayRound(players, here, tuple(rounds), drawn.rounds[0]))
         rounds.append(drawn.rounds[0])
-        players = after_a_round(players, came, random)
+        players = players_of_next_round(players, came, random)
         came = max(came, *players)
-        constraints = [*constraints, *new_constraints(players, random)]
+        constraints = [*constraints, *new_separations(players, random)]
     return day
 
 
 @pytest.mark.slow
-def test_most_draws_of_random_days_are_at_the_bound_and_few_far_from_it():
-    days = [a_day(seed) for seed in some(range(300), 60)]
-    over = looked_at(days)
+def test_draws_of_random_days_are_near_the_bound():
+    days = [draw_day(seed) for seed in some(range(300), 60)]
+    over = distances_from_bound(days)
     assert over.total() == ROUNDS * len(days)
     assert over[0, 0] >= 0.75 * over.total()
     assert sum(times for (met, _sat), times in over.items() if met) <= 15
@@ -57,8 +57,8 @@ def test_most_draws_of_random_days_are_at_the_bound_and_few_far_from_it():
 # Whether it can be
 
 
-def small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
-    """A hall of two tables or three, in which about half of what is asked cannot be."""
+def random_small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
+    """Return two or three tables with constraints of which about half are impossible."""
     random = Random(seed)
     number = random.choice([8, 9, 10, 12])
     players, sizes = range(1, number + 1), sizes_of(number)
@@ -73,19 +73,19 @@ def small_case(seed: int) -> tuple[tuple[int, ...], list[Constraint]]:
     return sizes, constraints
 
 
-def can_be(sizes: Sequence[int], constraints: Sequence[Constraint]) -> bool:
-    """Whether there is any way at all: all are tried."""
+def is_feasible(sizes: Sequence[int], constraints: Sequence[Constraint]) -> bool:
+    """Return whether any seating keeps the constraints: all are tried."""
     players, tables = range(1, sum(sizes) + 1), range(len(sizes))
-    return any(is_kept(groups, tables, constraints) for groups in ways(players, sizes))
+    return any(is_kept(groups, tables, constraints) for groups in possible_groups(players, sizes))
 
 
 @pytest.mark.slow
-def test_what_is_refused_cannot_be_and_what_cannot_be_is_refused():
+def test_draws_are_refused_exactly_when_they_are_impossible():
     counts: Counter[bool] = Counter()
     seeds = some(range(150), 50)
     for seed in seeds:
-        sizes, constraints = small_case(seed)
-        is_possible = can_be(sizes, constraints)
+        sizes, constraints = random_small_case(seed)
+        is_possible = is_feasible(sizes, constraints)
         counts[is_possible] += 1
         players = range(1, sum(sizes) + 1)
         try:
@@ -95,9 +95,9 @@ def test_what_is_refused_cannot_be_and_what_cannot_be_is_refused():
         except Infeasible as refused:
             assert not is_possible, seed
             for conflict in refused.conflicts:  # each by itself, and with none too many
-                assert not can_be(sizes, conflict.constraints), seed
+                assert not is_feasible(sizes, conflict.constraints), seed
                 fewer = combinations(conflict.constraints, len(conflict.constraints) - 1)
-                assert all(can_be(sizes, constraints) for constraints in fewer), seed
+                assert all(is_feasible(sizes, constraints) for constraints in fewer), seed
         else:
             assert is_kept(drawn.rounds[0], range(len(sizes)), constraints), seed
     assert min(counts.values()) >= len(seeds) / 5

@@ -1,4 +1,4 @@
-"""All ways to share players out over tables: what can be in a small hall, tried one by one."""
+"""All possible seatings of a few players, to try one by one."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -7,19 +7,21 @@ from wk.draw.constraints import Constraint, FixedSeat, Separation
 from wk.draw.seats import Tables
 
 
-def ways(players: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All ways to share players out over groups of these sizes."""
+def possible_groups(
+    players: Sequence[int], sizes: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield every way to divide the players over groups of these sizes."""
     if not sizes:
         yield ()
         return
     for group in combinations(players, sizes[0]):
         rest = [player for player in players if player not in group]
-        for others in ways(rest, sizes[1:]):
+        for others in possible_groups(rest, sizes[1:]):
             yield (group, *others)
 
 
 def is_kept(groups: Tables, tables: Sequence[int], constraints: Sequence[Constraint]) -> bool:
-    """Whether all that must be can be so, if group k sits at table tables[k]."""
+    """Return whether all musts can be kept if group k sits at table tables[k]."""
     at = {player: group for group, here in enumerate(groups) for player in here}
     seats = [(at[must.player], must.seat) for must in constraints if isinstance(must, FixedSeat)]
     taken = [place for place in seats if place[1]]

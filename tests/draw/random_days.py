@@ -1,6 +1,6 @@
-"""Random days: players leave, come late and must not meet; what each draw was given and gave.
+"""Random days: players leave, come late and must not meet.
 
-Each day is drawn round by round, as the desk finds it before each: nobody knows who will leave.
+Each day is drawn round by round for the players present: no draw knows who will leave later.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.tables import CannotSplit, split
-from tests.draw.ways import is_kept
+from tests.draw.seatings import is_kept
 from wk.draw import lower_bounds
 from wk.draw.constraints import Constraint, Separation
 from wk.draw.seats import Tables
@@ -18,22 +18,24 @@ ROUNDS = 3
 
 
 def sizes_of(players: int) -> tuple[int, ...]:
+    """Return the table sizes for so many players, none if they cannot be seated."""
     try:
         return split(players, (5, 4))
     except CannotSplit:
         return ()
 
 
-def start(random: Random) -> int:
-    """How many play in the first round: mostly few, where nearly everybody meets everybody."""
+def number_of_players(random: Random) -> int:
+    """Return how many players begin. Mostly they are few: then nearly everybody meets everybody."""
     number = 11
     while not sizes_of(number):
         number = 8 + int(90 * random.random() ** 2)
     return number
 
 
-def after_a_round(players: Sequence[int], came: int, random: Random) -> list[int]:
-    """Who plays on, with who came late; `came` have had a start number so far."""
+def players_of_next_round(players: Sequence[int], came: int, random: Random) -> list[int]:
+    """Return the players of the next round: some left, some came late. `came` is the last start
+    number."""
     while True:
         left = random.sample(players, random.choice([0, 0, 1, 2, 3]))
         late = range(came + 1, came + 1 + random.choice([0, 0, 0, 1, 2]))
@@ -42,8 +44,8 @@ def after_a_round(players: Sequence[int], came: int, random: Random) -> list[int
             return playing
 
 
-def new_constraints(players: Sequence[int], random: Random) -> list[Constraint]:
-    """Couples and threes whom the desk hears of; in the smallest halls there is no room for it."""
+def new_separations(players: Sequence[int], random: Random) -> list[Constraint]:
+    """Return separations of couples and threes. Fewer than 12 players have no room for them."""
     if len(players) < 12:
         return []
     groups = random.randint(0, len(players) // 16)
@@ -55,7 +57,7 @@ def new_constraints(players: Sequence[int], random: Random) -> list[Constraint]:
 
 @dataclass(frozen=True)
 class DayRound:
-    """One round of a day: what was given, and what came of it."""
+    """A round of a day: the request and its tables."""
 
     players: Sequence[int]
     constraints: Sequence[Constraint]
@@ -64,15 +66,15 @@ class DayRound:
 
     @property
     def over(self) -> tuple[int, int]:
-        """How far meetings and sittings so far are over the bound."""
+        """Return how far repeat meetings and extra sittings are above their lower bounds."""
         sizes = sizes_of(len(self.players))
         least = lower_bounds.least(self.players, sizes, 1, self.earlier, self.constraints)
         met, sat = lower_bounds.cost([*self.earlier, self.tables])
         return met - least[0], sat - least[1]
 
 
-def complaints(day: Sequence[DayRound]) -> list[str]:
-    """All that is wrong with the rounds of a day, looked up one by one."""
+def faults_of_day(day: Sequence[DayRound]) -> list[str]:
+    """Return everything that is wrong with the rounds of a day."""
     wrong = []
     had: Counter[tuple[int, int]] = Counter()
     for drawn in day:
@@ -93,8 +95,9 @@ def complaints(day: Sequence[DayRound]) -> list[str]:
     return wrong
 
 
-def looked_at(days: Sequence[Sequence[DayRound]]) -> Counter[tuple[int, int]]:
-    """How far the draws of days are over their bounds, when nothing else is wrong."""
-    wrong = {seed: found for seed, day in enumerate(days) if (found := complaints(day))}
+def distances_from_bound(days: Sequence[Sequence[DayRound]]) -> Counter[tuple[int, int]]:
+    """Return how many draws are how far above their bounds, after checking that they have no
+    faults."""
+    wrong = {seed: found for seed, day in enumerate(days) if (found := faults_of_day(day))}
     assert wrong == {}
     return Counter(drawn.over for day in days for drawn in day)

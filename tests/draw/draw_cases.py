@@ -1,5 +1,4 @@
-"""Tournaments to draw, rounds as they should be, and everything that can be wrong with those that
-were drawn."""
+"""Tournaments to draw, and everything that can be wrong with a draw of them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,28 +16,29 @@ BUDGET = 6_000  # a twentieth of what a draw may take, so that many are drawn in
 
 
 def sizes_of(players: int) -> tuple[int, ...]:
+    """Return the table sizes for so many players."""
     return split(players, (5, 4))
 
 
-def drawn(number: int, seed: int = 1) -> tuple[Tables, ...]:
-    """Return the three rounds of so many players that are laid out beforehand."""
+def designed_rounds(number: int, seed: int = 1) -> tuple[Tables, ...]:
+    """Return the three rounds of the design for so many players."""
     return draw_all(range(1, number + 1), sizes_of(number), seed=seed)
 
 
-def company(tables: Tables) -> list[list[int]]:
-    """Return who sit together, without their seats."""
+def players_by_table(tables: Tables) -> list[list[int]]:
+    """Return the players at each table in order, without their seats."""
     return [sorted(table) for table in tables]
 
 
-def by_rank(ranking: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return tables by rank, cut by hand."""
+def tables_by_rank(ranking: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return the players of each table, the ranking cut by hand."""
     ends = list(accumulate(sizes))
     return [sorted(ranking[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
 
 
 @dataclass(frozen=True)
-class Given:
-    """One tournament: what is drawn, after what."""
+class DrawCase:
+    """A tournament to draw, with the rounds before it."""
 
     players: Sequence[int]
     sizes: Sequence[int]
@@ -47,7 +47,7 @@ class Given:
     earlier: Sequence[Tables] = ()
     constraints: Sequence[Constraint] = ()
 
-    def drawn(self) -> DrawnRounds:
+    def draw(self) -> DrawnRounds:
         return draw(
             self.players,
             self.sizes,
@@ -59,19 +59,21 @@ class Given:
         )
 
 
-def apart(*players: int, is_hard: bool = True, name: str = "") -> Separation:
+def separation(*players: int, is_hard: bool = True, name: str = "") -> Separation:
+    """Return a constraint that keeps these players apart."""
     return Separation(frozenset(players), is_hard, name)
 
 
-def pairs_apart(
+def random_separations(
     players: Sequence[int], count: int, random: Random, most: int = 2
 ) -> list[Constraint]:
+    """Return so many separations of two to `most` random players."""
     groups = [random.sample(players, random.randint(2, most)) for _ in range(count)]
     return [Separation(frozenset(group)) for group in groups]
 
 
-def seats_again(given: Given, rounds: Sequence[Tables]) -> int:
-    """How many seats somebody has had before, but for those that somebody must have."""
+def count_seats_again(given: DrawCase, rounds: Sequence[Tables]) -> int:
+    """Return how many times a player has a seat again. Players with a fixed seat do not count."""
     fixed = {must.player for must in given.constraints if isinstance(must, FixedSeat) and must.seat}
     had = Counter(
         (player, seat)
@@ -83,8 +85,8 @@ def seats_again(given: Given, rounds: Sequence[Tables]) -> int:
     return sum(times - 1 for times in had.values())
 
 
-def not_kept(given: Given, rounds: Sequence[Tables]) -> list[tuple[int, Constraint]]:
-    """The musts that the rounds do not keep, found from scratch."""
+def broken_musts(given: DrawCase, rounds: Sequence[Tables]) -> list[tuple[int, Constraint]]:
+    """Return the musts that the rounds do not keep, with the round, without the code under test."""
     wrong = []
     for number, tables in enumerate(rounds, len(given.earlier) + 1):
         where = {
@@ -105,8 +107,8 @@ def not_kept(given: Given, rounds: Sequence[Tables]) -> list[tuple[int, Constrai
     return wrong
 
 
-def counted(rounds: Sequence[Tables]) -> tuple[int, int]:
-    """Repeat meetings and extra sittings, counted player by player."""
+def counted_cost(rounds: Sequence[Tables]) -> tuple[int, int]:
+    """Return repeat meetings and extra sittings, counted player by player."""
     met: Counter[frozenset[int]] = Counter()
     fours: Counter[int] = Counter()
     for tables in rounds:
@@ -117,31 +119,31 @@ def counted(rounds: Sequence[Tables]) -> tuple[int, int]:
     return repeats, sum(fours.values()) - len(fours)
 
 
-def met_three_times(rounds: Sequence[Tables]) -> int:
-    """How many pairs met in each of three rounds."""
+def count_pairs_met_three_times(rounds: Sequence[Tables]) -> int:
+    """Return how many pairs meet more than twice."""
     met = Counter(
         pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
     )
     return sum(times > 2 for times in met.values())
 
 
-def complaints(given: Given, drawn: DrawnRounds) -> list[object]:
-    """All that is wrong with a draw, whatever it was asked."""
+def faults_of(given: DrawCase, drawn: DrawnRounds) -> list[object]:
+    """Return everything that is wrong with a draw."""
     wrong: list[object] = []
     for tables in drawn.rounds:
         if tuple(map(len, tables)) != tuple(given.sizes):
             wrong.append("sizes")
         if sorted(player for table in tables for player in table) != sorted(given.players):
             wrong.append("not everybody once")
-    wrong += not_kept(given, drawn.rounds)
-    if again := seats_again(given, drawn.rounds):
+    wrong += broken_musts(given, drawn.rounds)
+    if again := count_seats_again(given, drawn.rounds):
         wrong.append(f"{again} seats again")
     if drawn.seats_again:
         wrong.append("seats again told")
-    if (drawn.repeats, drawn.extra) != counted([*given.earlier, *drawn.rounds]):
+    if (drawn.repeats, drawn.extra) != counted_cost([*given.earlier, *drawn.rounds]):
         wrong.append("miscounted")
     is_tiny = len(given.players) <= 10 or any(len(tables) < 3 for tables in given.earlier)
-    if not is_tiny and met_three_times([*given.earlier, *drawn.rounds]):
+    if not is_tiny and count_pairs_met_three_times([*given.earlier, *drawn.rounds]):
         wrong.append("met three times")
     if drawn.repeats < drawn.least_repeats:
         wrong.append("below the bound")
