@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class RoundsConfig(AppConfig):
-    """Register the undo of changes of seats."""
+    """The app of the rounds, which registers the undo of changes of seats."""
 
     name = "wk.rounds"
 
     def ready(self) -> None:
-        """Hand the handler to the log, once all models are there."""
+        """Hand the handler to the log, once all models are loaded."""
         from wk.auditlog.models import AuditLogEntry
         from wk.auditlog.undo import register
         from wk.rounds.seat_swaps.undo_handler import SeatUndo

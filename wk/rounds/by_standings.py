@@ -1,4 +1,4 @@
-"""The order in which a round by the standings is seated, and its draw compared with them."""
+"""The draw of a round by the standings, compared with the present standings."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from wk.draw import Tables, outside_ranks, ranks_at
 from wk.rounds.constraints.messages import constraints_of, named
 from wk.rounds.draw_quality import in_a_row
 from wk.rounds.draws.ranking import standings_for
-from wk.rounds.draws.request import is_drawn_so
+from wk.rounds.draws.request import gives_same_tables
 from wk.standings.queries import Standing
 from wk.tournament.models import Entry, FixedSeat, Round
 from wk.tournament.queries import seatings
@@ -45,7 +45,11 @@ class StandingsComparison:
 
 
 def compared_with_standings(round: Round) -> StandingsComparison:
-    """Return a drawn round compared with the standings; empty if it is not seated by them."""
+    """Return the comparison of a drawn round with the present standings.
+
+    All its fields are empty if the round is not seated by the standings, and if the draw is as the
+    standings have it.
+    """
     try:
         so_far = standings_for(round.tournament, round.number)
     except ActionRefused as refusal:
@@ -68,9 +72,9 @@ def compared_with_standings(round: Round) -> StandingsComparison:
 
 
 def has_fixed_table(round: Round) -> bool:
-    """Return whether a player has a fixed table in this round.
+    """Return whether any player has a fixed table in this round.
 
-    Without one, the best players sit at table 1.
+    If nobody has, the best players sit at table 1, and no comparison is needed to know that.
     """
     places = FixedSeat.objects.filter(entry__tournament=round.tournament, table__isnull=False)
     return places.filter(Q(round=None) | Q(round=round.number)).exists()
@@ -83,7 +87,10 @@ def best_begin(round: Round) -> str:
 
 
 def _why_stale(round: Round, ranking: Sequence[int]) -> str:
-    """Return why a draw made now would differ from this one, "" if it would not."""
+    """Return why a draw made now would differ from the one stored, "" if it would not.
+
+    Changes of seats by hand do not count: the draw as it was made is compared.
+    """
     at = as_drawn(round)
     if at is None or round.seed is None:
         return ""
@@ -91,7 +98,9 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
     for entry, (table, _seat) in at.items():
         table_mates[table].add(entry.number)
     drawn = [table_mates[table] for table in sorted(table_mates)]
-    is_so = partial(is_drawn_so, round.tournament, round.number, drawn, seed=round.seed)
+    # The draw is made again with its own seed. First with the present ranking: is it the same? If
+    # not, with the ranking of that time: then only the standings have changed.
+    is_so = partial(gives_same_tables, round.tournament, round.number, drawn, seed=round.seed)
     if is_so(ranking=ranking):
         return ""
     before = _ranking_of_draw(round)
@@ -108,7 +117,7 @@ def _why_stale(round: Round, ranking: Sequence[int]) -> str:
 def _ranking_of_draw(round: Round) -> list[int]:
     """Return the present start numbers in the order of the standings used for the draw.
 
-    Return [] if the log does not hold that order, as for a round from an archive.
+    Return [] if the log does not hold that order, as it does not for a round from an archive.
     """
     drawn = round.log_entries.filter(kind=AuditLogEntry.Kind.DRAWN).order_by("pk").last()
     keys = drawn.payload.get("ranking", ()) if drawn else ()
@@ -117,9 +126,10 @@ def _ranking_of_draw(round: Round) -> list[int]:
 
 
 def _moved_tables(round: Round, order: Sequence[Standing], tables: Tables) -> tuple[list[str], int]:
-    """Return sentences about ranks that sit at another table because of a fixed seat.
+    """Return sentences about ranks that sit at another table because a player has a fixed one.
 
-    Also return the number of the table of the best players, 0 without such sentences.
+    `order` holds the seated players by rank. Also return the number of the table of the best
+    players, 0 if there are no such sentences.
     """
     at_fixed_table = _players_at_fixed_table(round, tables)
     groups = ranks_at([row.number for row in order], tables)
@@ -163,7 +173,7 @@ def _rank_words(rows: Sequence[Standing]) -> str:
 
 
 def _outside_their_rank(round: Round, order: Sequence[Standing], tables: Tables) -> Iterator[str]:
-    """Yield a sentence about the players who do not sit with others of their rank, if any."""
+    """Yield a sentence that names the players seated outside their ranks, if there are any."""
     if strangers := outside_ranks([row.number for row in order], tables):
         entries = {entry.number: entry for entry in seating(round)}
         text = _("Not with those of their rank, by what was asked or by hand: %(who)s.")

@@ -1,4 +1,4 @@
-"""The result of the draws of a tournament, in words: cost, lower bound, unmet constraints."""
+"""The quality of the draws of a tournament in words: cost, lower bound, unmet constraints."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ from wk.tournament.models import Tournament
 Side: TypeAlias = tuple[int, ...]
 """One player, or the two players of a fixed pair, by start number."""
 
-# What counts against the rounds: said only where there is at least one.
+# The sentences about repeats. Without any repeats other sentences are used.
 REPEATS = {
     "players": ngettext_lazy(
         "%(count)d time two players meet again", "%(count)d times two players meet again", "count"
@@ -51,8 +51,7 @@ REPEATS = {
     ),
 }
 
-
-# The numbers of constraints, said where all of them are met.
+# The words for the numbers of constraints, used if all of them are met.
 CONSTRAINT_COUNTS = {
     "groups": ngettext_lazy(
         "%(count)d group not together", "%(count)d groups not together", "count"
@@ -63,7 +62,7 @@ CONSTRAINT_COUNTS = {
 
 
 def quality_in_words(quality: DrawQuality) -> str:
-    """Return the cost of rounds beside its lower bound, in words."""
+    """Return the cost of rounds and its lower bound in words, for the command `draw`."""
     text = _(
         "repeat meetings %(met)d of at least %(least_met)d; "
         "sittings at a second small table %(sat)d of at least %(least_sat)d"
@@ -77,7 +76,10 @@ def quality_in_words(quality: DrawQuality) -> str:
 
 
 def change_in_words(before: DrawQuality, after: DrawQuality) -> str:
-    """Return in words how the quality changed; repeat meetings are always among them."""
+    """Return in words how a change of seats changed the quality.
+
+    Repeat meetings are always named, extra sittings only if their number changed.
+    """
     text = _("Repeat meetings: %(now)d, before %(before)d.")
     if after.repeat_meetings == before.repeat_meetings:
         text = _("Repeat meetings: %(now)d, as before.")
@@ -90,9 +92,11 @@ def change_in_words(before: DrawQuality, after: DrawQuality) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DrawOutcome:
-    """The result of the draws so far: evaluation, constraints, and violations in words.
+    """The result of the draws so far.
 
-    The violations are those of the rounds not yet confirmed.
+    - `evaluation`: the quality of all rounds, and the faults of the rounds just drawn.
+    - `constraints`: all constraints of the tournament.
+    - `violations`: the unmet constraints of the rounds just drawn, in words.
     """
 
     evaluation: Evaluation
@@ -105,7 +109,11 @@ class DrawOutcome:
         return self.evaluation.quality
 
     def constraints_met_words(self, tables: Tables, number: int) -> str:
-        """Return the number of constraints in words, "" if there are none or one is not met."""
+        """Return the sentence that all constraints of a round are met, with their numbers.
+
+        `tables` are those of round `number`. Return "" if there are no constraints on these
+        players, or if one is not met.
+        """
         if any(each.round == number for each in self.violations):
             return ""
         players = {player for table in tables for player in table}
@@ -125,9 +133,10 @@ class DrawOutcome:
 
 
 def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> DrawOutcome:
-    """Return the result of all rounds; `drawn` is how many of the last ones were just drawn.
+    """Return the result of all rounds; the last `drawn` of them were just drawn.
 
-    The lower bound takes constraints into account only if all hard ones are met.
+    `rounds` holds the tables of each round from the first on. The lower bound takes constraints
+    into account only if all hard ones are met.
     """
     constraints = constraints_of(tournament)
     evaluation = evaluate(
@@ -138,14 +147,17 @@ def outcome(tournament: Tournament, rounds: Sequence[Tables], drawn: int) -> Dra
 
 
 def outcome_so_far(tournament: Tournament, rounds: Sequence[Tables]) -> DrawOutcome:
-    """Return the result of all rounds; those that are not confirmed count as just drawn."""
+    """Return the result of all rounds; the rounds that are not confirmed count as just drawn."""
     return outcome(tournament, rounds, len(rounds) - tournament.rounds.public().count())
 
 
 def violations_in(
     tournament: Tournament, rounds: Mapping[int, Tables]
 ) -> list[ConstraintViolation]:
-    """Return the unmet constraints of these rounds (tables by number), hard ones first in each."""
+    """Return the unmet constraints of rounds, those of one round together and hard ones first.
+
+    `rounds` holds the tables of each round, by its number.
+    """
     constraints = constraints_of(tournament) if rounds else []
     found = [find_violations(constraints, tables, number) for number, tables in rounds.items()]
     return _in_words(tournament, [each for here in found for each in here])
@@ -159,9 +171,9 @@ def _in_words(tournament: Tournament, violations: Sequence[Violation]) -> list[C
 def repeat_meetings_in_words(
     tournament: Tournament, rounds: Sequence[Tables], number: int
 ) -> tuple[str, ...]:
-    """Return the repeat meetings of these rounds in words, with the rounds of each.
+    """Return a sentence for each two players, or pairs, that meet more than once in these rounds.
 
-    Those in round `number` come first.
+    It names the rounds. The meetings of round `number` come first.
     """
     meetings = _repeated_meetings(tournament.rules.partners, rounds)
     if not meetings:
@@ -182,7 +194,10 @@ def repeat_meetings_in_words(
 def _repeated_meetings(
     together: Partners, rounds: Sequence[Tables]
 ) -> dict[tuple[Side, Side], Sequence[int]]:
-    """Return the rounds in which two sides meet, for each two that meet more than once."""
+    """Return the numbers of the rounds in which two sides meet, for sides that meet more than once.
+
+    The key is the two sides, the lower one first.
+    """
     meetings: dict[tuple[Side, Side], list[int]] = defaultdict(list)
     for number, tables in enumerate(rounds, 1):
         for table in tables:
@@ -193,7 +208,7 @@ def _repeated_meetings(
 
 
 def in_a_row(parts: Sequence[object]) -> str:
-    """Write parts in a row: "1, 2 and 3"."""
+    """Return parts in a row, as a sentence has them: "1, 2 and 3"."""
     texts = [str(part) for part in parts]
     return _(" and ").join(text for text in (", ".join(texts[:-1]), *texts[-1:]) if text)
 
@@ -203,9 +218,9 @@ def findings(
 ) -> tuple[str, ...]:
     """Return sentences about repeat meetings and smaller tables, each with its lower bound.
 
-    With `in_pairs` partners stay together, and pairs meet pairs. Where a round was not drawn
-    `by_lot` the lower bound is left out, as it does not apply. For a single round the result is
-    empty.
+    With `in_pairs` partners stay together, and pairs meet pairs. The lower bound is left out if the
+    last round was not drawn `by_lot`: a round by the standings does not avoid repeat meetings. For
+    a single round the result is empty, as nobody can meet twice in it.
     """
     if len(rounds) < 2:
         return ()
@@ -237,7 +252,7 @@ def _extra_sitting_sentences(quality: DrawQuality, sizes: set[int], by_lot: bool
 
 
 def _with_least(text: str, count: int, least: int, by_lot: bool) -> str:
-    """Return a sentence with a count and the least that was possible."""
+    """Return a sentence with a count, and by lot also the least count that is possible."""
     end = "."
     if by_lot:
         end = (

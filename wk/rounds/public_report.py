@@ -1,4 +1,4 @@
-"""What everyone may know of the draw of a public round."""
+"""The public report on the draw of a round: all that everyone may know of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from wk.tournament.round_states import is_by_standings, last_by_lot
 
 @dataclass(frozen=True, slots=True)
 class PublicReport:
-    """What everyone may know of the draw of a round.
+    """The public report on the draw of a round.
 
-    - `findings`: sentences about the rounds up to this one.
+    - `findings`: sentences about repeat meetings and smaller tables in the rounds up to this one.
     - `repeated_partners`: the number of pairs of players who are partners again.
-    - `repeat_meetings`: the repeat meetings in words.
-    - `seed`: the lot number, None if it may not be public.
-    - `revealed_round`: the last round that the lot number would reveal before its seats are public,
-      None if there is none.
+    - `seed`: the lot number, None if the round has none or it may not be public yet.
+    - `revealed_round`: the number of the last round whose seats the lot number would reveal before
+      they are public, None if there is none.
+    - `by_standings`: whether the round is seated by the standings.
+    - `repeat_meetings`: the repeat meetings, as sentences.
     """
 
     findings: tuple[str, ...] = ()
@@ -31,10 +32,10 @@ class PublicReport:
 
 
 def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
-    """Return what everyone may know of the draw of a public round, in a few queries.
+    """Return the report on the draw of a public round, in a few queries.
 
-    A director always gets the lot number. The report on a round by the standings is empty if
-    results were held back since: lot number and seats together would reveal the standings.
+    A director always gets the lot number. The report on a round by the standings is empty as long
+    as results of an earlier round are held back: lot number and seats together would reveal them.
     """
     tournament, number = round.tournament, round.number
     rounds = list(tournament.rounds.order_by("number"))
@@ -42,7 +43,7 @@ def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
     if by_standings and any(each.withheld for each in rounds if each.number < number):
         return PublicReport()
     tables = seatings(tournament, before=number + 1)
-    if len(tables) < number:  # a round from an archive may have none
+    if len(tables) < number:  # a round from an archive may have no tables
         return PublicReport()
     together = tournament.rules.partners
     so_far = outcome(tournament, tables, _drawn_together(rounds[:number]))
@@ -66,22 +67,26 @@ def public_report(round: Round, *, by_director: bool = False) -> PublicReport:
 
 
 def _revealed_round(round: Round, rounds: Sequence[Round]) -> int | None:
-    """Return the last round that this lot number would reveal before it is public, or None."""
+    """Return the last round whose seats this lot number would reveal before they are public.
+
+    Anybody can run the program with the lot number and get the seats of later rounds too. Return
+    None if no later round follows from this lot number.
+    """
     later = [
         each.number
         for each in rounds[round.number :]
         if not each.is_public and _follows_from(round, each)
     ]
-    # Where people play alone, the next draw goes on from an earlier lot number if it can.
+    # If players play alone, a round not drawn yet continues from an earlier lot number if it can.
     if round.tournament.rules.partners == "none":
         later += range(len(rounds) + 1, last_by_lot(round.tournament) + 1)
     return max(later, default=None)
 
 
 def _follows_from(first: Round, later: Round) -> bool:
-    """Return whether a later round follows from the lot number of this one.
+    """Return whether the lot number of round `first` gives round `later` too.
 
-    It has the same lot number, or with partners one that is a round higher for every round
+    It does if both have the same lot number. With partners the number is one higher for each round
     (`wk.draw.drawing`).
     """
     if first.seed is None or later.seed is None:
@@ -91,5 +96,5 @@ def _follows_from(first: Round, later: Round) -> bool:
 
 
 def _drawn_together(rounds: Sequence[Round]) -> int:
-    """Return how many of the last rounds were drawn with the lot number of the last one."""
+    """Return how many of the last rounds were drawn from one lot number, the last one included."""
     return 1 + len(list(takewhile(lambda each: _follows_from(each, rounds[-1]), rounds[-2::-1])))

@@ -1,4 +1,4 @@
-"""Addresses of rounds: draws, constraints, changes by hand, steps, corrections of seating."""
+"""Addresses of rounds: draws, constraints, changes by hand, steps, seating corrections."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

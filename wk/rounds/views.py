@@ -50,7 +50,7 @@ from wk.tournament.queries import (
     unseated,
 )
 
-# The chapter of the guide about what comes next in a round.
+# The chapter of the guide about the next step of a round, by its state.
 GUIDE_CHAPTERS = {
     Round.State.DRAWN: "draw",
     Round.State.CONFIRMED: "print",
@@ -62,7 +62,7 @@ GUIDE_CHAPTERS = {
 
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rounds of a tournament; the next one is drawn from here."""
+    """Show the rounds of a tournament, and the button to draw the next one."""
     tournament = get_object_or_404(Tournament, slug=slug)
     drawn = list(tournament.rounds.annotate(table_count=Count("tables")).order_by("number"))
     next_number = len(drawn) + 1 if len(drawn) < tournament.round_count else None
@@ -93,9 +93,10 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the seats of a round and the result of its draw.
+    """Show the seats of a round and the report on its draw.
 
-    Before the round is confirmed, officials also see all about the draw and how to change it.
+    A round that is not confirmed is shown to officials only: with the quality of the draw, and the
+    forms to change it.
     """
     round = round_at(slug, number)
     if not (round.is_public or request.user.is_authenticated):
@@ -128,7 +129,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _prints_in_vain(request: HttpRequest, round: Round) -> bool:
     """Return whether phones cannot open the codes on the sheets of a confirmed round.
 
-    Once the round has begun, only the page of its codes says so.
+    The page of the round warns of it before the round starts. After that only the page of its codes
+    does.
     """
     has_codes = round.tournament.phones != Tournament.Phones.OFF
     return round.state == Round.State.CONFIRMED and has_codes and is_out_of_reach(request)
@@ -137,7 +139,7 @@ def _prints_in_vain(request: HttpRequest, round: Round) -> bool:
 def _public(
     round: Round, by_hand: Sequence[seat_changes.LoggedSeatChange], user: User | AnonymousUser
 ) -> dict[str, Any]:
-    """Return what the page shows of a public round; who may take it also gets the next step."""
+    """Return the context of a public round, for directors with its next step."""
     report = public_report(round, by_director=may(user, Act.DRAW))
     moved = any(each.how != seat_changes.RETURN_TO_OWN_SEAT for each in by_hand)
     context: dict[str, Any] = {
@@ -153,7 +155,7 @@ def _public(
 
 
 def _draw(round: Round, tables: Sequence[Table]) -> dict[str, Any]:
-    """Return what the page shows of a draw to confirm: its result, and how to change it."""
+    """Return the context of a draw to confirm: its quality, and the forms to change it."""
     tournament, number = round.tournament, round.number
     together = tournament.rules.partners
     by_standings = round_states.is_by_standings(tournament, number)

@@ -18,11 +18,11 @@ from wk.tournament.name_search import is_found, searchable
 from wk.tournament.queries import playing
 
 MOST_SHOWN = 5  # of the players that a name may mean
-LONGEST_LIST = 20_000
+LONGEST_LIST = 20_000  # characters
 
 
 class SeparationForm(forms.Form):
-    """A separation: players, by name or start number, to keep from sitting at one table."""
+    """A separation: players, by name or start number, who may not sit at one table."""
 
     players = forms.CharField(
         label=_("Players"),
@@ -52,9 +52,9 @@ class SeparationForm(forms.Form):
         self.tournament = tournament
 
     def clean_players(self) -> list[Entry]:
-        """Return the entries meant, each once.
+        """Return the entries that the typed parts mean, each once.
 
-        Raises ValidationError with every part that means no player, or several.
+        Raises ValidationError with every part that means no player, or several players.
         """
         entries = list(self.tournament.entries.all())
         found: dict[int, Entry] = {}
@@ -82,7 +82,10 @@ def _parts(typed: str) -> Iterator[str]:
 
 
 def _meant(part: str, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries meant by a start number, a number with a name, or (part of) a name."""
+    """Return the entries that a part means: a start number, a number with a name, or a name.
+
+    Entries with exactly this name come alone; only without any, part of a name is enough.
+    """
     if numbered := re.fullmatch(r"(\d{1,9})\b\s*(.*)", part, re.ASCII):
         number, name = int(numbered[1]), numbered[2]
         return [e for e in entries if e.number == number and _is_called(name, e)]

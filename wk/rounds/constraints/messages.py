@@ -1,6 +1,6 @@
-"""The constraints of a tournament's draws, and those not met, in words.
+"""The constraints of a tournament for `wk.draw`, and their conflicts and violations in words.
 
-`wk.draw` knows players by their start numbers; here they have names.
+`wk.draw` knows players by their start numbers; the words here have their names.
 """
 
 from collections.abc import Collection, Mapping
@@ -34,7 +34,7 @@ CONFLICT_SENTENCES = {
 
 
 def constraints_of(tournament: Tournament) -> list[Constraint]:
-    """Return all constraints of the draws of a tournament, hard and soft, by start number.
+    """Return all constraints of the draws of a tournament, hard and soft, for `wk.draw`.
 
     They are sorted, so that the same seed gives the same draw from every database.
     """
@@ -58,7 +58,7 @@ def constraints_of(tournament: Tournament) -> list[Constraint]:
 
 
 def named(entries: Collection[Entry]) -> str:
-    """Write players with their start numbers, at most `MOST_NAMES` of them."""
+    """Return players in words with their start numbers, at most `MOST_NAMES` of them."""
     shown = [str(entry) for entry in islice(entries, MOST_NAMES)]
     if more := len(entries) - len(shown):
         shown.append(_("and %(count)d more") % {"count": more})
@@ -66,7 +66,7 @@ def named(entries: Collection[Entry]) -> str:
 
 
 def constraint_words(constraint: Constraint, entries: Mapping[int, Entry]) -> str:
-    """Write one constraint, with names."""
+    """Return one constraint in words; `entries` holds the entries by start number."""
     if isinstance(constraint, draw.FixedSeat):
         place = seat_words(table=constraint.table, seat=constraint.seat, round=constraint.round)
         return f"{entries[constraint.player]}: {place}"
@@ -76,7 +76,7 @@ def constraint_words(constraint: Constraint, entries: Mapping[int, Entry]) -> st
 
 
 def conflict_message(refused: Infeasible, entries: Mapping[int, Entry]) -> str:
-    """Say why the constraints cannot be met: a sentence for each conflict."""
+    """Return the reason why the constraints cannot be met: a sentence for each conflict."""
     return " ".join(
         CONFLICT_SENTENCES[conflict.code]
         % {
@@ -97,7 +97,7 @@ class ConstraintViolation:
 
 
 def violation_in_words(violation: Violation, entries: Mapping[int, Entry]) -> ConstraintViolation:
-    """Write where a round does not meet a constraint, with names."""
+    """Return a violation in words; `entries` holds the entries by start number."""
     constraint = violation.constraint
     if isinstance(constraint, draw.FixedSeat):
         text = _("%(who)s should sit at %(place)s, but sits at %(seat)s.") % {

@@ -1,4 +1,7 @@
-"""Actions on the constraints of the draws: separations, fixed places, tables of four."""
+"""Actions on the constraints of the draws: separations, fixed seats, tables of four.
+
+A change of constraints does not change a draw that was made before: it is drawn again for that.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -22,10 +25,10 @@ MOST_SEPARATED = 200
 def separate(
     *, tournament: Tournament, entries: Collection[Entry], name: str = "", is_hard: bool = True
 ) -> Separation:
-    """Store a separation of these players.
+    """Store a separation of these players, soft unless `is_hard`; `name` is that of the group.
 
-    Raises ActionRefused if there is one of these players already, for fewer than two players, and
-    for more than MOST_SEPARATED.
+    Raises ActionRefused if the same players are separated so already, for fewer than two players,
+    for more than `MOST_SEPARATED`, and if players have partners.
     """
     tournament = _locked_without_partners(tournament)
     if len(entries) < 2:
@@ -43,10 +46,11 @@ def separate(
 
 @transaction.atomic
 def separate_clubs(*, tournament: Tournament) -> list[Separation]:
-    """Store a soft separation of the members of each club, or update the one there is.
+    """Store a soft separation of the members of each club; return the separations.
 
-    Return the separations. A club is known by its name. Raises ActionRefused if no club has two
-    players.
+    A soft separation with the name of the club gets the present members instead. Clubs with one
+    player or more than `MOST_SEPARATED` are left out. Raises ActionRefused if no club is left, and
+    if players have partners.
     """
     tournament = _locked_without_partners(tournament)
     clubs: dict[str, list[Entry]] = defaultdict(list)
@@ -70,9 +74,11 @@ def separate_clubs(*, tournament: Tournament) -> list[Separation]:
 def fix_seat(
     *, entry: Entry, table: int | None, seat: int | None, round: int | None = None
 ) -> FixedSeat:
-    """Store a fixed seat: a table, a seat number, or both, in one round or (None) in every round.
+    """Store a fixed seat: a table, a seat number, or both.
 
-    Raises ActionRefused if it is not possible, or is stored already.
+    It holds in one round, or with `round` None in every round. Raises ActionRefused for a seat or
+    round that does not exist, for a round that is confirmed already, if the same seat is stored
+    already, and if players have partners.
     """
     tournament = _locked_without_partners(entry.tournament)
     if table is None and seat is None:
@@ -95,15 +101,16 @@ def fix_seat(
 
 @transaction.atomic
 def remove_constraint(*, constraint: Separation | FixedSeat) -> None:
-    """Remove a constraint."""
+    """Remove a constraint. Raises ActionRefused if it was removed meanwhile."""
     lock_row(type(constraint)._default_manager.filter(pk=constraint.pk)).delete()
 
 
 @transaction.atomic
 def choose_fours(*, tournament: Tournament, fours: int | None) -> Tournament:
-    """Choose the number of tables of four, None for as few as possible.
+    """Choose the number of tables of four, None for as few as possible (A14).
 
-    Raises ActionRefused when the first round is confirmed, and when that number is not possible.
+    Raises ActionRefused if the first round is confirmed already, and if that number is not
+    possible.
     """
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if why := cannot_choose_fours(tournament):
@@ -132,7 +139,7 @@ def cannot_choose_fours(tournament: Tournament) -> str:
 def _locked_without_partners(tournament: Tournament) -> Tournament:
     """Return the tournament, locked until the transaction ends.
 
-    Raises ActionRefused where people play with partners.
+    Raises ActionRefused if players have partners: draws of pairs keep no constraints.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.rules.partners != "none":

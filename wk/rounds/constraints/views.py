@@ -163,7 +163,7 @@ def _page(
 def _violations_to_redraw(
     tournament: Tournament, coming: Sequence[Round]
 ) -> list[tuple[Round, list[ConstraintViolation]]]:
-    """Return the hard constraints not met in drawn rounds that can still be drawn again."""
+    """Return the unmet hard constraints of each round in `coming`, the rounds not yet started."""
     if not coming:
         return []
     by_number = {round.number: round for round in coming}
@@ -181,7 +181,8 @@ def _fours_form(
     tournament: Tournament, typed: QueryDict | None = None, *, possible: Sequence[int]
 ) -> FoursForm:
     players, chosen = playing(tournament).count(), tournament.fours
-    if chosen is not None and possible:  # somebody may have come or left since it was chosen
+    # A player may have come or left since the choice: the form then shows the nearest number.
+    if chosen is not None and possible:
         chosen = sizes_for(players, tournament.rules.table_sizes, chosen).count(FOUR)
     return FoursForm(
         typed, prefix="tables", initial={"fours": chosen}, players=players, possible=possible

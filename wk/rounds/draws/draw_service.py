@@ -1,7 +1,7 @@
-"""Draws of rounds: made, made again and discarded; one service for the pages and the command.
+"""Actions on draws: draw rounds, draw a round again, discard a draw. Pages and command use these.
 
-Each locks the tournament, and for a round by the standings the forms they come from, before it
-reads what the draw needs.
+Each service first locks the tournament. For a round by the standings it then locks the tables of
+the earlier rounds, as their forms make up the standings. Only then it reads the input of the draw.
 """
 
 import secrets
@@ -29,7 +29,7 @@ MOST_SEED = 10**9 - 1
 
 
 def new_seed() -> int:
-    """Return a lot number that nobody can foresee."""
+    """Return a random lot number, from 0 to `MOST_SEED`, that nobody can foresee."""
     return secrets.randbelow(MOST_SEED + 1)
 
 
@@ -37,11 +37,15 @@ def new_seed() -> int:
 def draw_round(
     *, tournament: Tournament, seed: int, author: User | None = None, now: datetime | None = None
 ) -> Round:
-    """Draw the next round; the same seed and players give the same seats.
+    """Draw the next round, and store its seats; the same seed and players give the same seats.
 
-    As long as no player came, left or moved after the first round, the design of its seed goes on:
-    those rounds cost the least that is known. Raises ActionRefused where there is no round to draw
-    now, where the standings it goes by are not complete, and where there is no draw.
+    As long as no player came, left or moved after the first round, the round continues the design
+    of the first round's seed: no rounds are known that cost less. Without an `author` the log names
+    nobody.
+
+    Raises ActionRefused if no round can be drawn now, if the round goes by standings that are not
+    complete, if the players cannot be divided over tables (A14), and if the constraints cannot be
+    met.
     """
     (round,) = _draw_next(tournament, seed, author, now, rounds=1)
     return round
@@ -51,9 +55,9 @@ def draw_round(
 def draw_all_rounds(
     *, tournament: Tournament, seed: int, author: User | None = None, now: datetime | None = None
 ) -> list[Round]:
-    """Draw all rounds to come at once, so that they suit each other; else as `draw_round`.
+    """Draw all rounds to come together, from one seed; return them. Otherwise as `draw_round`.
 
-    A last round by the standings is left out, unless it is the next.
+    A last round by the standings is left out, unless it is the next round: then it is the only one.
     """
     return _draw_next(tournament, seed, author, now, rounds=None)
 
@@ -65,7 +69,7 @@ def _draw_next(
     now: datetime | None,
     rounds: int | None,
 ) -> list[Round]:
-    """Draw a number of rounds, or all to come."""
+    """Draw this number of rounds, or with None all rounds to come."""
     tournament = lock_row(Tournament.objects.filter(pk=tournament.pk))
     number = next_number(tournament)
     ranking = locked_ranking(tournament, number)
@@ -89,9 +93,10 @@ def _draw_next(
 def redraw_round(
     *, round: Round, seed: int, author: User | None = None, now: datetime | None = None
 ) -> Round:
-    """Draw a round again with the present players, and also the later rounds already drawn.
+    """Draw a round again for the present players, together with the later rounds already drawn.
 
-    Raises ActionRefused where the round is confirmed, and else as `draw_round` does.
+    The later rounds depend on this one, so they cannot stay. Return the round. Raises ActionRefused
+    if the round is confirmed, and as `draw_round` does.
     """
     tournament = lock_row(Tournament.objects.filter(pk=round.tournament_id))
     ranking = locked_ranking(tournament, round.number)
@@ -114,10 +119,10 @@ def _drawn_tables(
     seeds: Sequence[int],
     ranking: Sequence[int] | None,
 ) -> list[tuple[dict[int, list[Entry]], int]]:
-    """Draw rounds from this number on; return the entries at each table, and the seed, of each.
+    """Draw rounds from this number on.
 
-    Raises ActionRefused where there is no draw; if the constraints are the reason, it names the
-    players.
+    Return for each round the entries at each table, by its number and in seat order, and the seed.
+    Raises ActionRefused if there is no draw. If constraints are the reason, it names their players.
     """
     request = draw_request(tournament, number, rounds=rounds, seeds=seeds, ranking=ranking)
     entries = {entry.number: entry for entry in playing(tournament)}
@@ -134,7 +139,10 @@ def _drawn_tables(
 
 @transaction.atomic
 def discard_round(*, round: Round, author: User | None = None, now: datetime | None = None) -> None:
-    """Delete a draw and those of the rounds after it; the audit log keeps that there was one."""
+    """Delete the draw of a round and those of later rounds; the log keeps that they were drawn.
+
+    Raises ActionRefused if the round is confirmed.
+    """
     locked = lock_round(round, Round.State.DRAWN)
     later = locked.tournament.rounds.filter(number__gte=locked.number)
     auditlog.record_draw(list(later), "discarded", author, now)

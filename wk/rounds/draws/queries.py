@@ -1,4 +1,4 @@
-"""Which round is drawn next, and what is drawn before and after a round."""
+"""The next round to draw, and the rounds drawn before and after a round."""
 
 from django.utils.translation import gettext as _
 
@@ -12,8 +12,11 @@ def next_number(tournament: Tournament) -> int:
     return last.number + 1 if last else 1
 
 
-def left_out(round: Round) -> str:
-    """Say that the next round goes by the standings and when to draw it; "" if it does not."""
+def standings_round_notice(round: Round) -> str:
+    """Return a sentence if the round after this one goes by the standings, else "".
+
+    The sentence says when that round can be drawn.
+    """
     if not is_by_standings(round.tournament, round.number + 1):
         return ""
     text = _(
@@ -23,7 +26,7 @@ def left_out(round: Round) -> str:
 
 
 def drawn_before(round: Round) -> Round | None:
-    """Return the first earlier round that is not confirmed yet, None if there is none."""
+    """Return the first earlier round that is drawn and not confirmed, None if there is none."""
     earlier = round.tournament.rounds.filter(number__lt=round.number)
     return earlier.filter(state=Round.State.DRAWN).first()
 

@@ -1,4 +1,4 @@
-"""The order in which a round by the standings is seated, and what it waits for."""
+"""The ranking by which a round by the standings is seated, and the check that it is complete."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from wk.standings.queries import Standings, standings
 from wk.tournament.models import Round, Table, Tournament
 from wk.tournament.round_states import is_by_standings
 
-MOST_TABLES = 12  # of a round are named
+MOST_TABLES = 12  # of a round that are named in a message
 
 
 def locked_ranking(tournament: Tournament, number: int) -> list[int] | None:
-    """Return the ranking for a round as `ranking_for` does, and lock the tables it comes from.
+    """Lock the tables of the earlier rounds, and return the ranking as `ranking_for` does.
 
-    It is for services, within a transaction. A form that is being handed in or corrected locks its
-    table: it counts before the ranking is read, or waits until the draw is made.
+    Only a service may call this, within a transaction. Handing in or correcting a form locks its
+    table too. So a form counts before the ranking is read, or waits until the draw is made.
     """
     if is_by_standings(tournament, number):
         tables = Table.objects.filter(round__tournament=tournament, round__number__lt=number)
@@ -29,17 +29,20 @@ def locked_ranking(tournament: Tournament, number: int) -> list[int] | None:
 def ranking_for(tournament: Tournament, number: int) -> list[int] | None:
     """Return the start numbers of all entries in the order of the standings before a round.
 
-    Entries equal in everything stand in order of start number. Return None where the round is not
-    seated by the standings. Raises ActionRefused, with the tables, while an earlier round is not
-    played or a form is missing. What a final round lacks, the director has decided to do without
-    (A17).
+    Entries with equal results are in order of start number. Return None if the round is not seated
+    by the standings. Raises ActionRefused as long as an earlier round has not been played, or a
+    form of it does not count; the message names the tables. Forms that a final round lacks are no
+    reason: the director has decided to do without them (A17).
     """
     so_far = standings_for(tournament, number)
     return None if so_far is None else [row.number for row in so_far.rows]
 
 
 def standings_for(tournament: Tournament, number: int) -> Standings | None:
-    """Return the standings that a round is seated by, as `ranking_for` tells."""
+    """Return the standings by which a round is seated, None if it is not seated by them.
+
+    Raises ActionRefused as `ranking_for`.
+    """
     if not is_by_standings(tournament, number):
         return None
     earlier = tournament.rounds.filter(number__lt=number)
@@ -60,7 +63,10 @@ def standings_for(tournament: Tournament, number: int) -> Standings | None:
 
 
 def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
-    """Return the tables with a form that does not count yet, by round, without final rounds."""
+    """Return the tables with a form that does not count yet, by round, without final rounds.
+
+    `final` holds the numbers of the final rounds.
+    """
     missing: dict[int, set[int]] = defaultdict(set)
     for row in so_far.rows:
         for result in row.rounds:
@@ -70,6 +76,7 @@ def _missing(so_far: Standings, final: set[int]) -> dict[int, set[int]]:
 
 
 def _tables(missing: Mapping[int, set[int]]) -> str:
+    """Return the tables of each round in words: "round 1, table 3, 5; round 2, table 1"."""
     texts = []
     for number, tables in sorted(missing.items()):
         named = [str(table) for table in sorted(tables)]

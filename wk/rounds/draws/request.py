@@ -1,4 +1,4 @@
-"""The request of a draw: what a tournament gives the search, and why it may give nothing."""
+"""The request of a draw, built from a tournament, and the reasons why it cannot be built."""
 
 from collections.abc import Collection, Sequence
 
@@ -23,8 +23,8 @@ def draw_request(
 ) -> DrawRequest:
     """Return the request to draw `rounds` rounds from this number on.
 
-    `seeds` and `ranking` are as in `DrawRequest`. Raises ActionRefused where the players cannot be
-    divided over tables (A14), and where there are constraints though people play with partners.
+    `seeds` and `ranking` are as in `DrawRequest`. Raises ActionRefused if the players cannot be
+    divided over tables (A14), and if there are constraints although players have partners.
     """
     try:
         sizes = table_sizes(tournament, tournament.rules)
@@ -50,18 +50,20 @@ def draw_request(
     )
 
 
-def is_drawn_so(
+def gives_same_tables(
     tournament: Tournament,
     number: int,
     company: Sequence[Collection[int]],
     ranking: Sequence[int],
     seed: int,
 ) -> bool:
-    """Return whether a draw by the standings now gives each table of a round the same players.
+    """Return whether a draw by the standings made now gives each table of a round these players.
 
-    Only the players with a seat in that round are drawn; seats within a table do not matter.
+    `company` holds the start numbers of the players at each table, from table 1 on. Only these
+    players are drawn. Their seats within a table do not matter.
     """
     seated = {player for table in company for player in table}
+    # A player who withdrew after the draw still has a seat in it, and is drawn like the others.
     partners = tournament.rules.partners
     request = DrawRequest(
         players=list(seated),
@@ -90,9 +92,9 @@ def cannot_draw(tournament: Tournament) -> str:
 
 
 def _cannot_split(error: CannotSplit, tournament: Tournament) -> str:
-    """Say why this number of players cannot be seated, and which numbers could (A14).
+    """Return the reason why these players cannot be seated, and the nearest numbers that can (A14).
 
-    Where pairs stay together, it also names each player without a partner.
+    If pairs stay together, it also names each player without a partner.
     """
     sizes = _(" or ").join(str(size) for size in error.sizes)
     text = _("%(players)d players cannot be divided over tables of %(sizes)s.") % {

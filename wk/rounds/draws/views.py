@@ -1,4 +1,4 @@
-"""Buttons of the director to draw rounds."""
+"""The buttons of the director to draw rounds."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from wk.core.answers import refusals_as_messages
 from wk.rounds.draw_quality import outcome_so_far
 from wk.rounds.draws import draw_service
 from wk.rounds.draws.draw_service import new_seed
-from wk.rounds.draws.queries import drawn_after, left_out
+from wk.rounds.draws.queries import drawn_after, standings_round_notice
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at, seatings
 
@@ -48,9 +48,10 @@ def draw_all(request: OfficialRequest, slug: str) -> HttpResponse:
             tournament=tournament, seed=new_seed(), author=request.user, now=timezone.now()
         )
         messages.success(request, draw_words("drawn", rounds[0].number, rounds[-1].number))
-        if waits := left_out(rounds[-1]):
+        if waits := standings_round_notice(rounds[-1]):
             messages.info(request, waits)
-        _tell_unkept(request, tournament, rounds[1:])
+        # The browser goes to the page of the first round, which shows the violations of that round.
+        _warn_of_violations(request, tournament, rounds[1:])
         return redirect(rounds[0])
     return redirect("rounds:list", slug)
 
@@ -70,8 +71,13 @@ def redraw(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
     return redirect(round)
 
 
-def _tell_unkept(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]) -> None:
-    """Say which of these rounds do not meet all constraints; their own pages say which."""
+def _warn_of_violations(
+    request: HttpRequest, tournament: Tournament, rounds: Sequence[Round]
+) -> None:
+    """Add a message that names the rounds with an unmet constraint, if there are any.
+
+    The page of each round shows the constraints.
+    """
     numbers = {round.number for round in rounds}
     found = outcome_so_far(tournament, seatings(tournament)).violations
     where = sorted({each.round for each in found if each.round in numbers})

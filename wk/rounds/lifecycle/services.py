@@ -1,8 +1,10 @@
 """The steps of a round, from drawn to final.
 
-Each step, forward or back, stores a backup of the tournament and an audit log entry; without the
-backup it is not taken. The backup of a step back holds the state before it, which the step may
-lose.
+Each step, forward or back, stores a backup of the tournament and an audit log entry. If the backup
+cannot be written, the step is not taken. The backup of a step back holds the state before the step,
+because the step may lose something; that of a step forward holds the state after it.
+
+Each step locks the tournament, then the round. A step that depends on forms then locks the tables.
 """
 
 from datetime import datetime
@@ -32,8 +34,8 @@ from wk.tournament.round_states import is_by_standings
 def confirm(*, round: Round, author: User, now: datetime) -> Round:
     """Confirm a draw: from now on it is public.
 
-    Raises ActionRefused where it cannot be confirmed, or where its seats would give away results
-    held back.
+    Raises ActionRefused as `transitions.confirm_round`, if the seats would reveal results held
+    back, and if the round goes by standings that are incomplete or have changed since the draw.
     """
     confirmed = transitions.confirm_round(round=round)
     _refuse_revealing_results(confirmed)
@@ -43,7 +45,10 @@ def confirm(*, round: Round, author: User, now: datetime) -> Round:
 
 @transaction.atomic
 def unconfirm(*, round: Round, author: User, now: datetime) -> Round:
-    """Take a confirmed round back to drawn. Raises ActionRefused where it has started."""
+    """Take a confirmed round back to drawn.
+
+    Raises ActionRefused if it has started, or a later round is confirmed.
+    """
     locked = round_states.lock_round(round, Round.State.CONFIRMED)
     backup = backup_of(locked.tournament)
     drawn = transitions.unconfirm_round(round=locked)
@@ -96,8 +101,8 @@ def close(*, round: Round, author: User, now: datetime, confirmed_token: str = "
 def make_final(*, round: Round, author: User, now: datetime, confirmed_token: str = "") -> Round:
     """Make a closed round final: nothing of it changes any more, unless it is reopened.
 
-    Raises ActionRefused while a form waits or differs, while an earlier round is not final, and for
-    `confirmed_token` as `close` does.
+    `confirmed_token` is as for `close`. Raises ActionRefused if a form waits for a review or a
+    decision, if an earlier round is not final, and as `close` does.
     """
     locked = _locked(round, Round.State.CLOSED)
     _check(readiness_of(locked), confirmed_token)
@@ -153,9 +158,10 @@ def _refuse_stale(round: Round) -> None:
 
 
 def _locked(round: Round, *states: Round.State) -> Round:
-    """Return the round in one of these states, with its tables locked until the transaction ends.
+    """Return the round in one of these states, locked with its tables until the transaction ends.
 
-    A form being handed in locks its own table, so that it is in before the step or not at all.
+    Handing in a form locks its table too. So a form is in before the step, or it waits, and is
+    judged by the state after the step.
     """
     locked = round_states.lock_round(round, *states)
     lock_rows(Table.objects.filter(round=locked))
@@ -205,6 +211,7 @@ def _log_step(
     reason: str = "",
     **payload: Any,
 ) -> None:
+    """Store a step from the state `before` in the audit log."""
     auditlog.record(
         tournament=round.tournament,
         kind=AuditLogEntry.Kind.STATE,

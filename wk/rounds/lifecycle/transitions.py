@@ -16,7 +16,11 @@ from wk.tournament.round_states import lock_round
 
 @transaction.atomic
 def confirm_round(*, round: Round) -> Round:
-    """Confirm a draw: from now on it is public and sheets can be printed."""
+    """Confirm a draw: from now on it is public and sheets can be printed.
+
+    Raises ActionRefused if it is not drawn, if an earlier round is not confirmed, or if a withdrawn
+    player has a seat.
+    """
     locked = lock_round(round, Round.State.DRAWN)
     if waiting := drawn_before(locked):
         raise ActionRefused(_("Confirm round %(number)d first.") % {"number": waiting.number})
@@ -26,7 +30,10 @@ def confirm_round(*, round: Round) -> Round:
 
 @transaction.atomic
 def unconfirm_round(*, round: Round) -> Round:
-    """Take a confirmed round back to drawn, as long as it has not started."""
+    """Take a confirmed round back to drawn.
+
+    Raises ActionRefused if it has started, or a later round is confirmed.
+    """
     locked = lock_round(round, Round.State.CONFIRMED)
     if locked.tournament.rounds.public().filter(number__gt=locked.number).exists():
         raise ActionRefused(_("A later round has been confirmed already."))
@@ -37,7 +44,8 @@ def unconfirm_round(*, round: Round) -> Round:
 def start_round(*, round: Round, now: datetime | None = None) -> Round:
     """Start a confirmed round: from now on its forms can be handed in.
 
-    Its time runs from `now` on, where the tournament has a clock.
+    Its clock runs from `now` on, if the tournament has a clock. Raises ActionRefused if it is not
+    confirmed, if an earlier round has not started, or if a withdrawn player has a seat.
     """
     locked = lock_round(round, Round.State.CONFIRMED)
     earlier = locked.tournament.rounds.filter(number__lt=locked.number)
@@ -51,7 +59,10 @@ def start_round(*, round: Round, now: datetime | None = None) -> Round:
 
 @transaction.atomic
 def unstart_round(*, round: Round) -> Round:
-    """Take a round back to confirmed, for services that know that this is allowed."""
+    """Take a started round back to confirmed, and clear its clock.
+
+    The caller has checked that nothing happened in the round since its start.
+    """
     locked = lock_round(round, Round.State.STARTED)
     locked.tables.update(extra_minutes=0)
     locked.started_at = locked.minutes = locked.paused_at = None

@@ -29,13 +29,13 @@ class _ByName(ModelChoiceIterator):  # type: ignore[type-arg]
 
 
 class PlayerField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A choice of one player, found by name, from the list set with `choose_from`."""
+    """A choice of one player, sorted by name; `choose_from` sets the players."""
 
     iterator = _ByName
 
 
 class MoveForm(forms.Form):
-    """A player and where to move to: the seat of `other`, the next seat at `table`, or out.
+    """A player and the new seat: that of `other`, the next one at `table`, or none (`out`).
 
     `shown_token` is the `seating_token` of the seating that the page showed.
     """
@@ -72,13 +72,17 @@ class SwapForm(forms.Form):
 
 
 class FreePlaceForm(forms.Form):
-    """A player and a table that can have one more player; it is sent to `MoveForm`."""
+    """A player and a table that can have one more player; it is sent to `MoveForm`.
+
+    The players are those at tables that can have one player fewer, and those without a seat.
+    `is_of_use` says whether any table can have one more.
+    """
 
     player = PlayerField(Entry.objects.none(), to_field_name="number", label=_("Player"))
     table = forms.TypedChoiceField(label=_("to table"), coerce=int)
 
     def __init__(self, *, round: Round, tables: Sequence[Table]) -> None:
-        """`tables` are those of the round, fetched with their seats."""
+        """Make the form for the tables of a round, fetched with their seats."""
         super().__init__(auto_id="free_%s")
         allowed = round.tournament.rules.table_sizes
         sizes = {table: len(table.seats.all()) for table in tables}

@@ -1,4 +1,7 @@
-"""The moves that make up a change of seats in a round, and the impact of the change."""
+"""The moves of a change of seats in a round, and the impact of the change.
+
+A seat is a pair (number of the table, number of the seat), both from 1.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,11 +29,12 @@ from wk.tournament.seating import (
 
 @dataclass(frozen=True, slots=True)
 class ChangeImpact:
-    """The quality of all rounds before and after a change, and what it does to constraints.
+    """The impact of a change of seats.
 
-    - `new_violations`: the constraints that are no longer met.
-    - `resolved_violations`: the constraints that are met again.
-    - `repeated_seats`: the moves of players to a seat that they have in another round too.
+    - `before`, `after`: the quality of all rounds.
+    - `new_violations`: the constraints that the change breaks.
+    - `resolved_violations`: the constraints that are met after the change, and were not before.
+    - `repeated_seats`: the moves of players to a seat number that they have in another round too.
     """
 
     before: DrawQuality
@@ -41,7 +45,7 @@ class ChangeImpact:
 
     @property
     def is_neutral(self) -> bool:
-        """Return whether the change makes nothing better or worse."""
+        """Return whether the change makes nothing better and nothing worse."""
         return self.before == self.after and not (
             self.new_violations or self.resolved_violations or self.repeated_seats
         )
@@ -53,14 +57,14 @@ def seating_token(at: Mapping[Entry, TableSeat]) -> str:
 
 
 def swap_moves(round: Round, first: Entry, second: Entry) -> tuple[Move, ...]:
-    """Return the moves that let two players exchange seats; else as `cycle_moves`."""
+    """Return the moves with which two players exchange seats. Raises as `cycle_moves`."""
     return cycle_moves(round, (first, second))
 
 
 def cycle_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
-    """Return the moves that give each player the seat of the next one, and the last the first's.
+    """Return the moves with which each player takes the seat of the next, the last of the first.
 
-    Where pairs stay together, partners move along. Raises ActionRefused unless these are different
+    If pairs stay together, partners move along. Raises ActionRefused unless these are different
     players with a seat in this round, and if a pair would be parted.
     """
     at = seating(round)
@@ -69,6 +73,8 @@ def cycle_moves(round: Round, players: Sequence[Entry]) -> tuple[Move, ...]:
     goes = {one: at[other] for one, other in zip(players, (*players[1:], players[0]), strict=True)}
     if round.tournament.rules.partners == "fixed":
         sitter = {place: entry for entry, place in at.items()}
+        # The partner goes to the seat opposite the player's new one. If the partner is among the
+        # players himself, both must agree.
         for entry in players:
             partner, there = sitter[_across(at[entry])], _across(goes[entry])
             if goes.setdefault(partner, there) != there:
@@ -82,11 +88,11 @@ def _across(place: TableSeat) -> TableSeat:
 
 
 def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return the moves that give a player the next seat at another table.
+    """Return the moves with which a player takes a new last seat at another table.
 
     At the old table the player in the last seat takes the seat that becomes free, so that nobody
-    else moves. The moving player may also have no seat yet. Raises ActionRefused if a table would
-    have too many or too few players.
+    else moves. A player without a seat in the round may take one too. Raises ActionRefused if a
+    table would have too many or too few players, and for a withdrawn player without a seat.
     """
     at = seating(round)
     sizes, allowed = sizes_of(at), round.tournament.rules.table_sizes
@@ -100,12 +106,12 @@ def free_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
 
 
 def table_correction_moves(round: Round, entry: Entry, table: int) -> tuple[Move, ...]:
-    """Return the moves for a player who was found to play at another table, in the next seat there.
+    """Return the moves of a player who has in fact played at another table, in a new last seat.
 
-    The players after the empty seat at the old table move up one seat, because they have played in
-    that order round the table. In the order of the moves each seat is free when it is taken. Raises
-    ActionRefused if the player has no seat, if a table would have too many or too few players, or
-    if all tables would play other deals (W-14).
+    The players after the empty seat at the old table move up one seat: they have played in that
+    order round the table. The moves are in an order in which each seat is free when it is taken.
+    Raises ActionRefused if the player has no seat, if a table would have too many or too few
+    players, or if all tables would play other deals (W-14).
     """
     at = seating(round)
     if entry not in at:
@@ -120,7 +126,7 @@ def table_correction_moves(round: Round, entry: Entry, table: int) -> tuple[Move
 
 
 def out_moves(round: Round, entry: Entry) -> tuple[Move, ...]:
-    """Return the moves that take a withdrawn player out of a draw.
+    """Return the moves with which a withdrawn player loses the seat in a draw.
 
     The player in the last seat of the table takes the empty seat. Raises ActionRefused if the
     player has no seat or has not withdrawn, or if too few players would stay (A18).
@@ -172,7 +178,8 @@ def _tables(at: Mapping[Entry, TableSeat]) -> list[list[int]]:
 def _repeated_seats(round: Round, moves: Sequence[Move]) -> tuple[Move, ...]:
     """Return the moves to a seat number that the player has in another round too.
 
-    A player who keeps the seat number at another table is left out.
+    A player who keeps the seat number at another table is left out: for him the move changes
+    nothing about it.
     """
     others = Seat.objects.filter(entry__in=[move.entry for move in moves]).exclude(round=round)
     had = set(others.values_list("entry", "number"))

@@ -1,4 +1,4 @@
-"""Actions on the seats of a draw that is not confirmed yet: change them by hand, and undo that."""
+"""Actions on the seats of a draw that is not confirmed yet: a change by hand, and its undo."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,10 +44,10 @@ def swap_seats(
     now: datetime,
     shown_token: str = "",
 ) -> SeatChange:
-    """Swap two players in a draw that is not confirmed yet, with the moves of `swap_moves`.
+    """Swap two players in a draw that is not confirmed yet; store the moves of `swap_moves`.
 
     `shown_token` is the `seating_token` of the seating shown to the author, "" if none was. Raises
-    ActionRefused if the seating has changed since, or the round is confirmed.
+    ActionRefused if the seating has changed since, if the round is confirmed, and as `swap_moves`.
     """
     locked = _locked(round, shown_token)
     return _made(locked, swap_moves(locked, first, second), author, now)
@@ -63,7 +63,7 @@ def take_free_place(
     now: datetime,
     shown_token: str = "",
 ) -> SeatChange:
-    """Give a player the next seat at a table, with `free_moves`; else as `swap_seats`."""
+    """Give a player a new last seat at a table, with `free_moves`; otherwise as `swap_seats`."""
     locked = _locked(round, shown_token)
     return _made(locked, free_moves(locked, entry, table), author, now)
 
@@ -72,7 +72,7 @@ def take_free_place(
 def take_out(
     *, round: Round, entry: Entry, author: User | None, now: datetime, shown_token: str = ""
 ) -> SeatChange:
-    """Take a withdrawn player out of a draw, with `out_moves`; else as `swap_seats`."""
+    """Take a withdrawn player out of a draw, with `out_moves`; otherwise as `swap_seats`."""
     locked = _locked(round, shown_token)
     return _made(locked, out_moves(locked, entry), author, now)
 
@@ -81,8 +81,8 @@ def take_out(
 def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tuple[Move, ...]:
     """Undo a change by hand; return the moves back.
 
-    Raises ActionRefused if the round was confirmed or drawn again since, or if a later change moved
-    the same players or filled their seats.
+    `log_entry` is that of the change. Raises ActionRefused if the round was confirmed or drawn
+    again since, or if a later change moved the same players or filled their seats.
     """
     round = log_entry.round
     if round is None:
@@ -90,6 +90,7 @@ def undo(*, log_entry: AuditLogEntry, author: User | None, now: datetime) -> tup
     locked = _locked(round)
     log_entry = auditlog.mark_undone(log_entry, author, now)
     moves = tuple(move.back for move in logged_moves(log_entry)[0])
+    # A draw made since may have the same players in the same seats: its key is another one.
     is_old = log_entry.payload.get("draw") != draw_key(locked)
     if is_old or not can_move(locked, seating(locked), moves):
         raise ActionRefused(_("Seats have changed since. Undo the later changes first."))
@@ -111,6 +112,7 @@ def check_shown(round: Round, shown_token: str = "") -> None:
 
 
 def _made(round: Round, moves: tuple[Move, ...], author: User | None, now: datetime) -> SeatChange:
+    """Store the moves and their log entry; return the change."""
     impact = impact_of(round, moves)
     _seat(round, moves)
     Round.objects.filter(pk=round.pk).update(changed_by_hand=True)

@@ -1,4 +1,4 @@
-"""Changing a draw by hand: swap two players, give one a free place, and undo that."""
+"""Pages to change a draw by hand: swap two players, seat one at another table, undo a change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ from wk.tournament.seating import Move, table_seat_words
 @requires(Act.CHANGE_SEATS)
 @once
 def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Swap a player with another, give the player a free place, or take the player out."""
+    """Swap a player with another one, seat the player at a table, or take the player out."""
     round = round_at(slug, number)
     form = MoveForm(request.POST, round=round)
     if not form.is_valid():
@@ -46,7 +46,7 @@ def move(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
-    """Return the moves of a request: a swap, a withdrawn player taken out, or a free place."""
+    """Return the moves of a valid `MoveForm`: a swap, a player taken out, or a free seat."""
     if asked["other"]:
         return swap_moves(round, asked["player"], asked["other"])
     if asked["out"]:
@@ -57,9 +57,9 @@ def _moves(round: Round, asked: Mapping[str, Any]) -> tuple[Move, ...]:
 @require_safe
 @requires(Act.CHANGE_SEATS)
 def impact(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Show the cost of a change, as a part of a page; nothing is changed.
+    """Show the impact of a change, as a part of a page; nothing is changed.
 
-    The answer is 409, with the reason, where the change is not possible.
+    The answer has status 409, and the reason, if the change is not possible.
     """
     round = round_at(slug, number)
     form = MoveForm(request.GET, round=round)
@@ -89,14 +89,14 @@ def undo(request: OfficialRequest, slug: str, number: int, key: int) -> HttpResp
     made = get_object_or_404(AuditLogEntry, pk=key, round=round, kind=AuditLogEntry.Kind.SEATED)
     with refusals_as_messages(request):
         moves = seat_swaps.undo(log_entry=made, author=request.user, now=timezone.now())
-        messages.success(request, _("Undone: %(who)s.") % {"who": _went(moves)})
+        messages.success(request, _("Undone: %(who)s.") % {"who": _new_seats_in_words(moves)})
     return redirect(round)
 
 
 def _swap(
     request: OfficialRequest, round: Round, first: Entry, second: Entry, shown_token: str
 ) -> None:
-    """Let two players exchange places."""
+    """Swap two players, and report it."""
     done = seat_swaps.swap_seats(
         round=round,
         first=first,
@@ -109,13 +109,13 @@ def _swap(
     if len(done.moves) > 2:
         said = _("%(first)s and %(second)s have changed seats, and their partners with them.")
     said %= {"first": first, "second": second}
-    _tell(request, said, done.impact)
+    _report(request, said, done.impact)
 
 
 def _move(
     request: OfficialRequest, round: Round, entry: Entry, table: int | None, shown_token: str
 ) -> None:
-    """Seat a player at a table, or take the player out of the draw."""
+    """Seat a player at a table, or without a table take the player out; report it."""
     who: dict[str, Any] = {
         "author": request.user,
         "now": timezone.now(),
@@ -126,11 +126,11 @@ def _move(
         if table
         else seat_swaps.take_out(round=round, entry=entry, **who)
     )
-    _tell(request, f"{_went(done.moves)}.", done.impact)
+    _report(request, f"{_new_seats_in_words(done.moves)}.", done.impact)
 
 
-def _tell(request: OfficialRequest, text: str, impact: ChangeImpact) -> None:
-    """Say what was changed and what it cost; warn of constraints that are no longer met."""
+def _report(request: OfficialRequest, text: str, impact: ChangeImpact) -> None:
+    """Add the message about a change: `text`, its impact, and the constraints that it breaks."""
     parts = [text, change_in_words(impact.before, impact.after)]
     for each in impact.new_violations:
         parts.append(f"{_('Must:') if each.is_hard else _('Wish:')} {each.text}")
@@ -138,6 +138,6 @@ def _tell(request: OfficialRequest, text: str, impact: ChangeImpact) -> None:
     messages.add_message(request, level, " ".join(parts))
 
 
-def _went(moves: Sequence[Move]) -> str:
-    """Say where each moved player sits now."""
+def _new_seats_in_words(moves: Sequence[Move]) -> str:
+    """Return the new seat of each moved player, in words."""
     return "; ".join(f"{move.entry}: {table_seat_words(move.to_seat)}" for move in moves)

@@ -1,4 +1,4 @@
-"""The effect of a correction of wrong seats, shown before it is made."""
+"""The effect of a seating correction, shown before the correction is made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from wk.tournament.seating import Move
 
 
 class CorrectionKind(TextChoices):
-    """The ways to correct that players sat in each other's seats."""
+    """The two ways to correct players who sat in each other's seats."""
 
     NAMES = (
         seat_changes.NAMES_EXCHANGED,
@@ -36,7 +36,10 @@ class RankShift:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The form of a table concerned; `state` is counted, waiting, draft or missing."""
+    """The form of a table that a correction touches.
+
+    `state` is counted, waiting (handed in, and not counted yet), draft or missing.
+    """
 
     table: int
     state: str
@@ -46,13 +49,14 @@ class TableForm:
 class Effect:
     """The effect of a correction, before it is made.
 
-    - `moves`: the moves, on the forms or in the hall.
-    - `shifts`: the ranks of these players in the standings.
+    - `moves`: the moves. If the players return to their own seats they walk in the hall; otherwise
+      their names move on the forms.
+    - `shifts`: the ranks of these players in the standings, before and after.
     - `others`: the number of other players who get another rank.
     - `repeat_meetings`, `extra_sittings`: these numbers before and after.
-    - `forms`: the forms of the tables concerned.
-    - `left`: the withdrawn players, if some of these players are not; the withdrawal may have been
-      stored for the wrong player.
+    - `forms`: the forms of the tables that the correction touches.
+    - `left`: the withdrawn ones of these players. It is empty if all of them have withdrawn. The
+      withdrawal of one may have been stored for the wrong player.
     """
 
     moves: tuple[Move, ...]
@@ -65,7 +69,10 @@ class Effect:
 
     @property
     def has_form_to_complete(self) -> bool:
-        """Return whether a form is in already, which does not count until it is completed again."""
+        """Return whether a form of these tables is in already.
+
+        After the correction it does not count until it is completed again.
+        """
         return any(form.state in ("counted", "waiting") for form in self.forms)
 
     @property
@@ -79,13 +86,14 @@ class Effect:
 def swap_correction_effect(
     *, round: Round, first: Entry, second: Entry, how: CorrectionKind, others: Sequence[Entry] = ()
 ) -> Effect:
-    """Return the effect of what `services.correct_swap` would do.
+    """Return the effect of the correction that `services.correct_swap` would make.
 
     Raises ActionRefused if the players have no different seats in this round, or if a pair would be
     parted.
     """
     moves = cycle_moves(round, (first, second, *others))
     forms = _forms(round, moves)
+    # The moves describe how the players sat. Returning to the own seats is the way back.
     if how == CorrectionKind.OWN:
         return Effect(tuple(move.back for move in moves), forms=forms)
     rows = standings(round.tournament).rows
@@ -98,7 +106,7 @@ def swap_correction_effect(
 
 
 def table_correction_effect(*, round: Round, player: Entry, table: int) -> Effect:
-    """Return the effect of what `services.correct_table` would do.
+    """Return the effect of the correction that `services.correct_table` would make.
 
     Raises ActionRefused as `table_correction_moves`.
     """
@@ -127,9 +135,11 @@ def tables_of(moves: Sequence[Move]) -> list[int]:
 def _rank_shifts(
     rows: Sequence[Standing], number: int, moves: Sequence[Move]
 ) -> tuple[tuple[RankShift, ...], int]:
-    """Return the ranks of players if they exchange their results of a round.
+    """Return the ranks of the players of these moves if they exchange their results of a round.
 
-    Also return the number of other players who get another rank.
+    `rows` are the present standings, `number` is that of the round. Results stay with the seats, so
+    each player gets the result of the one in whose seat he is. Also return the number of other
+    players who get another rank.
     """
     own = {row.number: row.rounds[number - 1] for row in rows if len(row.rounds) >= number}
     sitter = {move.from_seat: move.entry.number for move in moves}

@@ -1,4 +1,4 @@
-"""Forms for directors to correct a wrong seating."""
+"""Forms for directors to correct a seating."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -27,8 +27,9 @@ def _offer(field: forms.Field, empty: str, choices: Iterable[tuple[int, str]]) -
 class SwapCorrectionForm(forms.Form):
     """Players who sat in each other's seats, by start number, and the kind of correction.
 
-    After two players the form asks in whose seat the second one sat: that of the first, or that of
-    a further player (field `then_1`), and so on. `cleaned_data` has these players as `others`.
+    Two players may have exchanged seats, or more may form a cycle. So the form asks whether the
+    second player sat in the seat of the first, or in that of a third (field `then_1`), and so on.
+    `cleaned_data` holds the players after the second as `others`.
     """
 
     first = forms.TypedChoiceField(label=_("Player"), coerce=int)
@@ -50,7 +51,10 @@ class SwapCorrectionForm(forms.Form):
         self._cycle = ["first", "second", *self._add_fields()]
 
     def _add_fields(self) -> list[str]:
-        """Add a field for each player after the second, and an empty one; return their names."""
+        """Add a field for each player after the second, and an empty one; return their names.
+
+        The number of fields depends on the data that was sent.
+        """
         others = {str(entry.number): entry for entry in self._entries.values()}
         first, last = (
             others.pop(str(self.data.get(name, "")), None) for name in ("first", "second")
@@ -85,7 +89,7 @@ class SwapCorrectionForm(forms.Form):
         cycle = [data.pop(name) for name in self._cycle]
         players = [self._entries[number] for number in cycle if number]
         if len(players) > 2 and players[-1] == players[0]:
-            players.pop()  # it is what leaving the last question open means
+            players.pop()  # to name the first player closes the cycle, as an empty field does
         self._check_different(players)
         first, second, *others = players
         return data | {"first": first, "second": second, "others": others}
@@ -100,7 +104,8 @@ class SwapCorrectionForm(forms.Form):
 class TableCorrectionForm(forms.Form):
     """A player and the table where the player sat as an extra one.
 
-    `is_of_use` is whether there is such a table.
+    The form offers players of tables that can have one fewer, and tables that can have one more.
+    `is_of_use` says whether there are any.
     """
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)

@@ -1,8 +1,8 @@
-"""Corrections of players who are found in a wrong seat after deals have been played.
+"""Seating corrections: players were found in a wrong seat after deals had been played.
 
-Players in each other's seats can be corrected in two ways. They stay there, and the names are
-exchanged on the forms. Or they go to their own seats, and nothing changes but the audit log. In
-both cases the scores stay with the seats. A player who sat at another table as an extra one stays
+There are two kinds. Players in each other's seats: either they stay there, and the names are
+exchanged on the forms, or they go to their own seats, and only the audit log changes. In both cases
+the scores stay with the seats. And a player who sat at another table as an extra one: he stays
 there, and the scores stay with the players.
 """
 
@@ -89,8 +89,8 @@ def correct_table(
 ) -> AuditLogEntry:
     """Correct that a player sat at another table, in an extra last seat; return the log entry.
 
-    The forms follow the players, as in `move_forms_with_players`. Raises ActionRefused as for
-    `correct_swap`, and as `table_correction_moves` tells.
+    The forms follow the players, as in `move_forms_with_players`. `shown_token` is as for
+    `correct_swap`. Raises ActionRefused as `correct_swap` and `table_correction_moves`.
     """
     locked = _locked_started(round, author)
     _check_shown(locked, shown_token)
@@ -117,7 +117,7 @@ def correct_table(
 
 @transaction.atomic
 def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEntry:
-    """Undo a correction: names, players and scores go back to where they were.
+    """Undo a correction: names, players and scores get back to the places they had before.
 
     Raises ActionRefused as `correct_swap`, if the seats at these tables have changed since, if all
     tables would play other deals (W-14), or if somebody has written about these tables since.
@@ -138,9 +138,10 @@ def undo(*, log_entry: AuditLogEntry, author: User, now: datetime) -> AuditLogEn
 
 
 def _check_latest(round: Round, log_entry: AuditLogEntry, moves: Sequence[Move]) -> None:
-    """Raise ActionRefused if the seats at these tables have changed since, or cannot go back.
+    """Raise ActionRefused if seats at the tables of these moves have changed since the correction.
 
-    Another correction may have changed them, or the import of an archive.
+    Another correction may have changed them, or the import of an archive. Also raise it if all
+    tables would play other deals (W-14).
     """
     later = round.log_entries.filter(
         kind=AuditLogEntry.Kind.SEATED, undone_at=None, pk__gt=log_entry.pk
@@ -179,6 +180,7 @@ def _locked_started(round: Round, author: User) -> Round:
 
 
 def _check_shown(round: Round, shown_token: str) -> None:
+    """Raise ActionRefused if the seating has changed since it was shown."""
     if shown_token and shown_token != seating_token(seating(round)):
         raise ActionRefused(_("This has changed meanwhile. Look at it again."))
 
@@ -186,13 +188,16 @@ def _check_shown(round: Round, shown_token: str) -> None:
 def _locked_tables(round: Round, moves: Sequence[Move]) -> list[Table]:
     """Return the tables of the moves, locked until the transaction ends.
 
-    A form handed in meanwhile waits, and is refused then because the seats have changed.
+    Handing in a form of these tables waits for that, and is then refused: its players have changed.
     """
     return lock_rows(round.tables.filter(number__in=tables_of(moves)))
 
 
 def _move_seats(round: Round, moves: Sequence[Move]) -> None:
-    """Move players to other seats, one after the other, with their results and substitutes."""
+    """Move players to other seats, with their results and substitutes, in the order of the moves.
+
+    In that order each seat is free when it is taken, as the database demands.
+    """
     tables = {table.number: table for table in round.tables.filter(number__in=tables_of(moves))}
     for move in moves:
         if move.to_seat:
@@ -223,9 +228,10 @@ def _exchange_players(round: Round, moves: Sequence[Move]) -> None:
 
 
 def _replace_in_versions(round: Round, instead: Mapping[int, int]) -> None:
-    """Replace players by others, by key, in every version of the round's forms.
+    """Replace players in every version of the forms of a round.
 
-    That includes the forms of a table that a player has left since.
+    `instead` holds the key of the new entry by the key of the old one. All tables are meant: older
+    versions may name a player who has left that table since.
     """
     versions = list(Version.objects.filter(form__table__round=round).only("players"))
     for version in versions:

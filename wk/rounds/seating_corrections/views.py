@@ -80,7 +80,7 @@ def _make_swap_correction(request: OfficialRequest, round: Round) -> HttpRespons
 
 
 def _done_words(asked: Mapping[str, Any]) -> str:
-    """Return what was done, as a sentence."""
+    """Return the message after a correction that was made."""
     said = _("%(first)s and %(second)s go to their own seats. It is noted.")
     if asked["how"] == CorrectionKind.NAMES:
         said = _("The names of %(first)s and %(second)s have changed over on the forms.")
@@ -144,7 +144,7 @@ def _table_page(request: OfficialRequest, round: Round, form: TableCorrectionFor
 
 
 def _confirmation(round: Round) -> ConfirmationForm:
-    """Return the form of the confirmation, with the version token of the seating that is shown."""
+    """Return the form of the confirmation, with the version token of the seating as shown."""
     return ConfirmationForm(
         initial={"shown_token": seating_token(seating(round))}, auto_id="confirm_%s"
     )

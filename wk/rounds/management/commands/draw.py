@@ -1,4 +1,4 @@
-"""python manage.py draw SLUG: draw the next round, or all, as the page of the rounds does."""
+"""python manage.py draw SLUG: draw the next round or all rounds, as the page of the rounds does."""
 
 import io
 import json
@@ -15,14 +15,17 @@ from django.utils.translation import ngettext
 from wk.core.refusals import ActionRefused
 from wk.rounds.draw_quality import DrawOutcome, outcome, quality_in_words
 from wk.rounds.draws import draw_service
-from wk.rounds.draws.queries import left_out, next_number
+from wk.rounds.draws.queries import next_number, standings_round_notice
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import seatings, tables_with_seats
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The rounds that were drawn, and their result."""
+    """The rounds that were drawn, and the result of all draws.
+
+    `is_stored` is False for a dry run.
+    """
 
     slug: str
     is_stored: bool
@@ -36,7 +39,7 @@ class Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the seed, the tables and the cost, for people."""
+    """Return the lot number, the tables and the quality of the draw as text for people."""
     lines = [_("Lot number %(seed)d") % {"seed": report.seed}]
     for round in report.rounds:
         lines += ["", _("Round %(number)d") % {"number": round.number}]
@@ -57,7 +60,7 @@ def as_text(report: Report) -> str:
             lines.append(
                 _("Round %(number)d: %(text)s") % {"number": evaluated.number, "text": text}
             )
-    if waits := left_out(report.rounds[-1]):
+    if waits := standings_round_notice(report.rounds[-1]):
         lines.append(waits)
     if not report.is_stored:
         lines.append(_("Nothing has been stored."))
@@ -65,7 +68,10 @@ def as_text(report: Report) -> str:
 
 
 def as_json(report: Report) -> str:
-    """Return the rounds and their quality as one JSON document."""
+    """Return the rounds and their quality as one JSON document.
+
+    Scripts outside of wk read this document: its keys stay as they are.
+    """
     rounds = [
         {
             "number": round.number,
@@ -131,6 +137,8 @@ class Command(BaseCommand):
             raise CommandError(text % {"most": draw_service.MOST_SEED})
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
+        # A dry run draws and stores as usual, and then undoes the transaction: so it shows exactly
+        # the draw that would be stored.
         is_stored = not options["dry_run"]
         try:
             with transaction.atomic():
@@ -145,9 +153,10 @@ class Command(BaseCommand):
 def drawn(
     tournament: Tournament, number: int | None, *, is_all: bool, seed: int
 ) -> Sequence[Round]:
-    """Draw one round or all that are to come, and return them; an unconfirmed one is drawn again.
+    """Draw one round, or with `is_all` all rounds to come; return the rounds that were drawn.
 
-    Raises ActionRefused if that is not possible now.
+    A round `number` that is drawn already is drawn again, with the rounds after it. Raises
+    ActionRefused if `number` is not the next round to draw, and as the services do.
     """
     following = next_number(tournament)
     if is_all:
