@@ -3,7 +3,6 @@
 Each has a default that is safe on one laptop.
 """
 
-import contextlib
 import os
 import secrets
 import sys
@@ -14,29 +13,15 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from wk.core.private_files import keep_private, kept_text
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 # The folder of all data: database, backups, secrets. Only its owner can open it.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-
-def kept_secret(path: Path) -> str:
-    """Return the secret in the file at `path`, readable by its owner only.
-
-    The first start makes it.
-    """
-    if not path.exists():
-        fresh = path.with_name(f".{path.name}.{os.getpid()}")
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(50))
-        with contextlib.suppress(FileExistsError):
-            # A link appears with its full content or not at all, and fails if the file exists: of
-            # two starts at the same moment, both use the secret of the first.
-            os.link(fresh, path)
-        fresh.unlink()
-    return path.read_text()
+os.umask(0o077)  # what wk writes is for its user alone
 
 
 def trusted_proxies() -> list[IPv4Network | IPv6Network]:
@@ -52,7 +37,9 @@ def trusted_proxies() -> list[IPv4Network | IPv6Network]:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR / "secret-key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_text(
+    DATA_DIR / "secret-key", secrets.token_urlsafe(50)
+)
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
 # True behind a proxy that speaks TLS (docs/operations.md).
@@ -145,6 +132,9 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds that a connection is used a
 # An SQLite file named by DATABASE_URL needs the same queue and options.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"] |= {key: SQLITE[key] for key in ("ENGINE", "TEST", "OPTIONS")}
+IS_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]
+# What others could read before is mended. bin/run tells the rest.
+EXPOSED = keep_private(DATA_DIR, Path(DATABASES["default"]["NAME"]) if IS_SQLITE else None)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Accounts and passwords.

@@ -4,13 +4,12 @@ The code is shown in the terminal and stored in the data folder, nowhere else. I
 this server. Without it, the first visitor of a new server could become its director.
 """
 
-import os
 import secrets
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
+
+from wk.core.private_files import kept_text
 
 # No characters that can be misread: no 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U.
 ALPHABET = "ACDEFHJKMNPQRTVWXY3479"
@@ -23,18 +22,8 @@ def path() -> Path:
 
 def current() -> str:
     """Return the code as it is printed (XXXX-XXXX); make and store one if none is stored."""
-    kept = path()
-    if not kept.exists():
-        letters = "".join(secrets.choice(ALPHABET) for _ in range(8))
-        # A temporary file is readable by its owner only, and is deleted at the end of the block.
-        # The link to its content stays.
-        with tempfile.NamedTemporaryFile("w", dir=kept.parent, prefix=".setup-code.") as fresh:
-            fresh.write(f"{letters[:4]}-{letters[4:]}")
-            fresh.flush()
-            os.fsync(fresh.fileno())  # the code is printed next, so it must survive a power cut
-            with suppress(FileExistsError):
-                os.link(fresh.name, kept)  # fails if another process was first: its code counts
-    return kept.read_text()
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(8))
+    return kept_text(path(), f"{letters[:4]}-{letters[4:]}")
 
 
 def matches(typed: str) -> bool:

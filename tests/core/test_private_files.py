@@ -1,0 +1,149 @@
+"""What stands in the data folder is for its owner alone, whatever was there before."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.database import ROOT, connect
+from wk.core.private_files import keep_private, kept_text
+
+NOBODY = 65534  # the user without rights on every Linux
+
+
+def rights(path: Path) -> str:
+    return f"{stat.S_IMODE(path.lstat().st_mode):o}"
+
+
+def open_to_all(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("x")
+    path.chmod(0o666)
+    return path
+
+
+def load_settings(data: Path, code: str = "", **environment: str):
+    """Load the settings in a process of its own that lets others read by default."""
+    load = f"import os; os.umask(0o022); from wk import settings; {code}"
+    return subprocess.run(
+        [sys.executable, "-c", load],
+        cwd=ROOT,
+        env=os.environ
+        | {"DATA_DIR": str(data), "DATABASE_URL": "", "SECRET_KEY": ""}
+        | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def test_what_others_could_read_is_mended(tmp_path):
+    names = ["wk.sqlite3", "wk.sqlite3-wal", "wk.sqlite3-shm", "secret-key", "backups/wk-1.json"]
+    paths = [open_to_all(tmp_path / "data" / name) for name in names]
+    for folder in (tmp_path / "data", tmp_path / "data/backups"):
+        folder.chmod(0o755)
+    assert keep_private(tmp_path / "data") == []
+    assert [rights(path) for path in paths] == ["600"] * len(paths)
+    assert [rights(tmp_path / name) for name in ("data", "data/backups")] == ["700"] * 2
+
+
+def test_a_database_elsewhere_is_mended_with_the_files_beside_it(tmp_path):
+    database = open_to_all(tmp_path / "elsewhere/wk.db")
+    beside = [open_to_all(Path(f"{database}{end}")) for end in ("-wal", "-shm", "-turn")]
+    other = open_to_all(tmp_path / "elsewhere/notes")
+    (tmp_path / "data").mkdir(mode=0o700)
+    assert keep_private(tmp_path / "data", database) == []
+    assert [rights(path) for path in (database, *beside, other)] == ["600"] * 4 + ["666"]
+
+
+@pytest.fixture
+def foreign(tmp_path):
+    """A file of another user, who lets everybody read it; a test by root is of nobody meanwhile."""
+    if os.geteuid() != 0:
+        yield Path("/etc/passwd")
+        return
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        path = Path(name) / "wk.sqlite3"
+        path.touch()
+        path.chmod(0o644)
+        (Path(name) / "data").mkdir()
+        os.chown(Path(name) / "data", NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield path
+        finally:
+            os.seteuid(0)
+
+
+def test_what_cannot_be_mended_is_told(tmp_path, foreign):
+    data = foreign.with_name("data") if os.getuid() == 0 else tmp_path
+    assert keep_private(data, foreign) == [foreign]
+    assert (rights(foreign), rights(data)) == ("644", "700")
+
+
+def test_links_and_other_folders_stay_as_they_are(tmp_path):
+    other = open_to_all(tmp_path / "outside")
+    inside = open_to_all(tmp_path / "data/mirror/index.html")
+    (tmp_path / "data/link").symlink_to(other)
+    keep_private(tmp_path / "data")
+    assert (rights(other), rights(inside)) == ("666", "666")
+
+
+def test_the_settings_mend_at_the_start_and_let_nobody_else_in_later(tmp_path):
+    data = tmp_path / "data"
+    database = open_to_all(data / "wk.sqlite3")
+    data.chmod(0o755)
+    load_settings(data, "open(settings.DATA_DIR / 'new', 'w').close()")
+    files = {path.name: rights(path) for path in data.iterdir()}
+    assert files == {"wk.sqlite3": "600", "secret-key": "600", "new": "600"}
+    assert (rights(data), rights(database)) == ("700", "600")
+
+
+def test_the_settings_know_a_database_elsewhere(tmp_path):
+    database = open_to_all(tmp_path / "elsewhere/wk.db")
+    load_settings(tmp_path / "data", DATABASE_URL=f"sqlite:///{database}")
+    assert rights(database) == "600"
+    load_settings(tmp_path / "data", DATABASE_URL="postgres://wk@localhost/wk")
+
+
+def test_files_of_a_new_database_are_for_its_owner_alone(tmp_path):
+    write = "import django; django.setup(); from django.db import connection as c; "
+    write += "c.cursor().execute('CREATE TABLE x (y)'); import glob; "
+    write += "print({oct(os.stat(f).st_mode)[-3:] for f in glob.glob(f'{settings.DATA_DIR}/*')})"
+    printed = load_settings(tmp_path, write, DJANGO_SETTINGS_MODULE="wk.settings")
+    assert printed == "{'600'}\n"
+    with closing(connect(tmp_path / "wk.sqlite3")) as database:
+        assert [*database.execute("SELECT name FROM sqlite_schema")] == [("x",)]
+
+
+# Secrets
+
+
+def test_a_secret_is_made_once_and_kept(tmp_path):
+    assert kept_text(tmp_path / "secret", "one") == "one"
+    assert kept_text(tmp_path / "secret", "two") == "one"
+    assert [(path.name, rights(path)) for path in tmp_path.iterdir()] == [("secret", "600")]
+
+
+def test_an_empty_secret_is_made_again(tmp_path):
+    (tmp_path / "secret").touch()
+    assert kept_text(tmp_path / "secret", "one") == "one"
+
+
+def test_of_many_starts_at_once_all_have_one_secret(tmp_path):
+    with ThreadPoolExecutor(8) as pool:
+        texts = pool.map(lambda nth: kept_text(tmp_path / "secret", f"{nth}"), range(8))
+    assert len({*texts}) == 1
+
+
+@pytest.mark.parametrize("name", ["no/folder/secret"])
+def test_a_secret_that_cannot_be_kept_is_an_error(tmp_path, name):
+    with pytest.raises(FileNotFoundError):
+        kept_text(tmp_path / name, "one")

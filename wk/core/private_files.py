@@ -1,0 +1,75 @@
+"""Files that only their owner may read, such as all of DATA_DIR.
+
+Settings use this module, so it imports nothing of Django.
+"""
+
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO  # all that a file may allow to its group and to all others
+BACKUPS = "backups"  # the one folder in DATA_DIR
+BESIDE_DATABASE = ("", "-wal", "-shm", "-journal", "-turn")  # the files of an SQLite database
+
+
+def kept_text(path: Path, new_text: str) -> str:
+    """Return the text of a file; store `new_text` if there is none yet, or an empty one.
+
+    The text is on the disk before the file appears, as a power cut must not leave an empty secret.
+    A link to a file fails if another process was first: then its text counts.
+    """
+    if not path.exists() or not path.stat().st_size:
+        path.unlink(missing_ok=True)  # an empty one, of a power cut
+        # A temporary file is readable by its owner only, and is deleted at the end of the block.
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}.") as fresh:
+            fresh.write(new_text)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+            with suppress(FileExistsError):
+                os.link(fresh.name, path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    return path.read_text()
+
+
+def keep_private(folder: Path, database: Path | None = None) -> list[Path]:
+    """Take from others what they may do with a data folder, its files and an SQLite database.
+
+    Returns the paths that others may still read or write, as they belong to another user, or as the
+    file system has no such rights. Links are not followed. Folders other than BACKUPS stay as they
+    are: nobody else gets through `folder` to them.
+    """
+    beside = [Path(f"{database.resolve()}{end}") for end in BESIDE_DATABASE] if database else []
+    found = dict.fromkeys([folder, *_files(folder), *beside])
+    return [path for path in found if not _mend(path)]
+
+
+def _files(folder: Path) -> list[Path]:
+    """Return the files of a data folder, its folder of backups, and the files in that."""
+    backups = folder / BACKUPS
+    kept = [*backups.iterdir()] if backups.is_dir() else []
+    return [backups, *(path for path in [*folder.iterdir(), *kept] if path.is_file())]
+
+
+def _mend(path: Path) -> bool:
+    """Leave the rights of a file to its owner alone; return whether nobody else has any now."""
+    try:
+        if not _rights_of_others(path):
+            return True
+        with suppress(PermissionError):
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+        return not _rights_of_others(path)
+    except FileNotFoundError:  # there is none, or it has just gone: SQLite deletes such files
+        return True
+    except OSError:  # in a folder of somebody else
+        return False
+
+
+def _rights_of_others(path: Path) -> int:
+    mode = path.lstat().st_mode
+    return 0 if stat.S_ISLNK(mode) else mode & OTHERS
