@@ -12,7 +12,7 @@ from tests.archive.samples import (
     with_substitutes,
 )
 from wk.archive.archive import ArchivedSubstitute
-from wk.archive.reader import MOST_DEALS, read
+from wk.archive.reader import read
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, tzinfo=dt.UTC)
 

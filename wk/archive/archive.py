@@ -1,4 +1,4 @@
-"""A whole tournament as plain values: the content of an archive, apart from its file format."""
+"""A whole tournament as plain values: the content of an archive, whatever its file format."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPlayer:
-    """A player under a start number.
+    """A player with a start number.
 
-    `withdrawn_after`: the last round before an early withdrawal, None without one.
+    `withdrawn_after`: the last round before a withdrawal, None for a player who takes part.
     """
 
     number: int
@@ -26,7 +26,10 @@ class ArchivedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSubstitute:
-    """A substitute in a seat for the rest of a round (A17), from a deal on if that is known."""
+    """A substitute in a seat for the rest of a round (A17).
+
+    `from_deal` is the first deal of the substitute, None if unknown.
+    """
 
     seat: int
     name: str
@@ -40,9 +43,11 @@ class ArchivedSubstitute:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table: the start numbers in its seats, seat 1 first, and its form once that is handed in.
+    """A table of a round.
 
-    `substitutes` are sorted by their `order`.
+    - `seats`: the start numbers, seat 1 first.
+    - `form`: the score form that counts, None before it is handed in.
+    - `substitutes`: sorted by their `order`.
     """
 
     number: int
@@ -52,7 +57,7 @@ class ArchivedTable:
 
     @property
     def has_begun(self) -> bool:
-        """Return whether the table has a form or a substitute, and so was played at."""
+        """Return whether play has begun at the table: it has a form or a substitute."""
         return self.form is not None or bool(self.substitutes)
 
 
@@ -66,7 +71,7 @@ class ArchivedRound:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A tournament. One that was read is valid; its forms are in the order of the format."""
+    """A tournament. If it comes from `reader.read` it is valid, and its forms are normalised."""
 
     slug: str
     name: str

@@ -1,6 +1,7 @@
-"""The codes of the problems of an archive, with their messages.
+"""The codes of problems of an archive, with their messages.
 
-The games bring the codes of their own forms and options; these are all others.
+The codes for forms and options are in the modules of the games. A code never changes, as programs
+may rely on it; a message may.
 """
 
 from scoring import registry
@@ -108,9 +109,9 @@ MESSAGES: dict[str, Text] = COMMON_MESSAGES | {
 
 
 def every_code() -> list[tuple[str, Text]]:
-    """Return all codes of problems of forms, options and archives, with messages, sorted by code.
+    """Return all codes of forms, options and archives with their messages, sorted by code.
 
-    A code occurs twice if an archive words it differently: the message names the key as well.
+    A code occurs twice if archives have another message for it, one that names the key of the file.
     """
     both = {*registry.MESSAGES.items(), *MESSAGES.items()}
     return sorted(both, key=lambda each: (each[0], each[1].nl))

@@ -1,4 +1,4 @@
-"""Forms for the pages of archives, which only directors use."""
+"""Forms of directors for archives and the practice tournament."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from wk.core.fields import GAME_CHOICES
 
 
 class ArchiveForm(forms.Form):
-    """A file that holds a tournament."""
+    """An archive to import."""
 
     file = forms.FileField(
         label=_("Archive"),
@@ -18,9 +18,10 @@ class ArchiveForm(forms.Form):
 
 
 class ReplaceForm(ArchiveForm):
-    """The same file with a confirmation, for a tournament that exists already.
+    """An archive with the confirmation to replace a tournament that exists.
 
-    `slug` is the one in the warning: no other tournament is replaced.
+    `slug` is that of the tournament in the warning. The director may choose another file on the
+    same page: that file must not replace another tournament.
     """
 
     replace = forms.BooleanField(
@@ -36,7 +37,7 @@ class ReplaceForm(ArchiveForm):
     slug = forms.CharField(max_length=50, required=False, widget=forms.HiddenInput)
 
     def allows(self, slug: str) -> bool:
-        """Return whether the director allows the tournament of this slug to be replaced."""
+        """Return whether the director has confirmed to replace the tournament of this slug."""
         return bool(self.cleaned_data["replace"]) and self.cleaned_data["slug"] == slug
 
 

@@ -1,4 +1,4 @@
-"""From the bytes of an untrusted file to plain JSON that is safe to inspect."""
+"""Parsing the bytes of an untrusted file into JSON values that are safe to inspect."""
 
 import json
 import math
@@ -14,28 +14,29 @@ from wk.core.fields import is_clean
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 8 * MEGABYTE
 MOST_BRACKETS = 1_000_000  # 5,000 players in three rounds need 200,000; each takes memory
-MOST_DEPTH = 20  # a seat of an infraction lies 11 deep
+MOST_DEPTH = 20  # the deepest value of an archive, a seat of an infraction, is 11 deep
 MOST_NUMBER = 10**9  # larger than any value of a tournament, and valid in every database
-LONGEST_NUMBER = 18
+LONGEST_NUMBER = 18  # digits
 
-# NaN and Infinity are no JSON, though Python reads them; strings are passed over to find them.
+# NaN and Infinity are no JSON, though the parser of Python reads them. The pattern skips strings,
+# so that it finds these words only outside of texts.
 CONSTANT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(NaN|-?Infinity)', re.DOTALL)
 
 
-class Repeating(dict[str, Any]):
-    """An object of the file, with the keys that occur in it more than once."""
+class RepeatedKeys(dict[str, Any]):
+    """An object of the file in which keys occur more than once: `repeated`."""
 
-    twice: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
 
 
-class NoNumber(ValueError):
-    """NaN or an infinity, which are no JSON."""
+class NotANumber(ValueError):
+    """Raised for NaN and infinities, which are no JSON."""
 
 
 def parse(data: bytes, findings: Findings) -> object:
-    """Return the JSON of a file, and note values that no archive can have.
+    """Return the parsed JSON of a file, and note values that no archive can have in `findings`.
 
-    Raises ArchiveInvalid if the file is too large or cannot be read as JSON.
+    Raises ArchiveInvalid if the file is too large, or is not JSON in UTF-8.
     """
     text = _decoded(data, findings)
     try:
@@ -48,11 +49,12 @@ def parse(data: bytes, findings: Findings) -> object:
         )
     except json.JSONDecodeError as error:
         findings.add("NOT_JSON", FILE, line=error.lineno, column=error.colno)
-    except NoNumber:
+    except NotANumber:
+        # The parser does not say where it found the constant.
         at = next(found for found in CONSTANT.finditer(text) if found[1]).start()
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         findings.add("NOT_JSON", FILE, line=line, column=column)
-    except RecursionError:
+    except RecursionError:  # raised by json for brackets that are nested too deep
         findings.add("TOO_DEEP", FILE, most=MOST_DEPTH)
     else:
         _note_flaws(value, findings)
@@ -62,6 +64,7 @@ def parse(data: bytes, findings: Findings) -> object:
 
 
 def _decoded(data: bytes, findings: Findings) -> str:
+    """Return the text of a file. Raises ArchiveInvalid if it is too large or not UTF-8."""
     if len(data) > MOST_BYTES:
         findings.add("TOO_LARGE", FILE, most=MOST_BYTES // MEGABYTE)
     elif data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
@@ -81,14 +84,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) == len(pairs):
         return value
-    repeating = Repeating(value)
-    repeating.twice = tuple(key for key, times in Counter(k for k, _ in pairs).items() if times > 1)
-    return repeating
+    counts = Counter(key for key, _value in pairs)
+    with_repeated = RepeatedKeys(value)
+    with_repeated.repeated = tuple(key for key, times in counts.items() if times > 1)
+    return with_repeated
 
 
 def _integer(digits: str) -> int:
-    # The time to read an integer grows faster than its length: a huge one stands for all longer
-    # ones, and is refused.
+    # Reading an integer takes time that grows faster than its length. A longer one is replaced by
+    # a large one, which `_flaw` refuses.
     return int(digits) if len(digits) <= LONGEST_NUMBER else 10**LONGEST_NUMBER
 
 
@@ -98,19 +102,24 @@ def _float(digits: str) -> float:
 
 
 def _constant(name: str) -> float:
-    raise NoNumber(name)
+    raise NotANumber(name)
 
 
 def _note_flaws(root: object, findings: Findings) -> None:
-    """Note every value that is too deep, too large, repeated or not printable, with its place."""
+    """Note every value that is too deep, too large, repeated or not printable, with its place.
+
+    A stack takes the place of recursion: the file decides how deep it goes.
+    """
+    # The root stands in a list, so that it is checked as a value itself; `path[1:]` leaves out the
+    # index in that list.
     waiting: list[tuple[Path, Any]] = [((), [root])]
     while waiting:
         path, value = waiting.pop()
         if len(path) > MOST_DEPTH:
             findings.add("TOO_DEEP", place_of(root, path[1:]), most=MOST_DEPTH)
-            findings.check()  # stops here: later checks would have to go as deep
-        if isinstance(value, Repeating):
-            for key in value.twice:
+            findings.check()  # raises: later checks would go as deep
+        if isinstance(value, RepeatedKeys):
+            for key in value.repeated:
                 findings.add("DUPLICATE_KEY", place_of(root, path[1:]), key=quoted(key))
         inside: list[tuple[Path, Any]] = []
         for key, part in _parts(value):
@@ -119,7 +128,7 @@ def _note_flaws(root: object, findings: Findings) -> None:
                 findings.add(code, place_of(root, (*path, key)[1:]), value=quoted(bad))
             if isinstance(part, dict | list):
                 inside.append(((*path, key), part))
-        waiting.extend(reversed(inside))
+        waiting.extend(reversed(inside))  # so that problems are in the order of the file
 
 
 def _parts(value: dict[str, Any] | list[Any]) -> Iterable[tuple[Any, Any]]:
@@ -127,7 +136,7 @@ def _parts(value: dict[str, Any] | list[Any]) -> Iterable[tuple[Any, Any]]:
 
 
 def _flaw(key: str | int, part: object) -> tuple[str, object]:
-    """Return the code of the flaw of a key or value, and the one that has it; "" without one."""
+    """Return the code of a flaw of a key or its value, and the flawed one; "" and None without."""
     if isinstance(key, str) and not _is_printable(key):
         return "TEXT_UNCLEAN", key
     if isinstance(part, str) and not _is_printable(part):

@@ -1,4 +1,4 @@
-"""Names of invented people, for the practice tournament."""
+"""Names of invented people for the practice tournament."""
 
 from collections.abc import Iterator
 from random import Random
@@ -43,11 +43,12 @@ CLUBS = [
     "Café De Wagenmaker",
 ]
 
+# Each first name with each last name.
 MOST_NAMES = len(FIRST) * len(LAST)
 
 
 def people(count: int, random: Random) -> Iterator[tuple[str, str]]:
-    """Yield `count` different names, each with a club, or "" for a player without one.
+    """Yield `count` different names, each with a club; the club is "" for some.
 
     Raises ValueError for more than MOST_NAMES.
     """

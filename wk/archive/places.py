@@ -1,4 +1,4 @@
-"""Places in an archive, for messages about its problems."""
+"""Places in an archive, to tell where a problem is."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,25 +23,25 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place as steps from the outside in: (("round", 1), ("table", 2)).
+    """A place in an archive, as steps from the outside in: (("round", 1), ("table", 2)).
 
-    Players and tables are named by their number, or by their position in the list if that number is
-    not valid. A step that needs no number has 0.
+    Players and tables have their own number in it, or their position in the list, from 1, if that
+    number is not valid. A step without a number has 0.
     """
 
     steps: tuple[tuple[str, int], ...]
 
     def at(self, word: str, number: int) -> "Place":
-        """Return the place one step further in."""
+        """Return the place one step further inside."""
         return Place((*self.steps, (word, number)))
 
     def within(self, place: problems.Place) -> "Place":
-        """Return the place of a deal or seat on the form at this place."""
+        """Return the place inside this one that a problem of a form has: its deal, its seat."""
         steps = (("deal", place.deal), ("seat", place.seat))
         return Place((*self.steps, *((word, number) for word, number in steps if number)))
 
     def __str__(self) -> str:
-        """Return the place as programs read it: "round 1 table 2 deal 7 seat 3"."""
+        """Return the place as text for programs: "round 1 table 2 deal 7 seat 3"."""
         return self.text.en.replace(",", "")
 
     @property
@@ -73,13 +73,13 @@ def table_place(round: Place, raw: object, index: int) -> Place:
 
 
 def substitute_place(table: Place, raw: object) -> Place:
-    """Return the place of a substitute: the seat if one is named, else the table."""
+    """Return the place of a substitute: the seat if it is a valid number, else the table."""
     seat = raw.get("seat") if isinstance(raw, dict) else None
     return table.at("seat", seat) if is_integer(seat) and seat else table
 
 
 def place_of(root: Any, path: Path) -> Place:
-    """Return the place of the value at a path, or of the nearest one around it that has a name."""
+    """Return the place of the value at a path, or of the nearest value around it with a place."""
     match path:
         case ("tournament", *_):
             return TOURNAMENT
@@ -105,6 +105,7 @@ def _at_table(raw: Any, place: Place, path: Path) -> Place:
 
 
 def _number(raw: object, index: int) -> int:
+    """Return the number of a player or table, or its position from 1 if that is not valid."""
     number = raw.get("number") if isinstance(raw, dict) else None
     right = isinstance(number, int) and not isinstance(number, bool) and number > 0
     return number if right and number is not None else index + 1

@@ -1,4 +1,4 @@
-"""The practice tournament: invented from a seed, always the same, and valid in every deal."""
+"""The practice tournament: invented from a seed, and valid in every deal."""
 
 import datetime as dt
 from random import Random
@@ -13,17 +13,17 @@ from wk.archive.writer import write
 from wk.draw import DrawRequest, draw
 from wk.tournament.practice_slugs import practice_slug
 
-DATE = dt.date(2026, 11, 21)  # fixed, as everything in it is
+DATE = dt.date(2026, 11, 21)  # fixed: the same command always gives the same archive
 NAME = "Oefentoernooi"
 VENUE = "Café De Wagenmaker"
 SEED = 19
 PLAYERS = 100
-PLAYERS_OF_OTHERS = 24  # tables of 3, 4, 6 and 8 are full with them, and of 5 and 4
+PLAYERS_OF_OTHERS = 24  # fills tables of 3, of 4, of 6 or of 8, and tables of 5 and 4 together
 ROUNDS = 3
 
 
 def practice_players(key: str) -> int:
-    """Return the default number of players for a game."""
+    """Return the default number of players for the game with this key."""
     return PLAYERS if key == DEFAULT else PLAYERS_OF_OTHERS
 
 
@@ -35,10 +35,10 @@ def practice_archive(
     players: int | None = None,
     seed: int = SEED,
 ) -> Archive:
-    """Return a championship of three rounds: two played, the third with half of its forms in.
+    """Return a championship of three rounds: two played, the third with half of its forms.
 
-    The same game, seed, players, slug and date give the same archive; it has passed the reader.
-    Raises scoring.tables.CannotSplit if these players do not fill tables, ValueError if there are
+    `key` is that of the game. The same arguments always give the same archive. Raises
+    scoring.tables.CannotSplit if the players cannot be divided over tables, ValueError if there are
     more players than names, and ArchiveInvalid for an invalid slug.
     """
     random = Random(seed)
@@ -58,10 +58,12 @@ def practice_archive(
         players=entered,
         rounds=_rounds(rules, count, random),
     )
+    # Through the reader: it checks the slug, and every form.
     return read(write(made))
 
 
 def _rounds(rules: Game, players: int, random: Random) -> tuple[ArchivedRound, ...]:
+    """Return three drawn rounds; the first half of the tables of the last one have a form."""
     sizes = split(players, rules.table_sizes)
     as_played = rules.for_tables(sizes)
     seated: list[tuple[tuple[int, ...], ...]] = []

@@ -1,4 +1,4 @@
-"""Problems of an archive: place, code and message."""
+"""Problems of an archive, each with place, code and message."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LONGEST_QUOTE = 40
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem of an archive."""
+    """A problem of an archive."""
 
     code: str
     place: Place
@@ -23,7 +23,7 @@ class Problem:
 
 
 class ArchiveInvalid(ValueError):
-    """An archive that is refused, with every problem found."""
+    """Raised for an archive with problems; `problems` has all that were found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -31,7 +31,7 @@ class ArchiveInvalid(ValueError):
 
 
 class SlugExists(ArchiveInvalid):
-    """A valid archive of a tournament that exists already; `slug` is that of the tournament."""
+    """Raised for a valid archive of a tournament that exists; `slug` is that of the tournament."""
 
     def __init__(self, slug: str, name: str) -> None:
         self.slug = slug
@@ -40,7 +40,7 @@ class SlugExists(ArchiveInvalid):
 
 
 class Findings:
-    """Collector of the problems found while an archive is read."""
+    """The problems found so far while an archive is read."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -53,14 +53,14 @@ class Findings:
         self.add_text(code, place, MESSAGES[code].format(**values))
 
     def add_text(self, code: str, place: Place, text: Text) -> None:
-        """Note a problem with a message of its own, as those of a form have."""
+        """Note a problem with a given message, such as one of a form."""
         if len(self.found) == MOST_PROBLEMS:
             more = MESSAGES["TOO_MANY_PROBLEMS"].format(most=MOST_PROBLEMS)
             raise ArchiveInvalid([*self.found, Problem("TOO_MANY_PROBLEMS", FILE, more)])
         self.found.append(Problem(code, place, Text(shown(text.nl), shown(text.en))))
 
     def add_all(self, problems: Iterable[forms.Problem], place: Place) -> None:
-        """Note the problems of a form or of options, each at its place within `place`."""
+        """Note the problems of a form or of options, each at its own place inside `place`."""
         for problem in problems:
             self.add_text(problem.code, place.within(problem.place), problem.text)
 
@@ -71,10 +71,10 @@ class Findings:
 
 
 def shown(text: str) -> str:
-    """Return a text from a file with every unprintable character replaced."""
+    """Return a text from a file with each unprintable character replaced by U+FFFD."""
     return text if text.isprintable() else "".join(c if is_clean(c) else "\ufffd" for c in text)
 
 
 def quoted(value: object) -> str:
-    """Return the beginning of a value from a file, printable, to quote in a message."""
+    """Return the beginning of a value from a file, made printable, for a message."""
     return shown(str(value)[:LONGEST_QUOTE])

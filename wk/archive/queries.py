@@ -1,4 +1,4 @@
-"""A stored tournament as an archive."""
+"""The query that returns a stored tournament as an archive."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,8 @@ PUBLIC = (Round.State.CONFIRMED, *BEGUN)
 def archive_of(tournament: Tournament) -> Archive:
     """Return a tournament as an archive; four queries.
 
-    Without drawn rounds that are not confirmed, drafts, and versions of forms that do not count.
+    It has the public rounds and the versions of forms that count. Rounds that are only drawn,
+    drafts and other versions are left out.
     """
     rounds = _rounds(tournament)
     return Archive(
@@ -37,6 +38,7 @@ def archive_of(tournament: Tournament) -> Archive:
 
 
 def _rounds(tournament: Tournament) -> tuple[ArchivedRound, ...]:
+    """Return the public rounds, with their tables by number and their seats in order."""
     rows = (
         Seat.objects.filter(round__tournament=tournament, round__state__in=PUBLIC)
         .order_by("round__number", "table__number", "number")
@@ -61,10 +63,10 @@ def _substitutes(tournament: Tournament) -> Mapping[int, tuple[ArchivedSubstitut
     """Return the substitutes of a tournament in their order, by the key of the table."""
     rows = Substitute.objects.filter(seat__round__tournament=tournament).order_by("pk")
     found: dict[int, list[ArchivedSubstitute]] = defaultdict(list)
-    facts = rows.values_list("seat__table", "seat__number", "name", "from_deal")
-    for table, seat, name, from_deal in facts:
+    values = rows.values_list("seat__table", "seat__number", "name", "from_deal")
+    for table, seat, name, from_deal in values:
         found[table].append(ArchivedSubstitute(seat, name, from_deal))
-    # Databases disagree on whether a substitute without a deal comes first or last.
+    # Sorted here: databases differ in where they put NULL, a substitute with an unknown deal.
     return {
         table: tuple(sorted(those, key=lambda each: each.order)) for table, those in found.items()
     }
@@ -76,13 +78,13 @@ def _tables(
     documents: Mapping[int, Document],
     substitutes: Mapping[int, tuple[ArchivedSubstitute, ...]],
 ) -> tuple[ArchivedTable, ...]:
-    """Return the tables of a round; `tables` has their players by number and key of the table."""
+    """Return the tables of a round; `tables` has start numbers by number and key of the table."""
     rules = game.for_tables(set(map(len, tables.values())))
     return tuple(
         ArchivedTable(
             number,
             tuple(players),
-            # A database may keep the keys of JSON in another order than the format's.
+            # PostgreSQL keeps the keys of JSON in an order of its own; `normal` restores ours.
             rules.normal(documents[key], len(players)) if key in documents else None,
             substitutes.get(key, ()),
         )
@@ -104,7 +106,8 @@ def _players(
             number,
             name,
             club,
-            # A withdrawal of a player seated in a confirmed round counts from after that round.
+            # A player with a seat in a confirmed round counts as withdrawn after that round: the
+            # reader refuses a seat after a withdrawal.
             None if left is None else max(left, last.get(number, 0)),
         )
         for number, name, club, left in rows

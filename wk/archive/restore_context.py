@@ -1,4 +1,4 @@
-"""What every step of restoring an archive needs."""
+"""The values that every step of restoring an archive needs."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,12 +10,13 @@ from wk.tournament.models import Entry, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class RestoreContext:
-    """The tournament to restore, with facts of the archive and of its import.
+    """The tournament to restore, with values of the archive and of its import.
 
-    `entries`: the players by start number. `removed`: the keys of the entries that are removed from
-    the list. `states`: the wanted state of each round, by number. `same_rules`: whether the game
-    and its options stay as they are; otherwise no table is kept. `author` and `now` go into the
-    log.
+    - `entries`: the entries of the players of the archive, by start number.
+    - `removed`: the keys of the entries that will be removed from the list.
+    - `states`: the wanted state of each round, by number.
+    - `same_rules`: whether game and options stay as they are; if not, no table is kept.
+    - `author`, `now`: the official and the time, for the log.
     """
 
     tournament: Tournament

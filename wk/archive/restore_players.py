@@ -1,7 +1,7 @@
-"""Making the players of a tournament equal to those of an archive.
+"""Restoring players: the players of a tournament become those of an archive.
 
-A player in both keeps his entry, with all that an archive does not hold: arrival, players kept
-apart, fixed places, and changes in the log.
+A player who is in both keeps the entry, with everything that an archive does not hold: check-in,
+separations, fixed seats and log entries.
 """
 
 from collections import defaultdict
@@ -20,48 +20,50 @@ from wk.players.undo_state import player_states
 from wk.tournament.models import Entry, Player, Tournament
 from wk.tournament.name_search import folded
 
-Known = Mapping[int, Mapping[str, Any]]
-"""Number, name and club of players, as facts, by the key of the entry."""
+NameData = Mapping[int, Mapping[str, Any]]
+"""Number, name and club of players, by the key of the entry."""
 Value = TypeVar("Value")
 
-TEMPORARY_NUMBERS = 10**9  # above all start numbers, for entries that wait for their new number
+TEMPORARY_NUMBERS = 10**9  # above all start numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players of an archive as entries, by start number, and the entries it does not have.
+    """The entries after restoring the players of an archive.
 
-    `removed`: the entries that are not in the archive. `facts`: those entries as facts for the log.
+    - `entries`: the entries of its players, by start number.
+    - `removed`: the entries of players who are not in the archive.
+    - `payload`: snapshots of the removed entries, for the payload of the log entry.
     """
 
     entries: dict[int, Entry]
     removed: list[Entry]
-    facts: dict[str, Any]
+    payload: dict[str, Any]
 
 
 def restore_players(
     *, tournament: Tournament, before: Sequence[ArchivedPlayer], players: Sequence[ArchivedPlayer]
 ) -> Roster:
-    """Give a tournament these players; `before` are those it has now, as an archive has them.
+    """Make `players` the players of a tournament; `before` are its present players.
 
-    A player of the archive who was removed from the list before gets the old entry back. The
-    removed entries have temporary start numbers and may still have seats: `delete_removed` deletes
-    them.
+    A player of the archive who was removed from the list earlier gets the old entry back. Entries
+    that are not in the archive get temporary start numbers. They may still have seats, so
+    `delete_removed` deletes them after the rounds are restored.
     """
-    there = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
+    on_list = {entry.pk: entry for entry in tournament.entries.order_by("pk")}
     written = {player.number: player.withdrawn_after for player in before}
-    left = {key: written.get(entry.number) for key, entry in there.items()}
+    left = {key: written.get(entry.number) for key, entry in on_list.items()}
     states = player_states(tournament)
-    listed = {key: auditlog.name_payload(entry) for key, entry in there.items()}
-    known = _recognised(
+    listed = {key: auditlog.name_payload(entry) for key, entry in on_list.items()}
+    known = _matching_entries(
         players, listed, states.removed, [*_earlier_names(tournament, states.removed)]
     )
-    removed = [entry for key, entry in there.items() if key not in known.values()]
-    facts = {"entries": _snapshots(removed), "last": max(there, default=0)}
-    for key in known.values() - there.keys():
-        there[key] = enter_again(tournament, states.removed[key], states)
-        left[key] = there[key].withdrawn_after
-    kept_entries = {number: there[key] for number, key in known.items()}
+    removed = [entry for key, entry in on_list.items() if key not in known.values()]
+    payload = {"entries": _snapshots(removed), "last": max(on_list, default=0)}
+    for key in known.values() - on_list.keys():
+        on_list[key] = enter_again(tournament, states.removed[key], states)
+        left[key] = on_list[key].withdrawn_after
+    kept_entries = {number: on_list[key] for number, key in known.items()}
     _free_start_numbers(
         [*removed, *(e for number, e in kept_entries.items() if e.number != number)]
     )
@@ -74,47 +76,47 @@ def restore_players(
         if p.number not in kept_entries
     ]
     new = enter_many(tournament=tournament, rows=rows)
-    return Roster(kept_entries | {entry.number: entry for entry in new}, removed, facts)
+    return Roster(kept_entries | {entry.number: entry for entry in new}, removed, payload)
 
 
 def _snapshots(removed: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return all facts of removed entries for the log: another archive may restore them."""
+    """Return snapshots of entries for the log: another archive may restore these players."""
     prefetch_related_objects(removed, "log_entries", "separations", "fixed_seats")
     return [auditlog.entry_snapshot(entry) for entry in removed]
 
 
 def delete_removed(roster: Roster) -> None:
-    """Delete the entries that are not in the archive, and persons left without any entry."""
+    """Delete the entries that are not in the archive, and persons without any other entry."""
     Entry.objects.filter(pk__in=[entry.pk for entry in roster.removed]).delete()
     persons = [entry.player_id for entry in roster.removed]
     Player.objects.filter(pk__in=persons, entries=None).delete()
 
 
-def _recognised(
+def _matching_entries(
     players: Sequence[ArchivedPlayer],
-    listed: Known,
-    unlisted: Known,
+    listed: NameData,
+    unlisted: NameData,
     earlier: Sequence[tuple[Any, int]],
 ) -> dict[int, int]:
-    """Return the keys of the entries that players of an archive have already, by start number.
+    """Return the keys of the entries that belong to players of an archive, by start number.
 
-    `listed` are the entries on the list, `unlisted` those removed from it; the first come first. A
-    player is recognised by number and name, the present ones or those that he had before an edit
-    (`earlier`); else by name and club, if no other player shares these.
+    `listed` are the entries on the list, `unlisted` those removed from it. Entries on the list are
+    matched first. A player is matched by number and name: the present ones, or those before an edit
+    (`earlier`). Otherwise a player is matched by name and club, if these are unique.
     """
     numbers = {(player.number, folded(player.name)): player.number for player in players}
     found: dict[int, int] = {}
     taken: set[int] = set()
     for known in (listed, unlisted):
-        now = (((facts["number"], folded(facts["name"])), key) for key, facts in known.items())
+        now = (((data["number"], folded(data["name"])), key) for key, data in known.items())
         for name, key in (*now, *earlier):
             number = numbers.get(name)
             if number is not None and number not in found and key not in taken and key in known:
                 found[number] = key
                 taken.add(key)
-    # A player who was removed from the list and entered again has another number.
+    # By name and club: a player who was removed and entered again has another number.
     for known in (listed, unlisted):
-        free = {key: facts for key, facts in known.items() if key not in taken}
+        free = {key: data for key, data in known.items() if key not in taken}
         alike = _unique((folded(f["name"]), folded(f["club"]), key) for key, f in free.items())
         wanted = _unique(
             (folded(p.name), folded(p.club), p) for p in players if p.number not in found
@@ -126,7 +128,7 @@ def _recognised(
 
 
 def _unique(rows: Iterable[tuple[str, str, Value]]) -> dict[tuple[str, str], Value]:
-    """Return the values with a unique name and club, by name and club."""
+    """Return the values whose name and club occur once, by name and club."""
     by_name: dict[tuple[str, str], list[Value]] = defaultdict(list)
     for name, club, value in rows:
         by_name[name, club].append(value)
@@ -134,21 +136,28 @@ def _unique(rows: Iterable[tuple[str, str, Value]]) -> dict[tuple[str, str], Val
 
 
 def _earlier_names(
-    tournament: Tournament, unlisted: Known
+    tournament: Tournament, unlisted: NameData
 ) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield earlier numbers and names of entries with their keys, latest change first."""
-    of = {log_entry: key for key, facts in unlisted.items() for log_entry in facts["changes"]}
+    """Yield the numbers and names before and after each edit, with the key of the entry.
+
+    The latest edit comes first.
+    """
+    # Log entries of a removed player have no entry; the snapshot lists their keys.
+    of = {log_entry: key for key, data in unlisted.items() for log_entry in data["changes"]}
     edited = tournament.log_entries.filter(kind=AuditLogEntry.Kind.EDITED)
     for log_entry in edited.order_by("-at", "-pk"):
-        for facts in (log_entry.payload["before"], log_entry.payload["after"]):
+        for data in (log_entry.payload["before"], log_entry.payload["after"]):
             yield (
-                (facts["number"], folded(facts["name"])),
+                (data["number"], folded(data["name"])),
                 log_entry.entry_id or of.get(log_entry.pk, 0),
             )
 
 
 def _free_start_numbers(entries: Sequence[Entry]) -> None:
-    """Give entries temporary start numbers, as the database never allows a number twice."""
+    """Give entries temporary start numbers.
+
+    The database never allows a number twice, not even while players exchange theirs.
+    """
     for place, entry in enumerate(entries):
         entry.number = TEMPORARY_NUMBERS + place
     Entry.objects.bulk_update(entries, ["number"], batch_size=200)
@@ -157,9 +166,9 @@ def _free_start_numbers(entries: Sequence[Entry]) -> None:
 def _update_entries(
     kept: Sequence[tuple[Entry, ArchivedPlayer]], left: Mapping[int, int | None]
 ) -> None:
-    """Set number, name, club and withdrawal of the entries that stay to those in the archive.
+    """Set number, name, club and withdrawal of the kept entries to those in the archive.
 
-    `left`: the withdrawal that an archive would have had for each before, by the key of the entry.
+    `left`: the withdrawal of each entry as an archive has it now, by the key of the entry.
     """
     changed = []
     for entry, player in kept:
@@ -168,8 +177,8 @@ def _update_entries(
             person = Player.objects.filter(pk=entry.player_id, name=entry.name, club=entry.club)
             person.update(name=player.name, club=player.club)
         entry.number, entry.name, entry.club = player.number, player.name, player.club
-        # An archive has a withdrawal after the last seat of a player at the earliest. So the
-        # stored value changes only if the archive has another one than it would have now.
+        # In an archive a withdrawal is never before the last seat of the player. So it may differ
+        # from the stored value without any change. Therefore two archives are compared here.
         if left[entry.pk] != player.withdrawn_after:
             entry.withdrawn_after = player.withdrawn_after
         if was != (entry.number, entry.name, entry.club, entry.withdrawn_after):

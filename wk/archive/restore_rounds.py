@@ -1,8 +1,8 @@
-"""Making the rounds of a tournament equal to those of an archive: seats, forms, substitutes.
+"""Restoring rounds: the rounds of a tournament become those of an archive.
 
-Whatever is equal already stays, with all that depends on it: lot numbers and changes by hand,
-clocks, what is withheld, the phones of tables, photos, drafts, and every version of a form. A form
-that differs gets one more version; a form that is not in the archive counts no more.
+A round, table or form that is equal already stays, with everything that an archive does not hold:
+lot numbers, changes by hand, clocks, withheld results, phones, photos, drafts and all versions of
+forms. A form that differs gets a new version. A form that is not in the archive no longer counts.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ NO_CLOCK = {"started_at": None, "minutes": None, "paused_at": None}
 def restore_rounds(
     context: RestoreContext, *, before: tuple[ArchivedRound, ...], rounds: tuple[ArchivedRound, ...]
 ) -> None:
-    """Give a tournament these rounds; `before` are those it has now, as an archive has them."""
+    """Make `rounds` the rounds of a tournament; `before` are its present public rounds."""
     existing = {round.number: round for round in context.tournament.rounds.all()}
     forms_before = {round.number: round for round in before}
     _return_to_draw(context, [existing[n] for n in sorted(existing) if n > len(rounds)])
@@ -39,9 +39,12 @@ def restore_rounds(
             state = context.states[archived.number]
             forms = store_new_round(context.tournament, archived, context.entries, state)
             import_forms(forms=forms, now=context.now)
+    # What was withheld of a changed round before stays withheld.
     shown = context.tournament.rounds.filter(withheld=Round.Withheld.NOTHING)
     for number in (round.number for round in rounds if round not in before):
         shown.filter(number=number).update(withheld=_last_withheld(context, number))
+    # Only the last round can withhold just its first ten (`withhold` of hall); an earlier one
+    # withholds all.
     last = context.tournament.rounds.filter(number=context.tournament.round_count)
     earlier = context.tournament.rounds.filter(withheld=Round.Withheld.TOP).exclude(pk__in=last)
     earlier.update(withheld=Round.Withheld.ALL)
@@ -55,9 +58,9 @@ def store_new_round(
     entries: Mapping[int, Entry],
     state: Round.State,
 ) -> list[tuple[Table, Document]]:
-    """Store a round that does not exist yet, with its tables, seats and substitutes.
+    """Store a new round with its tables, seats and substitutes.
 
-    Return the forms that are still to be stored, each with its table.
+    Return its forms, each with its table: the caller stores them, for all rounds at once.
     """
     made = seat_round(
         tournament=tournament,
@@ -71,10 +74,10 @@ def store_new_round(
 
 
 def _return_to_draw(context: RestoreContext, others: list[Round]) -> None:
-    """Set rounds that the archive does not have back to the state DRAWN, with their seats.
+    """Set rounds that are not in the archive back to DRAWN; they keep their seats.
 
-    A round is deleted, with all rounds after it, if its number, the rules or its players allow it
-    no more.
+    A round is deleted, with all rounds after it, if its number is beyond the last round, if the
+    rules change, or if one of its players is removed.
     """
     for place, round in enumerate(others):
         seated = set(round.seats.values_list("entry", flat=True))
@@ -92,9 +95,9 @@ def _return_to_draw(context: RestoreContext, others: list[Round]) -> None:
 
 
 def _last_withheld(context: RestoreContext, number: int) -> str:
-    """Return what the log last withheld of a round that had been deleted.
+    """Return what was withheld of a round according to the log.
 
-    Restoring such a round must not publish what was withheld.
+    The round may have been deleted since. Restoring it must not publish its results.
     """
     noted = context.tournament.log_entries.filter(kind=AuditLogEntry.Kind.STATE, about=str(number))
     last = noted.filter(payload__has_key="withheld_to").order_by("pk").last()
@@ -102,9 +105,10 @@ def _last_withheld(context: RestoreContext, number: int) -> str:
 
 
 def _hide_revealing_rounds(context: RestoreContext, public: Collection[int]) -> None:
-    """Set confirmed rounds back to DRAWN if their seats follow from standings that are withheld.
+    """Set confirmed rounds back to DRAWN if their public seats would reveal withheld results.
 
-    `public`: the numbers of the rounds that were public before; those keep their state.
+    These are rounds by the standings after a withheld round. `public`: the numbers of the rounds
+    that were public before; those keep their state.
     """
     held_back = context.tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
     first = held_back.order_by("number").first()
@@ -122,9 +126,10 @@ def _hide_revealing_rounds(context: RestoreContext, public: Collection[int]) -> 
 def _restore_round(
     context: RestoreContext, round: Round, before: ArchivedRound | None, archived: ArchivedRound
 ) -> None:
-    """Make a round that exists equal to the one in the archive."""
+    """Make an existing round equal to the one in the archive; `before` is its present content."""
     wanted = {table.number: [context.entries[n] for n in table.seats] for table in archived.tables}
     moved = reseat(context, round, wanted)
+    # Read again: `reseat` has changed the row, and the sizes of its tables are cached.
     fresh = Round.objects.select_related("tournament").get(pk=round.pk)
     restore_substitutes(fresh, archived)
     forms_before = {} if before is None else {table.number: table.form for table in before.tables}

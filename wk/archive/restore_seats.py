@@ -1,4 +1,4 @@
-"""Making the seats of a round equal to those of an archive."""
+"""Restoring seats: the seats of a round become those of an archive."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -12,7 +12,10 @@ from wk.tournament.seating import after, seating, start_from
 
 
 def reseat(context: RestoreContext, round: Round, wanted: Mapping[int, list[Entry]]) -> set[int]:
-    """Seat players as wanted in a round; return the numbers of the tables with changed seats."""
+    """Make the seats of a round those of `wanted`; return the numbers of the changed tables.
+
+    `wanted` has the entries of each table by its number, seat 1 first.
+    """
     now: dict[int, list[Entry]] = defaultdict(list)
     for entry, (table, _seat) in seating(round).items():
         now[table].append(entry)
@@ -36,12 +39,11 @@ def _tables_to_keep(
     wanted: Mapping[int, list[Entry]],
     replaced: Collection[int],
 ) -> set[int]:
-    """Return the numbers of the tables that are kept, with all that depends on them.
+    """Return the numbers of the tables that are kept, with everything that belongs to them.
 
-    A table without a form is kept. A table with a form is kept unless it is one of those `replaced`
-    by other players: if its players are the same in any order, or if undoing changes of the log
-    leads to the wanted seats. No table is kept if tables have other sizes or rules than before, as
-    the round may then be played differently.
+    A table with a form is kept unless it is one of `replaced`: those get other players, and not by
+    undoing changes of the log. A table without a form is kept. If the rules change, or the sizes of
+    the tables, no table is kept: the round may then have other deals (W-14).
     """
     sizes, wanted_sizes = ({len(entries) for entries in each.values()} for each in (now, wanted))
     if not context.same_rules or sizes != wanted_sizes:
@@ -54,7 +56,7 @@ def _tables_to_keep(
 def _store_seats(
     round: Round, wanted: Mapping[int, list[Entry]], kept: Collection[int], moved: Collection[int]
 ) -> None:
-    """Store the tables of a round other than those kept, and the seats of the `moved` tables."""
+    """Make the tables of a round again except those `kept`, and the seats of the `moved` tables."""
     round.tables.exclude(number__in=kept).delete()
     Table.objects.bulk_create(Table(round=round, number=n) for n in wanted if n not in kept)
     tables = {table.number: table for table in round.tables.all()}
@@ -69,9 +71,9 @@ def _store_seats(
 def _log_entries_to_undo(
     context: RestoreContext, round: Round, wanted: Mapping[Entry, tuple[int, int]]
 ) -> list[AuditLogEntry] | None:
-    """Return the log entries of the changes that have to be undone to reach the wanted seats.
+    """Return the log entries of the changes to undo, latest first, to reach the wanted seats.
 
-    None if undoing changes does not lead to them: these seats are not those of the draw then.
+    Return None if undoing changes does not lead to them: then they do not follow from the draw.
     """
     replaced = context.tournament.log_entries.filter(
         kind=AuditLogEntry.Kind.REPLACED, undone_at=None
@@ -90,10 +92,10 @@ def _log_entries_to_undo(
 
 
 def _mark_draw(context: RestoreContext, round: Round, undone: list[AuditLogEntry] | None) -> None:
-    """Store whether the seats of a reseated round are still those of its draw.
+    """Store whether the seats of a reseated round still follow from its draw.
 
-    If they are, the changes by which they differed are marked as undone. Otherwise the lot number
-    is deleted: drawing with it again would give other seats.
+    If they do, the log entries of the undone changes are marked. If not (`undone` is None), the lot
+    number is deleted: drawing with it again would give other seats.
     """
     if undone is None:
         Round.objects.filter(pk=round.pk).update(seed=None, changed_by_hand=False)

@@ -1,4 +1,4 @@
-"""Making the substitutes of a round equal to those of an archive, in the log too."""
+"""Restoring substitutes: those of a round become those of an archive, and the log follows."""
 
 from wk.archive.archive import ArchivedRound, ArchivedSubstitute
 from wk.archive.restore_context import RestoreContext
@@ -26,10 +26,10 @@ def restore_substitutes(round: Round, archived: ArchivedRound) -> None:
 
 
 def relink_substitutions(context: RestoreContext) -> None:
-    """Link the log to the stored substitutes; mark substitutions without one as undone.
+    """Link log entries to the new rows of substitutes; mark those without a row as undone.
 
-    Several substitutes may have the same round, name and first deal. So those in the same seat are
-    linked first, then those for the same player, then those that leave no choice.
+    Several substitutes may have the same round, name and first deal. So a match in the same seat
+    comes first, then one for the same player, then any other. Only a single match is linked.
     """
     noted = context.tournament.log_entries.filter(
         kind=AuditLogEntry.Kind.SUBSTITUTED, undone_at=None
@@ -37,18 +37,18 @@ def relink_substitutions(context: RestoreContext) -> None:
     rows = Substitute.objects.filter(seat__round__tournament=context.tournament)
     keys = list(rows.values_list("pk", flat=True))
     known = {log_entry.payload["substitute"] for log_entry in noted}
-    anew = list(rows.exclude(pk__in=known).select_related("seat__table"))
+    unlinked = list(rows.exclude(pk__in=known).select_related("seat__table"))
     lost = list(noted.exclude(payload__substitute__in=keys))
     for is_match in (_is_in_seat, _is_for_entry, _is_same_substitute):
         for log_entry in [*lost]:
             found = [
                 each
-                for each in anew
+                for each in unlinked
                 if _is_same_substitute(log_entry, each) and is_match(log_entry, each)
             ]
             if len(found) == 1:
                 lost.remove(log_entry)
-                anew.remove(found[0])
+                unlinked.remove(found[0])
                 log_entry.payload = {**log_entry.payload, "substitute": found[0].pk}
                 log_entry.save(update_fields=["payload"])
     removed = [log_entry.pk for log_entry in lost]
@@ -58,7 +58,7 @@ def relink_substitutions(context: RestoreContext) -> None:
 
 
 def _is_in_seat(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
-    """Return whether the substitute is in the seat that the log has, for any player."""
+    """Return whether the substitute is in the seat of the log entry, whoever the player is."""
     return bool(
         log_entry.payload.get("at") == [substitute.seat.table.number, substitute.seat.number]
     )
@@ -69,6 +69,6 @@ def _is_for_entry(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
 
 
 def _is_same_substitute(log_entry: AuditLogEntry, substitute: Substitute) -> bool:
-    """Return whether the substitute has the round, name and first deal that the log has."""
+    """Return whether the substitute has the round, name and first deal of the log entry."""
     logged = log_entry.round_id, log_entry.payload["name"], log_entry.payload["from_deal"]
     return logged == (substitute.seat.round_id, substitute.name, substitute.from_deal)

@@ -1,4 +1,4 @@
-"""Making the forms of a round equal to those of an archive."""
+"""Restoring forms: the forms of a round become those of an archive."""
 
 from collections.abc import Collection, Mapping
 
@@ -20,9 +20,8 @@ def restore_versions(
 ) -> None:
     """Make the forms of a round equal to those in the archive.
 
-    `before` are the forms as an archive had them, by table number. A form that differs gets one
-    more version; a form that the archive does not have counts no more. The drafts of the `moved`
-    tables are deleted, as the columns of a draft are in seat order.
+    `before` has the present form of each table, by its number. `moved` are the numbers of tables
+    with changed seats: their drafts are deleted, because the columns of a draft are in seat order.
     """
     rows = {table.number: table for table in round.tables.all()}
     existing = {
@@ -53,10 +52,9 @@ def restore_versions(
 
 
 def _version_to_count(context: RestoreContext, form: ScoreForm, document: Document) -> Version:
-    """Return the version of a form that is to count.
+    """Return the version that is to count: the present one if it is equal, else a new one.
 
-    It is the version that counts now if that has the same content for the same players, else a new
-    one.
+    It is equal if it has the same content for the same players.
     """
     counted, wanted = form.counted, (document, players_at(form.table))
     if counted is not None and (counted.content, counted.players) == wanted:
@@ -65,6 +63,6 @@ def _version_to_count(context: RestoreContext, form: ScoreForm, document: Docume
 
 
 def uncount_tables(context: RestoreContext, round: Round, tables: Collection[int]) -> None:
-    """Let no form of these tables count or wait; their versions stay readable."""
+    """Make the forms of these tables no longer count or wait; their versions stay readable."""
     versions = Version.objects.filter(form__table__round=round, form__table__number__in=tables)
     uncount(versions, by=context.author, now=context.now)

@@ -1,4 +1,4 @@
-"""Services of archives: import one, all or nothing; restore a backup; and keep a backup first."""
+"""Actions on archives: import one, restore a backup, and write a backup."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,10 +34,11 @@ from wk.tournament.services import create_tournament
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A tournament at one moment: its archive, and the state of each public round, by number.
+    """A tournament at one moment.
 
-    An archive does not hold the states of rounds. The log stores them with the digest of the
-    archive, so that they are restored together with it.
+    `data` is the file of its archive. `states` has the state of each public round, by number as
+    text. An archive does not hold these states, so the log stores them with the digest of the file;
+    an import of the same file restores them.
     """
 
     slug: str
@@ -45,9 +46,9 @@ class Backup:
     states: Mapping[str, str]
 
     def keep(self, now: datetime) -> dict[str, Any]:
-        """Write the backup to the folder of backups, and return it as facts for the log.
+        """Write the file to the folder of backups; return its name and states for the log.
 
-        Raises ActionRefused if it cannot be written.
+        Raises ActionRefused if the file cannot be written.
         """
         folder: Path = settings.DATA_DIR / "backups"
         path = folder / f"{self.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
@@ -64,7 +65,7 @@ class Backup:
 
 
 def backup_of(tournament: Tournament, archive: Archive | None = None) -> Backup:
-    """Return a backup of a tournament, not written yet; `archive`: its archive, if there is one."""
+    """Return a backup of a tournament, not written yet; `archive` is its archive, if at hand."""
     states = tournament.rounds.public().values_list("number", "state")
     return Backup(
         slug=tournament.slug,
@@ -79,30 +80,32 @@ def import_archive(
     archive: Archive,
     now: datetime,
     replace: bool = False,
-    anew: bool = False,
+    discard_old: bool = False,
     file: str = "",
     author: User | None = None,
 ) -> Tournament:
-    """Store the tournament of a valid archive, and note that in its log.
+    """Store the tournament of a valid archive with a log entry, and return it.
 
-    Persons of earlier editions are recognised. If a tournament has this slug already, a backup is
-    written first. Its players, seats and forms become those of the archive. What an archive does
-    not hold stays as far as it fits, or is deleted with `anew`. `file` is the name of the archive;
-    it tells backups with the same content apart.
+    If a tournament has this slug already, a backup of it is written first. Then its players, seats
+    and forms become those of the archive. Settings, photos, the log and other values that are in no
+    archive stay if they still fit. With `discard_old` the tournament is deleted and made again.
 
-    Raises SlugExists if a tournament has this slug and `replace` is false, and ActionRefused if no
-    backup can be written.
+    `file` is the name of the file: it identifies one of several backups with the same content.
+
+    Raises SlugExists if a tournament has this slug and `replace` is false. Raises ActionRefused if
+    the backup cannot be written.
     """
+    # lock_row would refuse if there is no tournament yet.
     old = next(iter(lock_rows(Tournament.objects.filter(slug=archive.slug))), None)
     if old and not replace:
         raise SlugExists(old.slug, old.name)
-    facts: dict[str, Any] = {"backup": ""}
-    if old and not anew:
-        tournament, facts = old, _restore(old, archive, file, author, now)
+    payload: dict[str, Any] = {"backup": ""}
+    if old and not discard_old:
+        tournament, payload = old, _restore(old, archive, file, author, now)
     elif old:
-        facts, players = _delete_with_backup(old, now)
+        payload, players = _delete_with_backup(old, now)
         tournament = _store_new(archive, now)
-        # Persons of the replaced tournament without any entry now are deleted.
+        # Persons are deleted after the import, which may have given them an entry again.
         Player.objects.filter(pk__in=players, entries=None).delete()
     else:
         tournament = _store_new(archive, now)
@@ -112,13 +115,13 @@ def import_archive(
         about=tournament.name,
         author=author,
         now=now,
-        payload=facts,
+        payload=payload,
     )
     return tournament
 
 
 def _store_new(archive: Archive, now: datetime) -> Tournament:
-    """Store a tournament that does not exist yet."""
+    """Store the tournament of an archive as a new one."""
     tournament = create_tournament(
         name=archive.name,
         slug=archive.slug,
@@ -143,13 +146,13 @@ def _store_new(archive: Archive, now: datetime) -> Tournament:
 def _restore(
     tournament: Tournament, archive: Archive, file: str, author: User | None, now: datetime
 ) -> dict[str, Any]:
-    """Make a tournament equal to an archive.
+    """Make a tournament equal to an archive, after writing a backup.
 
-    Return as facts for the log the backup that was written, and the removed entries.
+    Return the payload for the log: the backup, and snapshots of the removed entries.
     """
     _lock_forms(tournament)
     before = archive_of(tournament)
-    facts = backup_of(tournament, before).keep(now)
+    payload = backup_of(tournament, before).keep(now)
     states = states_of(
         archive.rounds, archive.round_count, _known_states(tournament, before, archive, file)
     )
@@ -170,18 +173,18 @@ def _restore(
     )
     restore_rounds(context, before=before.rounds, rounds=archive.rounds)
     delete_removed(roster)
-    return facts | roster.facts
+    return payload | roster.payload
 
 
 def _known_states(
     tournament: Tournament, before: Archive, archive: Archive, file: str
 ) -> dict[int, Round.State]:
-    """Return the states of those rounds of an archive for which they are known.
+    """Return the known states of rounds of an archive, by number.
 
-    If the archive is a backup that the log knows, they are the states in the log. A round with the
-    same content as now keeps its present state if that is further; but a round without any score
-    form takes the state in the log. Several backups may have the same content: the name of the file
-    tells them apart, else the last one is taken.
+    If the log has a backup with the same content, its states are taken. If it has several, the one
+    with this `file` name is taken, or else the latest. A round with the same content as now keeps
+    its present state if that is further. But a round without any score form takes the state of the
+    backup.
     """
     digest = sha256(write(archive)).hexdigest()
     same_digest = tournament.log_entries.filter(payload__digest=digest).order_by("pk")
@@ -203,28 +206,32 @@ def _known_states(
 
 
 def _delete_with_backup(tournament: Tournament, now: datetime) -> tuple[dict[str, Any], list[int]]:
-    """Delete a tournament; return the facts of its backup, and the keys of its persons."""
+    """Delete a tournament after a backup; return the payload of that, and keys of persons."""
     _lock_forms(tournament)
-    facts = backup_of(tournament).keep(now)
+    payload = backup_of(tournament).keep(now)
     players = list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
-    return facts, players
+    return payload, players
 
 
 def _lock_forms(tournament: Tournament) -> None:
-    """Lock all tables. A form that is being handed in holds its own lock, so it is waited for."""
-    lock_rows(tournament.rounds.all())  # rounds before tables, as everywhere: no deadlock
+    """Lock all rounds and tables, so that no form can be handed in during the import."""
+    # Rounds before tables, as in every service: two requests never wait for each other.
+    lock_rows(tournament.rounds.all())
     lock_rows(Table.objects.filter(round__tournament=tournament))
 
 
 def states_of(
     rounds: Sequence[ArchivedRound], round_count: int, known: Mapping[int, Round.State]
 ) -> dict[int, Round.State]:
-    """Return the state of each round of an archive; `known` states are taken over where possible.
+    """Return the state of each round of an archive, by number.
 
-    Other states follow from the forms. A round with a form or a substitute has started, and so has
-    every round before it. A round is final if all forms up to it are in, and a later round has
-    started or it is the last of `round_count`. No round is final before those that come before it.
+    `known` states are used where possible; other states follow from the forms:
+
+    - A round with a form or a substitute has started, and so has every round before it.
+    - A round is final if all forms up to it are in, and a later round has started. The last round,
+      of `round_count`, is final if all forms are in.
+    - No round is final if an earlier one is not.
     """
     begun = [n for n, state in known.items() if state in BEGUN]
     begun += [r.number for r in rounds if any(t.has_begun for t in r.tables)]

@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, also if the program is stopped meanwhile."""
+"""Files that are written completely or not at all, even if the program is stopped meanwhile."""
 
 import contextlib
 import errno
@@ -8,14 +8,15 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
-    """Store a file so that it survives a power cut; a link is followed.
+    """Write a file so that it survives a power cut. A link is followed to its target.
 
-    Raises OSError, with nothing changed: FileExistsError if the file exists and may not be
-    replaced, or is not a regular file (a folder, a device).
+    Raises OSError, with nothing changed. It is FileExistsError if the file exists and `may_replace`
+    is false, or if it is not a regular file, such as a folder or a device.
     """
     path = path.resolve()
     if path.exists() and not (may_replace and path.is_file()):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    # In the same folder, because only there the file can be renamed in one step.
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with fresh.open("xb") as file:
@@ -31,7 +32,7 @@ def write_whole(path: Path, data: bytes, *, may_replace: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Store the name of a new file on disk, as its content has been."""
+    """Sync a folder to disk, so that the name of a new file survives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,17 +1,21 @@
-"""The values of one object of an archive, checked by type."""
+"""Values of one object of an archive, checked for their type."""
 
 from collections.abc import Collection
 from typing import Any
+
+from django.db.models import CharField, Model
 
 from wk.archive.places import Place
 from wk.archive.problems import Findings, quoted
 
 
 class Values:
-    """An object of the file with the keys it should have.
+    """An object of the file. Missing and unknown keys are noted at once.
 
-    Each value that is missing or of the wrong type is noted once, and replaced by a harmless one:
-    None, "" or an empty list.
+    - `raw`: the value in the file; `keys`, `optional`: the keys that it must and may have.
+    - `name`: the name of the object in messages; `place`: its place.
+
+    A value of the wrong type is noted when it is read, and replaced by None, "" or [].
     """
 
     def __init__(
@@ -38,7 +42,7 @@ class Values:
                 findings.add("KEY_MISSING", place, key=key)
 
     def text(self, key: str, longest: int, *, may_be_empty: bool = False) -> str:
-        """Return a text; note it if it is longer than `longest`, or empty unless allowed."""
+        """Return a text, "" for anything else. Note one that is too long or, by default, empty."""
         value = self.raw.get(key)
         if key not in self.raw:
             return ""
@@ -56,6 +60,7 @@ class Values:
         value = self.raw.get(key)
         if key not in self.raw:
             return None
+        # In Python a bool is an int.
         if not isinstance(value, int) or isinstance(value, bool):
             self.findings.add("NOT_AN_INTEGER", self.place, key=key)
         elif not least <= value <= most:
@@ -65,9 +70,17 @@ class Values:
         return None
 
     def items(self, key: str) -> list[Any]:
-        """Return a list, of any values."""
+        """Return a list of unchecked values, [] for anything else."""
         value = self.raw.get(key, [])
         if not isinstance(value, list):
             self.findings.add("NOT_A_LIST", self.place, key=key)
             return []
         return value
+
+
+def longest(model: type[Model], name: str) -> int:
+    """Return the greatest length of a text field of a model, in characters."""
+    field = model._meta.get_field(name)
+    assert isinstance(field, CharField)
+    assert field.max_length
+    return field.max_length

@@ -1,4 +1,4 @@
-"""Pages on which directors export, import and practise tournaments."""
+"""Pages of directors to export and import tournaments, and to make practice tournaments."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from wk.core.answers import refusals_as_errors, refusals_as_messages
 from wk.tournament.models import Tournament
 from wk.tournament.practice_slugs import PRACTICE_SLUGS
 
-SHOWN_PROBLEMS = 200
+SHOWN_PROBLEMS = 200  # of an archive; the others are counted
 
 
 @require_safe
@@ -62,14 +62,14 @@ def import_page(request: OfficialRequest) -> HttpResponse:
 @requires(Act.MANAGE_ARCHIVES)
 @once
 def practice(request: OfficialRequest) -> HttpResponse:
-    """Make the practice tournament of a game; an existing one is replaced, after a backup."""
+    """Make the practice tournament of a game. It replaces an existing one, after a backup."""
     form = PracticeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         now = timezone.now()
         archive = practice_archive(date=timezone.localdate(now), key=form.cleaned_data["game"])
         with refusals_as_messages(request):
             tournament = import_archive(
-                archive=archive, now=now, replace=True, anew=True, author=request.user
+                archive=archive, now=now, replace=True, discard_old=True, author=request.user
             )
             messages.success(request, _("The practice tournament is ready."))
             return redirect(tournament)
@@ -79,6 +79,7 @@ def practice(request: OfficialRequest) -> HttpResponse:
 
 def _imported(form: ReplaceForm, author: User) -> Tournament:
     file = form.cleaned_data["file"]
+    # One byte too many is enough for the reader to refuse a larger file.
     archive = read(file.read(MOST_BYTES + 1))
     return import_archive(
         archive=archive,
@@ -90,7 +91,7 @@ def _imported(form: ReplaceForm, author: User) -> Tournament:
 
 
 def _refused(request: HttpRequest, error: ArchiveInvalid, sent: ReplaceForm) -> HttpResponse:
-    """Show the problems of a file; if the tournament exists already, offer to replace it."""
+    """Show the problems of a file. If its tournament exists, offer to replace that."""
     slug = error.slug if isinstance(error, SlugExists) else ""
     form = ReplaceForm(initial={"slug": slug}) if slug else ArchiveForm()
     context = {

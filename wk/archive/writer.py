@@ -1,6 +1,6 @@
-"""Writing an archive: the same tournament always gives the same bytes.
+"""Writing an archive. The same tournament always gives the same bytes.
 
-A player, a deal and a list of numbers each take one line, so that people can compare two files.
+A player, a deal and a list of numbers take one line each, so that people can compare two files.
 """
 
 import json
@@ -16,12 +16,12 @@ from wk.archive.archive import (
 )
 
 INDENT = "  "
-# Lists with members of more than one line each.
+# The keys of lists whose members take several lines each.
 TALL = {"rounds", "tables"}
 
 
 def write(archive: Archive) -> bytes:
-    """Return the file of an archive."""
+    """Return the bytes of the file of an archive."""
     document = {
         "format": FORMAT,
         "version": VERSION,
@@ -74,7 +74,7 @@ def _substitute(substitute: ArchivedSubstitute) -> dict[str, Any]:
 
 
 def _sorted(value: Any) -> Any:
-    """Return options sorted by name: not every database keeps the order of keys."""
+    """Return options sorted by name, because PostgreSQL does not keep the order of keys."""
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
     return [_sorted(part) for part in value] if isinstance(value, list) else value
@@ -85,9 +85,9 @@ def _line(value: Any) -> str:
 
 
 def _block(value: Any, margin: str, *, tall: bool) -> str:
-    """Return a value as JSON; an object, and a list of objects, has a line for each member.
+    """Return a value as JSON with a line for each member of an object or a list of objects.
 
-    If `tall`, the members of a list take several lines each.
+    With `tall`, each member of a list takes several lines itself.
     """
     deeper = margin + INDENT
     if isinstance(value, dict) and value:

@@ -1,4 +1,4 @@
-"""List the codes of all problems of forms, options and archives."""
+"""List the codes of all problems of forms, options and archives: python manage.py codes."""
 
 import json
 from typing import Any
@@ -7,11 +7,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import get_language
 
 from wk.archive.codes import every_code
-from wk.archive.console import speak_utf8
+from wk.archive.console import use_utf8_output
 
 
 class Command(BaseCommand):
-    """Print every code with its message: codes never change, messages may."""
+    """Print every code with its message. Codes never change; messages may."""
 
     help = "List the codes of all problems, with their words."
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["table", "json"], default="table")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        speak_utf8()
+        use_utf8_output()
         codes = every_code()
         if options["format"] == "json":
             written = [{"code": code, "nl": text.nl, "en": text.en} for code, text in codes]

@@ -1,4 +1,4 @@
-"""Make the practice tournament."""
+"""Make the practice tournament of a game: python manage.py demo."""
 
 import datetime as dt
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.registry import DEFAULT, GAMES
 from scoring.tables import CannotSplit
-from wk.archive.console import problem_lines, refuse, speak_utf8
+from wk.archive.console import problem_lines, refuse, use_utf8_output
 from wk.archive.names import MOST_NAMES
 from wk.archive.practice import DATE, PLAYERS, PLAYERS_OF_OTHERS, SEED, practice_archive
 from wk.archive.problems import ArchiveInvalid
@@ -18,7 +18,7 @@ from wk.core.refusals import ActionRefused
 
 
 class Command(BaseCommand):
-    """Make a championship of invented people; the same seed gives the same one."""
+    """Make a championship of invented people. The same seed gives the same championship."""
 
     help = "Make the practice tournament: two rounds played, the third half in."
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        speak_utf8()
+        use_utf8_output()
         players = options["players"]
         if players is not None and not 1 <= players <= MOST_NAMES:
             refuse(
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 seed=options["seed"],
             )
             tournament = import_archive(
-                archive=archive, now=timezone.now(), replace=options["replace"], anew=True
+                archive=archive, now=timezone.now(), replace=options["replace"], discard_old=True
             )
         except CannotSplit as error:
             counts = [str(n) for n in (error.below, error.above) if n]

@@ -1,4 +1,4 @@
-"""Write a whole tournament as an archive."""
+"""Write a tournament as an archive: python manage.py export_tournament SLUG."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from wk.archive.console import refuse, speak_utf8
+from wk.archive.console import refuse, use_utf8_output
 from wk.archive.queries import archive_of
 from wk.archive.storage import write_whole
 from wk.archive.writer import write
@@ -14,7 +14,7 @@ from wk.tournament.models import Tournament
 
 
 class Command(BaseCommand):
-    """Write the archive to standard output or to a file, complete or not at all."""
+    """Write the archive to standard output or to a file. The file is complete or not written."""
 
     help = "Write a whole tournament as an archive."
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        speak_utf8()
+        use_utf8_output()
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             refuse(

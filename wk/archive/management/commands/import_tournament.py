@@ -1,4 +1,4 @@
-"""Import a whole tournament."""
+"""Import a tournament from an archive: python manage.py import_tournament FILE."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from wk.archive.console import problem_lines, refuse, speak_utf8
+from wk.archive.console import problem_lines, refuse, use_utf8_output
 from wk.archive.jsontext import MOST_BYTES
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
@@ -16,7 +16,7 @@ from wk.core.refusals import ActionRefused
 
 
 class Command(BaseCommand):
-    """Import one archive, all or nothing; every problem is a line on standard error."""
+    """Import one archive, all or nothing. Print each problem as a line on standard error."""
 
     help = "Bring in a whole tournament from an archive, all or nothing."
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        speak_utf8()
+        use_utf8_output()
         try:
             archive = read(_bytes(options["file"]))
             import_archive(
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _bytes(name: str) -> bytes:
-    """Return the bytes of a file, or one more than MOST_BYTES: a longer file is refused anyway."""
+    """Return the first MOST_BYTES + 1 bytes of a file: the reader refuses a longer one."""
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as file:
