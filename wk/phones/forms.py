@@ -28,8 +28,8 @@ class KeyForm(forms.Form):
 class PhoneContentForm(KeyForm, ColumnsForm):
     """The form on a phone: its columns, its revision, and its cells as JSON by path.
 
-    The meaning of cells is left to the game. `seats` is the number of columns that were sent, or
-    that of the table if no table of the game has so many.
+    Only the game knows the meaning of cells. `seats` is the number of columns that were sent, or
+    the number of seats at the table if the game has no table with so many columns.
     """
 
     revision = forms.IntegerField(min_value=0, max_value=2_000_000_000)
@@ -56,9 +56,10 @@ class PhoneContentForm(KeyForm, ColumnsForm):
 
 
 def _cells_of(text: str) -> dict[str, str]:
-    """Return the cells in a JSON text, by path; ValidationError for anything else."""
+    """Return the cells in a JSON text, by path; raises ValidationError for anything else."""
     try:
         sent = json.loads(text)
+    # Brackets that are nested very deep raise RecursionError.
     except (ValueError, RecursionError) as error:
         raise ValidationError(UNREADABLE, code="json") from error
     if not isinstance(sent, dict) or len(sent) > MOST_CELLS:

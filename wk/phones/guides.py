@@ -1,6 +1,6 @@
-"""What a table's phone needs to work without a network: a form and its rules, as data.
+"""The data with which a table's phone works without a network: a form and its rules.
 
-Every text is given in all languages, so that the phone can switch between them by itself.
+Every text is given in all languages, so that the phone can switch language by itself.
 """
 
 from collections.abc import Collection, Sequence
@@ -79,7 +79,7 @@ def clock_data(clock: Clock) -> Data:
 
 
 def known_data(game: Game, seats: int, document: Document) -> Data:
-    """Return what scoring computes from a form so far, as data."""
+    """Return the figures and problems of a form that may be incomplete, as data."""
     progress, layout = game.progress(document, seats), game.layout(seats, document)
     wrong = [problem for problem in progress.problems if not problem.is_missing]
     missing = [problem for problem in progress.problems if problem.is_missing]
@@ -109,7 +109,7 @@ def problems_data(
 ) -> list[Data]:
     """Return problems as data: code, path, place, seat and text of each.
 
-    `office`: only the office can solve it, as its cell is one of `reserved`.
+    `office`: only the office can solve the problem, as its cell is one of `reserved`.
     """
     return [
         {
@@ -140,6 +140,7 @@ class _RowConverter:
 
     def __init__(self, layout: Layout, guide: Guide) -> None:
         self.letters = [mark.letter for mark in layout.marks]
+        # A key of `worth` has the texts of the cells of a block. Here are all texts by index in it.
         self.marked = [set(values) for values in zip(*map(str.split, guide.worth), strict=False)]
 
     def row(self, row: Row, guided: GuideRow | None) -> Data:
@@ -161,8 +162,8 @@ class _RowConverter:
     def cell(self, field: Field, place: int = -1) -> Data:
         """Return one cell as data.
 
-        `place` is its index in the block of its side, -1 outside a block. It determines which marks
-        may be written there: those that are worth something.
+        `place` is its index in the block of its side, -1 outside a block. A mark may be written in
+        a cell if the guide has points for it there.
         """
         known = self.marked[place] if 0 <= place < len(self.marked) else set()
         return {

@@ -1,4 +1,4 @@
-"""The office's page with the keys of a round: show, take back and renew them."""
+"""The office's page with the keys of a round, to show, invalidate and renew them."""
 
 from typing import Any
 
@@ -24,7 +24,10 @@ from wk.tournament.queries import round_at, tables_with_seats
 @require_safe
 @requires(Act.SHOW_PHONE_CODES)
 def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Show the codes of all tables of a round, or of one (?table=12), to scan from the screen."""
+    """Show the QR codes of all tables of a round, or of one (?table=12), to scan from the screen.
+
+    A table without a key gets one. A round that may still be drawn again has no codes.
+    """
     chosen_round = round_at(slug, round)
     form = TableChoiceForm(request.GET, round=chosen_round)
     number = form.cleaned_data["table"] if form.is_valid() else None
@@ -52,7 +55,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
 @requires(Act.CHANGE_PHONE_CODES)
 @once
 def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Take back the key of one table, or of all."""
+    """Invalidate the key of one table, or of all."""
     chosen_round, tables = _chosen(request, slug, round)
     if tables:
         count = services.revoke_keys(tables=tables, now=timezone.now())

@@ -17,8 +17,8 @@ def phones_page(request: HttpRequest) -> str:
 def phone_address(base: str, key: str) -> str:
     """Return the address that opens the form of one table.
 
-    `base` is the absolute address of the phones' page. The key is its fragment: browsers do not
-    send that, so it is in no request, log or referrer.
+    `base` is the absolute address of the phones' page. The key is its fragment. Browsers do not
+    send a fragment, so the key is in no request, log or referrer.
     """
     return f"{base}#{key}"
 
@@ -26,8 +26,8 @@ def phone_address(base: str, key: str) -> str:
 def qr_svg(address: str) -> str:
     """Return a QR code of an address as an <svg> of one path, with its quiet zone.
 
-    It has no size of its own and fills its container, which has to be white. Error correction level
-    M: it can be read with a seventh of it missing.
+    The code has no size of its own and fills its container, which has to be white. Its error
+    correction level is M, so it can be read with a seventh of it missing.
     """
     code = segno.make(address, error="m", micro=False)
     drawn: str = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass=None, lineclass=None)

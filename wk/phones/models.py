@@ -1,4 +1,4 @@
-"""The keys that let a table keep its form on a phone."""
+"""The keys with which a table opens its form on a phone."""
 
 import secrets
 

@@ -17,10 +17,11 @@ IN_CSS = re.compile(r"""(?:@import\s+|url\()["']?(?!data:|#|url)([^"')\s]+)""")
 def files_of(page: str) -> dict[str, Path]:
     """Return each static file that a page needs, by its address.
 
-    Those are the files that the page links, among them each JavaScript module that its script
+    These are the files that the page links, which include every JavaScript module that its script
     imports, and the files that its style sheets name.
     """
     found: dict[str, Path] = {}
+    # The list grows while it is read: style sheets name further files.
     waiting = [address for address in LINKED.findall(page) if _is_static(address)]
     for address in waiting:
         if address not in found:

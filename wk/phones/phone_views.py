@@ -1,8 +1,7 @@
-"""The table's own page, and the requests of that page.
+"""The page of a table's phone, and the requests of that page.
 
-A key replaces an account: it comes in the body of each request, and cookies are ignored. So no
-other site can use a visitor's browser to do anything here, and these requests need no token against
-that (csrf_exempt).
+A key replaces an account. It comes in the body of each request, and cookies are ignored. Another
+site in the same browser does not know the key, so these requests need no CSRF token.
 """
 
 from collections.abc import Callable
@@ -51,7 +50,7 @@ TableView = Callable[[HttpRequest, Table], HttpResponse]
 
 
 def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
-    """Pass on requests with the key of a table in a started round; refuse all others.
+    """Call the view with the table of the key, in a started round; refuse all other requests.
 
     Answers are not cached, and the key is left out of error reports.
     """
@@ -62,6 +61,7 @@ def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
     @sensitive_post_parameters("key")
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
+        # Checked first: reading the form below reads the whole body.
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY:
             return refusal_response("large", _("This is more than a score form."), 413)
         form = KeyForm(request.POST)
@@ -86,7 +86,11 @@ def refusal_response(code: str, message: str, status: int, **more: Any) -> JsonR
 
 
 def _exceeds_rate(table: Table) -> bool:
-    """Return whether a table has sent more requests in this minute than people can write."""
+    """Count a request of a table; return whether it has sent too many in this minute.
+
+    The counter is in the cache, so each server process may have its own.
+    """
+    # `add` stores nothing if this minute has a counter already, and `incr` needs one.
     name = f"phone-{table.pk}-{timezone.now():%H%M}"
     cache.add(name, 0, timeout=120)
     try:
@@ -98,7 +102,7 @@ def _exceeds_rate(table: Table) -> bool:
 @require_safe
 @cache_control(public=True, max_age=60)
 def phone(request: HttpRequest) -> HttpResponse:
-    """Show the table's own page: the same for every table, as the key is not in the request."""
+    """Show the page of a table's phone; it is the same for all tables, as it has no key."""
     page = render(request, "phones/phone.html")
     page["Referrer-Policy"] = "no-referrer"
     return page
@@ -107,7 +111,7 @@ def phone(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, which keeps this page without its data for use offline."""
+    """Return the service worker, which keeps the page and its files for use without a network."""
     page = render_to_string("phones/phone.html", request=request)
     files = files_of(page)
     context = {
@@ -153,7 +157,7 @@ def news(request: HttpRequest, table: Table) -> HttpResponse:
 
 @phone_request
 def save(request: HttpRequest, table: Table) -> HttpResponse:
-    """Store what the phone has written so far."""
+    """Store the content of the phone as a draft."""
     form = PhoneContentForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)
@@ -204,11 +208,12 @@ def _unreadable(form: PhoneContentForm) -> JsonResponse:
 
 
 def _refused(table: Table, form: PhoneContentForm, refusal: ActionRefused) -> JsonResponse:
-    """Answer that a service refused, with the reason.
+    """Answer that a service refused the form, with the reason.
 
-    On a conflict with another phone the answer has the cells that the other one saved. If other
-    players sit at the table now, the content is stored in their columns, and the answer has the
-    revision of that draft. `sameAs`: the keys of the seats if the columns are the same after all.
+    After a conflict with another phone the answer has the cells that the other phone saved. If
+    other players sit at the table now, the content is stored in their columns, and the answer has
+    the revision of that draft. `sameAs` has the keys of the seats if the columns are the same after
+    all, as when players swapped names.
     """
     more: dict[str, Any] = {}
     if isinstance(refusal, services.PlayersChanged):
@@ -236,7 +241,7 @@ def _refused(table: Table, form: PhoneContentForm, refusal: ActionRefused) -> Js
 
 
 def _state_data(table: Table, state_now: PhoneFormState, seats: int) -> dict[str, Any]:
-    """Return what a phone learns of its form: state, revision, and what scoring computes."""
+    """Return the state of a form for its phone: state, revision, and the figures of scoring."""
     return {
         "standing": state_now.state,
         "revision": state_now.draft.revision if state_now.draft else 0,

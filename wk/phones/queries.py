@@ -21,8 +21,8 @@ class PhoneFormState:
     """The state of the form of a table, as its phone may see it.
 
     `state`: open (not handed in), typed (by the office), handed-in (by the phone, to be reviewed),
-    differs (two typings differ) or counted. `draft` is what the phone has stored so far; `version`
-    is the one that counts or waits.
+    differs (two typings differ) or counted. `draft` is the draft of the phone, `version` the
+    version that counts or waits; both are None without one.
     """
 
     state: str
@@ -38,8 +38,7 @@ class PhoneFormState:
     def content(self) -> Document:
         """Return the document that the table may see: the version that counts, or its own.
 
-        A version of the office that waits is hidden: the two typings are compared, so neither
-        author may see the other.
+        A version of the office that waits is hidden, as the phone's form will be compared with it.
         """
         if self.version and (self.is_own or self.version.is_counted):
             content: Document = self.version.content
@@ -52,7 +51,8 @@ class PhoneFormState:
 class FirstDealerDraw:
     """The cards for the first dealer, and the seat of that dealer.
 
-    `deals`: one card for each seat, dealt again until one card is the highest.
+    `deals` are the draws in order, each with one card for each seat. Only the last one has a single
+    highest card (WK-9, WK-10).
     """
 
     deals: tuple[tuple[Card, ...], ...]
@@ -91,8 +91,8 @@ def table_news(table: Table, now: datetime) -> tuple[tuple[str, ...], Clock | No
 def first_dealer_draw(table: Table, seats: int) -> FirstDealerDraw:
     """Return the draw of the first dealer at a table of `seats` seats (WK-7 to WK-10).
 
-    The draw is computed from the table and the secret key of this installation. So nobody can
-    predict it, and asking again, or with a new key for the table, gives the same draw.
+    The draw is computed from the table and the secret key of this installation, so nobody can
+    predict it. A second request gives the same draw, also after the table got a new key.
     """
     seed = salted_hmac("wk.phones.draw", str(table.pk), algorithm="sha256").hexdigest()
     deals = deal_cards(seats, Random(seed))

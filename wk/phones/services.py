@@ -1,4 +1,4 @@
-"""Services of the phones at the tables: give out and take back keys, store a form, hand it in."""
+"""Services of the tables' phones: make, invalidate and renew keys; store a form, hand it in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class PlayersChanged(ActionRefused):
     """The table has other players than the phone showed.
 
     `same_as`: the keys of the seats if only names were swapped, so that the columns of the phone
-    still hold. It is empty if the columns differ, or if the phone did not send the keys of its own.
+    are still right. It is empty if the columns differ, or if the phone sent no keys of seats.
     """
 
     def __init__(self, message: str, same_as: Sequence[int] = ()) -> None:
@@ -48,22 +48,21 @@ class PhoneContent:
 def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     """Return the keys of tables, by the key of the table; a table without one gets one.
 
-    A table with a revoked key is left out, and so is one deleted meanwhile.
+    A table with a revoked key is left out, and so is a table that has been deleted since.
     """
     ids = [table.pk for table in tables]
     with_key = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
     keyless = Table.objects.filter(pk__in=[pk for pk in ids if pk not in with_key])
     new = [TableKey(table=table, created_at=now) for table in lock_rows(keyless)]
-    TableKey.objects.bulk_create(
-        new, ignore_conflicts=True
-    )  # another request may have made the same keys meanwhile
+    # Another request may have made keys for the same tables since they were counted above.
+    TableKey.objects.bulk_create(new, ignore_conflicts=True)
     valid = TableKey.objects.filter(table__in=ids, revoked_at=None)
     return {key.table_id: key for key in valid}
 
 
 @transaction.atomic
 def revoke_keys(*, tables: Sequence[Table], now: datetime) -> int:
-    """Take back the keys of tables; return the number of keys that were valid until now.
+    """Invalidate the keys of tables; return the number of keys that were valid until now.
 
     A table without a key gets a revoked one, so that it has none until its key is renewed.
     """
@@ -86,7 +85,7 @@ def renew_keys(*, tables: Sequence[Table], now: datetime) -> int:
 
 @transaction.atomic
 def save(*, table: Table, content: PhoneContent, expected: int) -> Draft:
-    """Store what a table's phone has written so far; it counts for nothing.
+    """Store the content of a table's phone as a draft, which does not count.
 
     `expected` is the revision on the phone, 0 for none. Drafts of the office are not touched.
     Raises ActionRefused before the round has started, PlayersChanged if other players sit here now,
@@ -106,10 +105,10 @@ def save(*, table: Table, content: PhoneContent, expected: int) -> Draft:
 
 @transaction.atomic
 def save_for_new_players(*, table: Table, content: PhoneContent, expected: int) -> Draft | None:
-    """Store what a phone wrote for other players, in the columns of the players now.
+    """Store the content of a phone for other players, in the columns of the players now.
 
     Return None, with nothing stored, if only names were swapped, if the phone did not send the keys
-    of its seats, or if the game has no tables of that size. Raises as `save`, but for
+    of its seats, or if the game has no tables of that size. Raises the errors of `save` except
     PlayersChanged.
     """
     if not content.seat_keys:
@@ -147,6 +146,7 @@ def confirm(
     handed in another form before.
     """
     _check_players(table, content)
+    # A phone that sends its form again after a lost answer has not changed it.
     before = _handed_in_version(table)
     if before and before.content != _normal_document(table, content):
         raise HandedIn(_("This table has handed its form in already."))
@@ -169,7 +169,7 @@ def confirm(
 def _check_players(table: Table, content: PhoneContent) -> None:
     """Lock the form; raise PlayersChanged if other players or columns are at the table now.
 
-    Columns are compared besides start numbers: other players may have the same start numbers since.
+    Seats are compared as well as start numbers, as start numbers may have passed to other players.
     """
     seats = seats_at(lock_form(table, author=None).table)
     before, now = column_keys(seats, content.players, content.seat_keys)
@@ -181,7 +181,7 @@ def _check_players(table: Table, content: PhoneContent) -> None:
 def _handed_in_version(table: Table) -> Version | None:
     """Return the latest version that the phone handed in for the players now, None without one.
 
-    That version may have been replaced since, and need not count.
+    It may have been replaced since, so it need not count.
     """
     own = Version.objects.filter(form__table=table, source=Version.Source.PHONE)
     players = players_at(table)

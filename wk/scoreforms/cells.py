@@ -14,7 +14,7 @@ RED_SUITS = "♦♥"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the answers that a cell offers."""
+    """One possible answer in a cell with choices."""
 
     value: str
     text: Text
@@ -22,7 +22,7 @@ class Option:
 
 
 def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Option, ...]:
-    """Return the answers that a cell offers, and its value if that is none of them."""
+    """Return the possible answers of a cell, and its value even if that is none of them."""
     if field.kind == "choice":
         answers = {choice.value: choice.text for choice in field.choices}
     elif field.kind == "seat":
@@ -33,6 +33,7 @@ def options_of(field: Field, value: str, entries: tuple[Entry, ...]) -> tuple[Op
         }
     else:
         return ()
+    # A wrong value is offered too: without it the page would show, and send, another one.
     offered = {"": Text("", "")} | answers
     offered.setdefault(value, Text(value, value))
     return tuple(Option(key, text, key == value) for key, text in offered.items())
@@ -51,7 +52,7 @@ def _seat_answer(seat: int, entry: Entry, *, with_number: bool) -> Text:
 class Cell:
     """One cell with its value. `is_wrong` is false for a value that is only missing.
 
-    `options`: the answers of a choice, or the seats to choose from. `entry`: the player of the
+    `options`: the possible answers, or seats, of a cell with choices. `entry`: the player of the
     column, None for a cell of the whole form. `player_name`: the name of that player, with the
     start number if another player at the table has the same name.
     """
@@ -105,7 +106,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """The part of a row that belongs to one side: cells and figures."""
+    """The cells and computed figures of one side in a row."""
 
     side: Side
     cells: tuple[Cell, ...]
@@ -115,7 +116,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal. `remark` and `is_underlined` come from scoring."""
+    """One deal on the page; its fields are those of scoring.layout.Row and RowProgress."""
 
     number: int
     label: str
@@ -146,7 +147,7 @@ class SheetRow:
 
     @property
     def is_open(self) -> bool:
-        """Return whether the notes are shown at once: one of them has a value or a problem."""
+        """Return whether the notes are shown unfolded, as one of them has a value or a problem."""
         return any(cell.value or cell.is_wrong for cell in self.notes)
 
     @property

@@ -1,4 +1,4 @@
-"""The columns of a form: the players to whom they belong, and their place after a change of seats.
+"""The columns of a form: their players, and their new order after a change of seats.
 
 Columns are identified by keys in seat order: the keys of the players, or those of their seats.
 """
@@ -32,11 +32,13 @@ def column_keys(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the keys of the columns on a page, and those of the columns of the table now.
 
-    `players` and `seat_keys` are what the page sent; `seats` are those of the table. Two equal
-    results mean that the columns are the same. The keys are those of seats: a seat moves along with
-    a player found to have sat elsewhere, and stays if players only swapped names. If the page sent
-    no seats, or one that no longer exists, the keys are start numbers; the same start numbers in
-    another order count as equal.
+    `players` and `seat_keys` are the start numbers and seat keys from the page; `seats` are the
+    seats of the table now. If the two results are equal, the columns are the same.
+
+    The results are keys of seats. A seat moves along with a player that turns out to have sat
+    elsewhere, and stays if players only swapped names. If the page sent no seats, or a seat that no
+    longer exists, the results are start numbers. The same start numbers in another order then count
+    as equal.
     """
     now = tuple(seat.pk for seat in seats)
     sent = tuple(seat_keys) if len(seat_keys) == len(players) else ()
@@ -55,7 +57,7 @@ def check_same_players(version: Version, players: Sequence[int]) -> None:
 def move_columns(rules: Game, document: Document, *, before: Keys, now: Keys) -> Document:
     """Return a document with its columns moved from the seats `before` to the seats `now`.
 
-    The column of a player who left the table is dropped; that of a newcomer is empty.
+    The column of a player that left the table is dropped; that of a newcomer is empty.
     """
     cells, new_numbers = rules.to_cells(document), _new_numbers(before, now)
     targets = {
@@ -64,7 +66,7 @@ def move_columns(rules: Game, document: Document, *, before: Keys, now: Keys) ->
     moved = {}
     for field in _fields(rules, document, len(before)):
         text, seat = cells.get(field.path, ""), field.place.seat
-        # No seat has the number -1, so the cells of a player who left find no target.
+        # No seat has the number -1, so the cells of a player that left have no target.
         target = targets.get(_cell_key(field, new_numbers.get(seat, -1) if seat else 0))
         if text and target:
             is_seat = field.kind == "seat"
@@ -75,7 +77,7 @@ def move_columns(rules: Game, document: Document, *, before: Keys, now: Keys) ->
 
 
 def move_paper_totals(totals: Sequence[int | None], *, before: Keys, now: Keys) -> list[int | None]:
-    """Return the totals on the paper moved like the columns; empty if no total is left."""
+    """Return the totals on the paper, moved like the columns; empty if no total is left."""
     new_numbers = _new_numbers(before, now)
     by_seat = {new_numbers.get(seat): total for seat, total in enumerate(totals, 1)}
     moved = [by_seat.get(seat) for seat in range(1, len(now) + 1)]
@@ -93,14 +95,15 @@ def _fields(rules: Game, document: Document, seats: int) -> tuple[Field, ...]:
 
 
 def _cell_key(field: Field, seat: int) -> tuple[object, ...]:
-    """Return what tells a cell from the others of its column; its path if it is in no column."""
+    """Return a key that finds the same cell in another column; the path outside the columns."""
     return (field.place.deal, field.label, seat) if seat else (field.path,)
 
 
 def _new_number(text: str, new_numbers: dict[int, int], seats: int) -> str:
-    """Return the new number of the seat that a cell names.
+    """Return the new text of a cell that holds the number of a seat.
 
-    "" if the player of that seat left, or if the number was no seat before and is one now.
+    It is "" if the player of that seat left, or if the number was no seat before and is one now. A
+    number that is no seat of either table stays.
     """
     numbers = {str(before): str(now) for before, now in new_numbers.items()}
     return numbers.get(text, "" if text in map(str, range(1, seats + 1)) else text)

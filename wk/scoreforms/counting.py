@@ -18,12 +18,13 @@ from wk.tournament.models import Seat, Table
 
 
 def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) -> Version:
-    """Let a version, stored or new, count, with its results in place of the old ones.
+    """Let a version, stored or new, count, and replace the results of the form by its results.
 
-    The open checks of the form are noted as adjudicated by `by`, and the draft of `by` is deleted.
-    The caller has a transaction that locked the form. Raises ActionRefused if the version was
-    written for other players than those at the table now.
+    The open checks of the form are stored as adjudicated by `by`, None for the table's phone. The
+    draft of `by` is deleted. The caller must have a transaction that locked the form. Raises
+    ActionRefused if the version was written for other players than those at the table now.
     """
+    # Checks are open only at a version that counts or waits, so they end before that one changes.
     open_checks().filter(version__form=form).update(adjudicated_by=by, adjudicated_at=now)
     store_version(form, version, is_counted=True)
     seats = list(form.table.seats.order_by("number"))
@@ -37,7 +38,7 @@ def count(form: ScoreForm, version: Version, *, by: User | None, now: datetime) 
 def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> None:
     """Let none of these versions count or wait any more, and end their open checks.
 
-    The caller has a transaction that locked the tables.
+    The caller must have a transaction that locked the tables.
     """
     open_checks().filter(version__in=versions).update(adjudicated_by=by, adjudicated_at=now)
     Result.objects.filter(version__in=versions).delete()
@@ -47,10 +48,12 @@ def uncount(versions: QuerySet[Version], *, by: User | None, now: datetime) -> N
 def store_version(
     form: ScoreForm, version: Version, *, is_counted: bool = False, is_waiting: bool = False
 ) -> None:
-    """Store a version, a new one under the next number of its form.
+    """Store a version; a new one gets the next number of its form.
 
-    A version that counts or waits takes that over from the version before it.
+    If it counts or waits, no other version of the form counts or waits any more.
     """
+    # The others are updated first: the database allows only one version that counts, and one that
+    # waits.
     if is_counted or is_waiting:
         form.versions.exclude(pk=version.pk).update(is_counted=False, is_waiting=False)
     version.is_counted, version.is_waiting = is_counted, is_waiting
@@ -63,7 +66,10 @@ def store_version(
 
 @transaction.atomic
 def import_forms(*, forms: Sequence[tuple[Table, Document]], now: datetime) -> None:
-    """Store valid forms from an archive, for tables of one tournament without a form; all count."""
+    """Store valid forms from an archive for tables without a form; all of them count.
+
+    The tables are of one tournament.
+    """
     if not forms:
         return
     tables = [table for table, _document in forms]
@@ -106,6 +112,6 @@ def _result(seat: Seat, version: Version, outcome: SeatResult, totals_only: bool
         version=version,
         points=outcome.points,
         place=outcome.place,
-        half_points=int(outcome.match_points * 2),
+        half_points=int(outcome.match_points * 2),  # exact: match points come in halves (WK-25)
         totals_only=totals_only,
     )

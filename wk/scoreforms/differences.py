@@ -71,7 +71,7 @@ class PaperTotal:
 def paper_totals(
     game: Game, entries: tuple[Entry, ...], document: object, totals: Sequence[int | None]
 ) -> tuple[PaperTotal, ...]:
-    """Return the totals on the paper beside those of the deals; empty if no total was typed."""
+    """Return the totals on the paper beside those of the deals; nothing if no total was typed."""
     if all(total is None for total in totals):
         return ()
     problems = paper_total_problems(game, document, len(entries), totals)
@@ -90,12 +90,13 @@ def _differing(
 ) -> list[tuple[Field, tuple[str, ...]]]:
     """Return the cells that differ, with the value of each document.
 
-    The cells of the longest form come first and in order; cells of other documents only come last.
+    Cells are in the order of the longest form. Cells that only other documents have come last.
     """
     cells = [game.to_cells(document) for document in documents]
     layouts = [game.layout(seats, document) for document in documents]
     layouts.sort(key=lambda layout: len(layout.rows), reverse=True)
     fields = {field.path: field for layout in layouts for field in layout.fields}
+    # Totals have cells in no layout, but a document may have them in place of deals.
     fields |= {field.path: field for field in totals_fields(seats)}
     values = ((field, tuple(c.get(path, "") for c in cells)) for path, field in fields.items())
     return [(field, texts) for field, texts in values if len(set(texts)) > 1]
@@ -110,5 +111,6 @@ def _cell(field: Field, value: str, entries: tuple[Entry, ...]) -> Cell:
 
 
 def _in_words(field: Field, value: str) -> Text:
+    """Return the text of a choice, and any other value as it is."""
     chosen = (choice.text for choice in field.choices if choice.value == value)
     return next(chosen, Text(value, value))

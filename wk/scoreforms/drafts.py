@@ -51,15 +51,14 @@ def save_draft(
     paper_totals: Sequence[int | None] = (),
     seats: Sequence[int] | None = None,
 ) -> Draft:
-    """Store the draft of an author, right or wrong; it counts for nothing.
+    """Store the draft of an author, right or wrong; it does not count.
 
     `author` is None for the table's phone. `expected` is the revision of the draft that the page of
     the author shows, 0 for none. `paper_totals` has one total for each seat. `seats` are the keys
-    of the seats on the page, if known. The same draft twice is stored once.
+    of the seats on the page, None if they are not known. The same draft twice is stored once.
 
-    Raises EditConflict if a draft with other content was saved under another revision since,
-    SeatsChanged if the table has other seats now, and ActionRefused as `lock_form` and
-    `check_reserved`.
+    Raises EditConflict if a draft with other content has been saved since, SeatsChanged if the
+    table has other seats now, and ActionRefused in the cases of `lock_form` and `check_reserved`.
     """
     form = lock_form(table, author)
     seat_keys = [seat.pk for seat in seats_at(form.table)]
@@ -81,16 +80,16 @@ def save_draft(
 
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
-    """Delete the draft of an author, once no other transaction is changing that table."""
+    """Delete the draft of an author; wait for any transaction that changes the same table."""
     lock_row(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
 
 @transaction.atomic
 def mark_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]:
-    """Note that an official has a form open; return the other officials who have it open.
+    """Store that an official has a form open; return the other officials with it open.
 
-    Raises ActionRefused as `lock_form`.
+    Raises ActionRefused in the cases of `lock_form`.
     """
     form = lock_form(table, user)
     Presence.objects.update_or_create(form=form, user=user, defaults={"seen_at": now})
@@ -99,7 +98,7 @@ def mark_present(*, table: Table, user: User, now: datetime) -> tuple[User, ...]
 
 @transaction.atomic
 def mark_absent(*, table: Table, user: User) -> None:
-    """Note that an official has closed a form."""
+    """Store that an official has closed a form."""
     Presence.objects.filter(form__table=table, user=user).delete()
 
 
@@ -117,8 +116,8 @@ def lock_form(table: Table, author: User | None) -> ScoreForm:
     ActionRefused if the round has not started, RoundClosed if the round is closed to this author.
     """
     locked = lock_row(Table.objects.filter(pk=table.pk))
-    # The round is read after its table is locked: closing a round locks its tables first, so its
-    # state cannot change any more until this transaction ends.
+    # Lock order: the round is read after its table is locked. Closing a round locks its tables
+    # first, so the state of the round cannot change until this transaction ends.
     locked.round = Round.objects.select_related("tournament").get(pk=locked.round_id)
     if not locked.round.is_started:
         raise ActionRefused(_("This round has not started yet."))
@@ -137,8 +136,8 @@ def rules_of(form: ScoreForm) -> Game:
 def check_reserved(form: ScoreForm, document: Document, author: User | None) -> None:
     """Raise ActionRefused if the author typed a value that only some officials may write (A10).
 
-    A value that stands in a stored version or in a director's draft already may be sent again, and
-    may be left out.
+    Such a value may be sent again if a stored version or a director's draft has it already. It may
+    also be left out.
     """
     if may(author, Act.WRITE_RULINGS):
         return

@@ -1,7 +1,7 @@
-"""Services that move what is written on the forms of tables along when players change seats.
+"""Services that keep the content of forms with its players when players change seats.
 
-The drafts, versions and open checks of those tables are stored in the log before and after, so that
-a change of seats can be undone as long as nobody has typed on those forms since.
+The drafts, versions and open checks of those tables are stored in the log before and after. A
+change of seats can be undone as long as nobody has typed on those forms since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ DRAFT_FIELDS = {
 
 
 def form_states(tables: Sequence[Table]) -> list[dict[str, Any]]:
-    """Return the drafts, versions and open checks of tables as facts for the log.
+    """Return the drafts, versions and open checks of tables as values for the log.
 
     A form with neither a draft nor a version is left out.
     """
@@ -67,9 +67,9 @@ def move_forms_with_players(
 
     `before`: the entries at the table before the change of seats, in seat order. Drafts keep the
     columns of players still at the table. A version that counted or waited does so no longer and
-    becomes a draft of its author; so does a second typing with an open check. If that author has a
-    draft already, it becomes a draft of `author`, the official who changes the seats. The caller
-    has a transaction that locked the table.
+    becomes a draft of its author. So does a second typing with an open check. If its author has a
+    draft already, it becomes a draft of `author`, the official that changes the seats. The caller
+    must have a transaction that locked the table.
     """
     form = ScoreForm.objects.filter(table=table).select_related("table__round__tournament").first()
     if form is None:
@@ -84,7 +84,7 @@ def move_forms_with_players(
 
 
 def _turn_versions_into_drafts(form: ScoreForm, author: User, now: datetime) -> None:
-    """Let no version of a form count or wait, and make drafts of those that did.
+    """Let no version of a form count or wait, and make drafts of the versions that did.
 
     These drafts still have the columns of the players before; the caller moves them.
     """
@@ -103,6 +103,7 @@ def _make_draft(form: ScoreForm, version: Version, author: User, now: datetime) 
     If both have a draft already no draft is made: the version stays in the history of the form,
     from where `restore_as_draft` brings it back.
     """
+    # An author has at most one draft of a form, so a version cannot become a second one.
     drafts = set(form.drafts.values_list("author", flat=True))
     owner = next(
         (each for each in (version.author, author) if each and each.pk not in drafts), None
@@ -121,8 +122,8 @@ def _make_draft(form: ScoreForm, version: Version, author: User, now: datetime) 
 def restore_as_draft(*, version: Version, author: User, now: datetime) -> Draft:
     """Store a version written for other players as a draft of `author`, in the present columns.
 
-    Raises ActionRefused if the author has a different draft, which would be lost; else as
-    `save_draft`.
+    Raises ActionRefused if the author has a different draft, which would be lost, and in the cases
+    of `save_draft`.
     """
     form = lock_form(version.form.table, author)
     old, players = form.versions.get(pk=version.pk), players_at(form.table)
@@ -144,9 +145,9 @@ def restore_as_draft(*, version: Version, author: User, now: datetime) -> Draft:
 def restore_form_states(*, facts: Sequence[Mapping[str, Any]], author: User, now: datetime) -> None:
     """Restore the result of `form_states`, when a change of seats is undone.
 
-    A version that counted counts again, with its results. The caller has a transaction that locked
-    the tables. Raises ActionRefused if a version was written for other players than those at the
-    table now.
+    A version that counted counts again, with its results. The caller must have a transaction that
+    locked the tables. Raises ActionRefused if a version was written for other players than those at
+    the table now.
     """
     for fact in facts:
         form = ScoreForm.objects.select_related("table__round__tournament").get(pk=fact["form"])
@@ -158,7 +159,8 @@ def restore_form_states(*, facts: Sequence[Mapping[str, Any]], author: User, now
                 form.versions.filter(pk=key).update(is_waiting=True)
         form.drafts.all().delete()
         Draft.objects.bulk_create(_draft_of(form, draft) for draft in fact["drafts"])
-        # `count` has ended the open checks of the form: these were open before the change.
+        # `count` ends all open checks of the form; those that were open before the change are
+        # opened again.
         Check.objects.filter(pk__in=fact["checks"]).update(adjudicated_by=None, adjudicated_at=None)
 
 

@@ -1,4 +1,4 @@
-"""The office's list of forms: the state of every table, and a field for the next paper."""
+"""The office's list of forms: the state of every table, and a field to open a table's form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from wk.tournament.round_states import closed_words, why_closed
 
 @dataclass(frozen=True, slots=True)
 class FormFilter:
-    """A selection of the forms of a round."""
+    """A filter of the list: its key in the address, its name, and the forms that it includes."""
 
     key: str
     name: Promise
@@ -44,9 +44,9 @@ FILTERS = (
 @require_safe
 @requires(Act.TYPE_FORMS)
 def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the forms of the current round, and a field for the table on the next paper.
+    """Show the forms of a round, the newest by default, and a field to open a table's form.
 
-    An open list asks in the background for news: 204 if nothing has changed.
+    An open list requests changes in the background; the answer is 204 if nothing has changed.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     started = list(tournament.rounds.started())
@@ -70,7 +70,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 def _list_context(round: Round, show: str) -> dict[str, Any]:
-    """Return what changes on the page while forms come in, with its `version_token`."""
+    """Return the context that changes while forms come in, with its `version_token`."""
     forms = round_forms(round, present_since=timezone.now() - PRESENT)
     review_count = review_queue(round.tournament).count()
     handed_in, counted = sum(form.is_in for form in forms), sum(form.counts for form in forms)

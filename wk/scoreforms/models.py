@@ -30,7 +30,7 @@ class ScoreForm(models.Model):
 
 
 class Draft(models.Model):
-    """What one author has typed of a form so far, right or wrong; it counts for nothing.
+    """The content of a form as one author has typed it so far, right or wrong; it does not count.
 
     A draft of the table's phone has no author. `revision` goes up with each save, so that a save
     from a page with an older revision is noticed. `deals_done` is computed from the content, for
@@ -69,8 +69,8 @@ class Version(models.Model):
 
     At most one version of a form counts, and at most one waits for review. A version for other
     players than those at the table now does neither. A correction is a new version with a reason.
-    `typing_error`: the director declared that the paper always had the new value, which allows a
-    change that the game forbids once a value was noted (A9).
+    `typing_error`: the director declared that the paper always had the new value. That allows a
+    change of a noted value that the game forbids otherwise (A9).
     """
 
     class Source(models.TextChoices):
@@ -153,7 +153,7 @@ class Check(models.Model):
 
 
 class Presence(models.Model):
-    """An official with a form open, and the time of the last request of that page."""
+    """An official with a form open, and the time of the last request from that page."""
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="presences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -169,7 +169,7 @@ class Presence(models.Model):
 
 
 class Photo(models.Model):
-    """A photo of the paper, encoded anew: it holds nothing but the picture."""
+    """A photo of the paper. It is encoded anew, so that it has no data but the picture."""
 
     form = models.ForeignKey(ScoreForm, models.CASCADE, related_name="photos")
     picture = models.BinaryField()
@@ -190,7 +190,7 @@ class Photo(models.Model):
 class Result(models.Model):
     """The result of one seat, computed from the version that counts.
 
-    Match points are stored as whole numbers of halves, so that sums stay exact.
+    Match points are stored as whole numbers of halves (`half_points`), so that sums stay exact.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="result")

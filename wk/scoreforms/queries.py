@@ -23,22 +23,24 @@ from wk.tournament.name_search import distinct_names
 T = TypeVar("T")
 
 COUNTS_OR_WAITS = Q(is_counted=True) | Q(is_waiting=True)
-BEHIND = 3  # deals less than the median table: an official should go and look
+BEHIND = 3  # deals fewer than the median table has played
 
 
 @dataclass(frozen=True, slots=True)
 class FormStatus:
     """The state of the score form of one table.
 
-    `state`: missing (nobody has begun), playing (on the table's phone), draft (typed in part),
-    typing (an official types it now), waiting (handed in, to be reviewed), checking (an official
-    reviews it now), differs (two typings differ, whether one `counts` or not) or counted.
+    `state` is one of these. missing: no content yet. playing: the table's phone writes it. draft:
+    typed in part. typing: an official has it open now. waiting: handed in, and to be reviewed.
+    checking: an official reviews it now. differs: two typings differ, whether one `counts` or not.
+    counted: it counts.
 
-    `names`: the players in seat order, namesakes with their start numbers. `by` and `at`: the last
-    author, "" for nobody or the table's phone, and the time; `present`: the officials with the form
-    open. `deals`: the number of deals, 0 if unknown; `deals_done` of them are played, `behind` less
-    than the median of the tables that play. `version`: the number of the version that counts or
-    waits, 0 for none. `is_unchecked`: it counts, and is still to be reviewed.
+    `table`: the number of the table. `names`: the players in seat order, namesakes with their start
+    numbers. `by`: the last author, "" for the table's phone or no author; `at`: the time.
+    `present`: the officials with the form open. `deals`: the number of deals, 0 if unknown.
+    `deals_done`: the deals played, which is `behind` fewer than the median of the tables that play.
+    `version`: the number of the version that counts or waits, 0 for none. `is_unchecked`: the form
+    counts, and is still to be reviewed.
     """
 
     table: int
@@ -63,7 +65,7 @@ class FormStatus:
 
     @property
     def is_behind(self) -> bool:
-        """Return whether the table is so far behind that an official should go and look."""
+        """Return whether the table is so far behind that an official should visit it."""
         return self.behind >= BEHIND
 
     @property
@@ -76,7 +78,7 @@ class FormStatus:
 class FormCount:
     """The number of forms of a round that count, out of `total`.
 
-    `handed_in`: the forms that count and those that wait.
+    `handed_in`: the number of forms that count or wait for review.
     """
 
     round: Round
@@ -111,8 +113,8 @@ def form_count(round: Round) -> FormCount:
 def round_forms(round: Round, present_since: datetime | None = None) -> tuple[FormStatus, ...]:
     """Return the state of every form of a round, by table number; eight queries at most.
 
-    `present` lists the officials whose page sent a request after `present_since`; without that time
-    it is empty.
+    `present` lists the officials with a page that sent a request after `present_since`. Without
+    that time it is empty.
     """
     seats = Seat.objects.filter(round=round).select_related("entry").order_by("number")
     labels = distinct_names([seat.entry for seat in seats])
@@ -136,7 +138,7 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
 
 
 def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
-    """Return the values of each table, in the order in which they came, by the key of the table."""
+    """Return the values of each table in the given order, by the key of the table."""
     found: dict[int, list[T]] = {}
     for table, value in rows:
         found.setdefault(table, []).append(value)
@@ -188,6 +190,7 @@ def _with_version(
 def _with_drafts(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
     """Return the state of a form that is being written, at the table or in the office."""
     newest = next((draft for draft in drafts if draft.author), drafts[0] if drafts else None)
+    # An official's draft goes before that of the table's phone, which has no author.
     state = "typing" if form.present else "draft"
     if newest and newest.author is None:
         state = "playing"  # an official with the form open is only watching
@@ -203,6 +206,7 @@ def _with_drafts(form: FormStatus, drafts: Sequence[Draft]) -> FormStatus:
 
 def _with_delays(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
     """Return the forms with `behind`: the deals that a playing table is behind the median."""
+    # The lower median is the number of deals of a real table, and never a half.
     playing = [form.deals_done for form in forms if form.state == "playing"]
     middle = median_low(playing) if playing else 0
     return tuple(
@@ -215,9 +219,10 @@ def _with_delays(forms: Sequence[FormStatus]) -> tuple[FormStatus, ...]:
 class FormContent:
     """The content of the form of a table for one official.
 
-    `current` is the version that counts or waits. `content` and `totals` (those on the paper) are
-    those of the official's own `draft`, else of `current`, else empty. `drafts` are those of other
-    authors, newest first. `is_unchecked`: the version counts, and has still to be reviewed.
+    `current` is the version that counts or waits. `content` and `totals` (the totals on the paper)
+    come from the official's own `draft`, else from `current`, else they are empty. `drafts` are the
+    drafts of other authors, newest first. `is_unchecked`: the version counts, and has still to be
+    reviewed.
     """
 
     content: Document
@@ -256,8 +261,8 @@ def seated(table: Table) -> tuple[Entry, ...]:
 def entries_of_version(round: Round, version: Version) -> tuple[Entry, ...]:
     """Return the entries for which a version of a round was written, in seat order.
 
-    An entry that has been removed from the list is a placeholder. Its name is the one in the log of
-    a change of seats, or words that say that it was removed. One query, and two more if an entry
+    A placeholder stands for an entry that has been removed from the list. Its name comes from the
+    log of a change of seats, or is a text about the removal. One query, and two more if an entry
     was removed.
     """
     known = Entry.objects.in_bulk(version.players)

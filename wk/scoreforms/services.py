@@ -29,7 +29,7 @@ from wk.tournament.models import Table
 
 
 class Mismatch(Invalid):
-    """A form that is right in itself, but does not fit the players or the version that counts."""
+    """A valid form that does not fit the players of its table, or the version that counts."""
 
 
 class ConfirmationNeeded(Invalid):
@@ -87,7 +87,7 @@ def hand_in(
     The new version has one of these fates:
 
     - It counts.
-    - It waits for review, if the tournament asks for one. `lot`, a random number from 0 to 1, draws
+    - It waits for review, if the tournament has reviews. `lot`, a random number from 0 to 1, draws
       the forms that are reviewed by chance.
     - It is kept beside the current version as `Source.SECOND`, with an open check, if another
       author typed the current version and the two differ.
@@ -125,7 +125,7 @@ def hand_in(
 
 
 def _store_uncompared(form: ScoreForm, version: Version, lot: float) -> Version:
-    """Store a version without another one to compare it with: it counts, or waits for review.
+    """Store a version without another one to compare with; it counts, or waits for review.
 
     A version of totals only counts at once, since the standings need it, and is reviewed later.
     """
@@ -141,8 +141,8 @@ def _store_deals(form: ScoreForm, current: Version, version: Version, lot: float
     """Store the deals to totals that count already; the new version counts.
 
     Deals by another author are a review of the totals. Deals by the author of the totals are
-    reviewed if the tournament asks for that. Raises ActionRefused if that author would so end the
-    check of another typing that differs.
+    reviewed in a tournament with reviews. Raises ActionRefused if that author would end the open
+    check of another typing in this way.
     """
     if current.author == version.author:
         if open_checks().filter(version=current).exists():
@@ -156,7 +156,7 @@ def _store_deals(form: ScoreForm, current: Version, version: Version, lot: float
 def _store_correction(
     form: ScoreForm, current: Version, version: Version, reason: str, typing_error: bool
 ) -> Version:
-    """Store a correction by the director, which counts; one of totals only is reviewed later."""
+    """Store a correction by the director (A9); it counts, and totals are reviewed later."""
     check_decision(version.author, reason)
     rules, seats = rules_of(form), form.table.seats.count()
     forbidden = rules.revision_problems(current.content, version.content, seats)
@@ -169,7 +169,7 @@ def _store_correction(
 
 
 def _accept_same(form: ScoreForm, current: Version, submission: Submission) -> Version:
-    """Return the current version, which was typed once more; by another author that reviews it."""
+    """Return the current version after an equal typing, which is a review if by another author."""
     if current.author == submission.author:
         return current
     if current.check_wanted or current.is_waiting:
@@ -183,8 +183,10 @@ def _accept_same(form: ScoreForm, current: Version, submission: Submission) -> V
 def _is_second_typing(current: Version, submission: Submission, expected: int) -> bool:
     """Return whether a form that differs is a second typing, rather than a correction.
 
-    It is if the author had not seen the current version, or typed the form to review it.
+    It is a second typing if the author had not seen the current version, or typed the form to
+    review it.
     """
+    # The page showed another version or none, so the author typed without seeing the current one.
     if current.number != expected:
         return True
     if current.author == submission.author:
@@ -197,6 +199,7 @@ def _keep_second_typing(form: ScoreForm, current: Version, version: Version) -> 
     """Store a second typing beside the current version, with an open check; return it."""
     if kept := typed_before(current, version):
         return kept
+    # A typing of the table's phone keeps its own source.
     if version.source == Version.Source.OFFICE:
         version.source = Version.Source.SECOND
     store_version(form, version)
@@ -206,7 +209,7 @@ def _keep_second_typing(form: ScoreForm, current: Version, version: Version) -> 
 
 
 def _completes(form: ScoreForm, current: Version, content: Document) -> bool:
-    """Return whether a form has the deals, and the same totals, to a version of totals only."""
+    """Return whether a form adds the deals, with the same totals, to a version of totals only."""
     rules, seats = rules_of(form), form.table.seats.count()
     before, after = rules.progress(current.content, seats), rules.progress(content, seats)
     return before.totals_only and not after.totals_only and before.totals == after.totals

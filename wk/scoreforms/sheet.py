@@ -49,9 +49,9 @@ class SheetHeading:
 class Sheet:
     """A whole form. `columns` are the fields written once a deal, as in the first row.
 
-    `has_end`: rows end with a column for remarks and for opening the notes. A form on which each
-    cell belongs to a side, and only the director writes notes, has none. `wrong` lists what cannot
-    be right, `missing` what has still to be written, `notices` what deserves a look.
+    `has_end`: rows end with a column for remarks and for the button of the notes. A form has none
+    if all its cells belong to a side and only the director writes notes. `wrong` are the problems
+    of impossible values, `missing` those of empty cells, `notices` those of unlikely values.
     """
 
     layout: Layout
@@ -94,7 +94,7 @@ class Sheet:
 
     @property
     def has_sums(self) -> bool:
-        """Return whether the page can fill in any cell by itself."""
+        """Return whether the page can fill in a cell by itself: the last one of a known sum."""
         return any(row.sums for row in self.rows)
 
     @property
@@ -143,7 +143,7 @@ class Sheet:
 
     @property
     def doubtful_paths(self) -> str:
-        """Return the paths of the cells and rows that deserve a look, for the page's script."""
+        """Return the paths of the cells and rows with unlikely values, for the page's script."""
         return " ".join(problem.path for problem in self.notices)
 
 
@@ -210,12 +210,17 @@ def split_rows(
 def new_notes(
     rows: tuple[SheetRow, ...], sent: Container[str]
 ) -> tuple[tuple[SheetRow, tuple[Cell, ...]], ...]:
-    """Return the notes to be added to rows that a page has, if those need more room for notes."""
+    """Return the notes to add to rows that a page has already, such as a further penalty."""
     found = ((row, tuple(cell for cell in row.notes if _is_new(cell.field, sent))) for row in rows)
     return tuple((row, cells) for row, cells in found if cells)
 
 
 def _is_new(field: Field, sent: Container[str]) -> bool:
+    """Return whether the page lacks a cell.
+
+    Browsers leave out empty boxes, and the page of a clerk the cells of the director: their absence
+    shows nothing.
+    """
     return not (field.reserved or field.kind == "yes" or field.path in sent)
 
 
@@ -289,5 +294,6 @@ class _Builder:
             known.dealer,
             known.remark,
             known.is_underlined,
+            # The dot keeps deals.1 from matching a problem of deals.10.
             any(f"{path}.".startswith(f"{place.path}.") for path in self.wrong_paths),
         )

@@ -23,8 +23,8 @@ MOST_CHANGES = 8  # cells of a correction that are listed one by one
 class Correction:
     """The effect of a correction.
 
-    `changes`: the cells before and after, `more` of them not listed; `points`: entry, points before
-    and points after, for each player with other points now.
+    `changes`: cells before and after. `more`: the number of changed cells that are not listed.
+    `points`: entry, points before and points after, for each player with other points now.
     """
 
     version: Version
@@ -37,7 +37,7 @@ class Correction:
 def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show the players of a table and, once its form counts, the form deal by deal.
 
-    If the results of the round are withheld only officials see more than the players.
+    If the results of the round are withheld, the public sees the players only.
     """
     form_table = table_at(slug, round, table)
     if not (form_table.round.is_public or request.user.is_authenticated):
@@ -82,6 +82,7 @@ def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> C
         return None
     rules, documents = table.round.rules, (before.content, counted.content)
     was, now = (rules.progress(document, len(entries)) for document in documents)
+    # Deals and totals have no cells in common, so only like forms are compared cell by cell.
     is_alike = was.totals_only == now.totals_only
     changes = differing_cells(rules, entries, documents) if is_alike else ()
     both = zip(entries, was.totals, now.totals, strict=True)
@@ -91,7 +92,7 @@ def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> C
 
 
 def _before(version: Version) -> Version | None:
-    """Return the version that counted before a correction: the last that was no second typing."""
+    """Return the version that counted before a correction: the last one but second typings."""
     beside = Check.objects.filter(agrees=False, typed__form=version.form_id).values("typed")
     earlier = Version.objects.filter(form=version.form_id, number__lt=version.number)
     return earlier.exclude(pk__in=beside).order_by("number").last()

@@ -65,7 +65,7 @@ def standings_csv(standings: Standings) -> str:
     """Return the standings as CSV under a row of headings, three columns for each round.
 
     A name that a spreadsheet would take for a formula gets an apostrophe before it. The last column
-    has the numbers of the rounds of which only totals count.
+    has the numbers of the rounds with totals only.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -100,7 +100,7 @@ def standings_text(standings: Standings) -> str:
     """Return the standings as an aligned table for a terminal, ½ written as on paper.
 
     It fits 80 columns with names of up to 30 characters and three rounds. A shared rank is followed
-    by =, a round of which only totals count by Σ.
+    by =, a round with totals only by Σ.
     """
     rounds = [_("R%(number)d") % {"number": n} for n in range(1, standings.after_round + 1)]
     head = [_("Rank"), _("No."), _("Name"), _("MP"), _("Points"), *rounds]
@@ -114,7 +114,7 @@ def standings_text(standings: Standings) -> str:
 
 
 def _text_cells(row: Standing) -> list[str]:
-    """Return the cells of a row; each number ends with a place for ½, = or Σ."""
+    """Return the cells of a row; each number ends with a column for ½, = or Σ."""
     cells = [f"{row.rank}{'=' if row.shared else ' '}", str(row.number), row.name]
     cells += [_half_place(row.match_points), f"{signed(row.points)} "]
     for result in row.rounds:
@@ -174,7 +174,7 @@ def heading(standings: Standings) -> str:
 
 
 def tables_to_come_text(tables: int) -> str:
-    """Return in words how many tables have not handed in their form."""
+    """Return the number of tables with a form still to come, in words."""
     counted = ngettext(
         "%(missing)s table still to come", "%(missing)s tables still to come", tables
     )

@@ -16,7 +16,7 @@ class DisplayOptions(TypedDict):
 
 
 class DisplayForm(forms.Form):
-    """Search, order and page; `wall`: the page hangs on a wall."""
+    """Search, order and page; `wall`: the page is shown on a wall."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=80)
     sort = forms.CharField(required=False, max_length=20)
@@ -25,7 +25,7 @@ class DisplayForm(forms.Form):
 
     @property
     def display(self) -> DisplayOptions:
-        """Return the parameters; an invalid one has its default, as it deserves no error page."""
+        """Return the parameters, with the default for an invalid one: there is no error page."""
         self.is_valid()
         parameters = self.cleaned_data
         return DisplayOptions(

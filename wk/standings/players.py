@@ -14,8 +14,8 @@ from wk.tournament.models import Entry, Round, Seat, Substitute, Tournament
 class PlayerRound:
     """One player in one confirmed or started round.
 
-    `seat` is None without one; `table_seats` are all seats of his table in order; `is_hidden`: the
-    results are withheld from this reader.
+    `seat` is the player's seat, None without one. `table_seats` are all seats of that table, in
+    order. `is_hidden`: the results are withheld from this reader.
     """
 
     round: Round
@@ -63,6 +63,7 @@ def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRou
 
 
 def _player_round(visibility: ResultVisibility, round: Round) -> PlayerRound:
+    # `seats` is prefetched with the player's own seat only.
     seat = next(iter(round.seats.all()), None)
     seats = tuple(seat.table.seats.all()) if seat else ()
     return PlayerRound(round, seat, seats, is_hidden=round in visibility.hidden)

@@ -10,7 +10,7 @@ from wk.tournament.models import BEGUN, Entry, Round, Seat, Tournament
 from wk.tournament.name_search import namesakes, searchable
 from wk.tournament.queries import last_begun
 
-TOP_PLACES = 10  # withheld together; more if the last rank is shared
+TOP_PLACES = 10  # withheld together; the top is larger if its last rank is shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,10 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the standings. `rounds` has an item for each round, None without a seat."""
+    """One row of the standings: the totals of a player, and the result of each round.
+
+    `rounds` has an item for each round, None without a seat. `number` is the start number.
+    """
 
     rank: int
     shared: bool
@@ -61,11 +64,11 @@ class Standing:
 class Standings:
     """The standings after a round (0: before the first one), in rank order.
 
-    `complete`: the forms of all tables so far are in. `tables_to_come`: the number that are not.
-    `open_rounds`: the rounds up to here that still take forms. `namesakes`: names that several
-    players have, so that start numbers have to tell them apart. `hidden`: the number of rows at the
-    top that are left out, because they are withheld; the totals of the others are then those of the
-    public rounds.
+    `complete`: the forms of all tables up to this round are in. `tables_to_come`: the number of
+    tables with a form that is not. `open_rounds`: the rounds up to this one that still take forms.
+    `namesakes`: names of several players, which are shown with start numbers. `hidden`: the number
+    of rows at the top that are left out because they are withheld. The totals of the other rows are
+    then those of the public rounds.
     """
 
     tournament: Tournament
@@ -79,18 +82,18 @@ class Standings:
 
     @property
     def has_results(self) -> bool:
-        """Return whether any form is in; until then ranks mean nothing."""
+        """Return whether any form is in; until then all players share rank 1."""
         rounds = (result for row in self.rows for result in row.rounds)
         return self.hidden > 0 or any(result and result.is_in for result in rounds)
 
     @property
     def is_final(self) -> bool:
-        """Return whether these are the final standings: complete, public, and closed to clerks."""
+        """Return whether these are the final standings: complete, closed, and fully public."""
         return self.is_over and self.is_closed and not self.hidden
 
     @property
     def is_closed(self) -> bool:
-        """Return whether none of these rounds takes a form, including earlier ones reopened."""
+        """Return whether none of these rounds takes forms; an earlier one may be open again."""
         return not self.open_rounds
 
     @property
@@ -113,7 +116,7 @@ class Standings:
 
     @property
     def has_totals_only(self) -> bool:
-        """Return whether any row rests on totals alone."""
+        """Return whether any row has a form with totals only."""
         return any(row.has_totals_only for row in self.rows)
 
 
@@ -122,8 +125,8 @@ def standings(
 ) -> Standings:
     """Return the standings after a round, or as they are now; three queries at most.
 
-    All entries are in it; with `seated_only`, once a round has begun, only those with a seat in a
-    begun round. Only forms that count, of started rounds, add to it (WK-28, WK-29).
+    All entries are in them. With `seated_only`, once a round has begun, only entries with a seat in
+    a begun round are. Only forms that count, of begun rounds, add to the totals (WK-28, WK-29).
     """
     last = last_begun(tournament) if after_round is None else after_round
     entries = {entry.number: entry for entry in tournament.entries.all()}
@@ -132,6 +135,7 @@ def standings(
     states: dict[int, str] = {}
     for number, result, state in _results(tournament, last):
         rounds[number][result.round - 1] = result
+        # A form that is missing in a final round is not to come any more (A17).
         tables[result.round, result.table] = result.is_in or state == Round.State.FINAL
         states[result.round] = state
     if seated_only and states:
@@ -162,10 +166,11 @@ def visible_standings(visibility: ResultVisibility, after_round: int | None = No
 def _below_the_top(whole: Standings, hidden: Container[int]) -> Standings:
     """Return standings without the top places, and without the results of hidden rounds.
 
-    The totals of the players below are those before the hidden rounds: each table shares out a
-    fixed number of match points, so new totals would give those of the top by subtraction. The
-    places below the top are shown: the players wait for them, and they give away much less.
+    The totals of the players below the top are those before the hidden rounds. Each table shares a
+    fixed number of match points (WK-25), so new totals would give those of the top by subtraction.
+    The ranks below the top are shown, as they give away much less.
     """
+    # A rank shared across the limit belongs to the top as a whole.
     top = sum(row.rank <= TOP_PLACES for row in whole.rows)
     return replace(
         whole, rows=tuple(_public_part(row, hidden) for row in whole.rows[top:]), hidden=top
@@ -185,7 +190,7 @@ def _seat_only(result: RoundResult | None, hidden: Container[int]) -> RoundResul
 def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResult, str]]:
     """Yield start number, result and state of the round for each seat in begun rounds up to `last`.
 
-    The state is needed since a form that is missing in a final round never comes (A17).
+    The state shows whether a missing form is still to come: in a final round it is not (A17).
     """
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last

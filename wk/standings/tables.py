@@ -1,4 +1,4 @@
-"""The standings as a table that can be sorted, searched and paged; ranks stay as they are."""
+"""The standings as a table that can be sorted, searched and paged; ranks do not change by it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -17,7 +17,7 @@ from wk.tournament.models import Substitute
 from wk.tournament.name_search import is_found
 
 ROWS_A_PAGE = 100
-EMPTY_CELL = "–"  # shown to all before the first form is in
+EMPTY_CELL = "–"  # in place of rank and totals, before the first form is in
 
 # The substitutes, by start number of the player and round.
 Substitutes = Mapping[tuple[int, int], tuple[Substitute, ...]]
@@ -53,7 +53,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
         )
 
     def render(self, value: RoundResult, record: Standing) -> SafeString:
-        """Return match points and points, or the table until the form counts, and substitutes."""
+        """Return match points and points, or the table before the form counts, with substitutes."""
         notes = (
             (substitution_text(each),) for each in _substitutes_of(self.substitutes, record, value)
         )

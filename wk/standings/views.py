@@ -1,4 +1,4 @@
-"""Pages of the standings and of each player. They are public, and change nothing."""
+"""Pages of the standings and of each player. They are public, and only read."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -20,15 +20,16 @@ WALL_ROWS, WALL_ROWS_FINAL, ROWS_A_CHAMPION, LEAST_ROWS = 16, 11, 2, 5
 
 @require_safe
 def now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings as they are now; the page follows the tournament until it is over."""
+    """Show the standings as they are now; the page refreshes until the tournament is over."""
     return _standings_page(request, slug)
 
 
 @require_safe
 def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
-    """Show the standings after one round; of a withheld round those after the round before it.
+    """Show the standings after one round; for a withheld round, those after the round before it.
 
-    The page follows the round until all its forms are in, the last round until it is closed.
+    The page refreshes until all forms of the round are in. In the last round it does so
+    until that round is closed.
     """
     return _standings_page(request, slug, round)
 
@@ -36,7 +37,7 @@ def after_round(request: HttpRequest, slug: str, round: int) -> HttpResponse:
 def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     display = DisplayForm(request.GET).display
-    # A wall shows what is public, also if an official is logged in there.
+    # A wall shows only public results, even if an official is logged in there.
     visibility = result_visibility(
         tournament, sees_all=request.user.is_authenticated and not display["wall"]
     )

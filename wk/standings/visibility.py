@@ -1,4 +1,4 @@
-"""Queries of the results that a reader may see: withheld rounds, and rounds with all forms in."""
+"""Queries of the results that a reader may see, and of rounds with and without missing forms."""
 
 from dataclasses import dataclass, replace
 
@@ -9,11 +9,11 @@ from wk.tournament.models import Round, Seat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class ResultVisibility:
-    """What a reader may see of the results of a tournament; it is decided here only.
+    """The results of a tournament that a reader may see. This is the only place that decides it.
 
     `rounds` are all rounds, in order. A reader without `sees_all` sees no result of a withheld
     round, and no standings that include one. `shows_below_top`: such a reader sees the places below
-    a withheld top, as every round is closed and every form is in.
+    a withheld top, since every round is closed and every form is in.
     """
 
     tournament: Tournament
@@ -28,7 +28,7 @@ class ResultVisibility:
 
     @property
     def withheld(self) -> tuple[Round, ...]:
-        """Return the rounds of which results are withheld, or will be once they begin."""
+        """Return the rounds with withheld results, including rounds that have not begun."""
         return tuple(round for round in self.rounds if round.withheld)
 
     @property
@@ -49,21 +49,21 @@ class ResultVisibility:
 
     @property
     def newest(self) -> Round | None:
-        """Return the round of which a director may withhold results next, None once it is final."""
+        """Return the last round while its results may still be withheld, None once it is final."""
         newest = self.rounds[-1] if self.rounds else None
         return newest if newest and newest.state != Round.State.FINAL else None
 
 
 def result_visibility(tournament: Tournament, *, sees_all: bool) -> ResultVisibility:
-    """Return what a reader may see: officials everything, the public what is not withheld.
+    """Return the results that a reader may see; `sees_all` for officials, not for the public.
 
-    One query; one more for the public once every round is closed and a top is withheld. While forms
-    come in, a withheld top hides the whole round: each form that counts would move the players of
-    one table among others with known totals, which gives their results away.
+    One query; one more for the public once every round is closed and a top is withheld.
     """
     rounds = tuple(tournament.rounds.order_by("number"))
     public = ResultVisibility(tournament, rounds, sees_all)
     has_top = any(round.withheld == Round.Withheld.TOP for round in public.hidden)
+    # While forms come in, a withheld top hides the whole round: each form that counts would move
+    # the players of one table among others with known totals, which would give their results away.
     if not has_top or any(round.is_open for round in public.begun):
         return public
     settled = {round.number for round in public.begun} <= finished_rounds(tournament)

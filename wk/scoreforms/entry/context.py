@@ -1,4 +1,4 @@
-"""The form of a table for one official: what the official may see and do."""
+"""The form of a table for one official: its content, and the permissions of that official."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from wk.tournament.models import Entry, Seat, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """The form of a table for one official."""
+    """The form of a table for one official; `stored` is its content in the database."""
 
     table: Table
     user: User
@@ -49,7 +49,7 @@ class EntryContext:
 
     @property
     def has_totals_only(self) -> bool:
-        """Return whether the version that counts has only totals: any clerk may add the deals."""
+        """Return whether the version that counts has only totals; any clerk may add the deals."""
         return bool(self.counted) and self.is_totals(self.counted.content if self.counted else {})
 
     @property
@@ -59,7 +59,7 @@ class EntryContext:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether the form counts, and this official may not type it again."""
+        """Return whether the form counts, and this official may neither correct nor complete it."""
         may_type = self.may_correct or self.has_totals_only or self.is_reviewer
         return bool(self.counted) and not may_type
 
@@ -71,14 +71,14 @@ class EntryContext:
 
     @property
     def is_reviewer(self) -> bool:
-        """Return whether the official would review a version of another author."""
+        """Return whether typing now would be a review of another author's version."""
         if self.is_mine or not self.stored.current:
             return False
         return bool(self.waiting) or self.has_totals_only or self.stored.is_unchecked
 
     @property
     def is_blind(self) -> bool:
-        """Return whether the official must not see the version that he reviews."""
+        """Return whether the official must not see the version under review."""
         by_sight = self.table.round.tournament.check_method == Tournament.CheckMethod.SIGHT
         return self.is_reviewer and (self.has_totals_only or not by_sight)
 
@@ -93,11 +93,11 @@ class EntryContext:
     def offered_drafts(self) -> tuple[Draft, ...]:
         """Return the drafts of other authors that the official may take over.
 
-        There are none if the official types blind. In a tournament with blind review there are none
-        either: both typings would be one. The draft of the table's phone is left out if the office
-        has to compare it with the paper. The last two have an exception: a director may take over
-        a draft with only those problems that a director has to solve, as its author cannot hand it
-        in.
+        There are none if the official types blind. There are none in a tournament with blind
+        review, as the two typings must be independent. The draft of the table's phone is left out
+        if the office has to compare it with the paper. The last two rules have an exception: a
+        director may take over a draft if all its problems need a ruling, as its author cannot hand
+        it in (A10).
         """
         if self.is_blind:
             return ()
@@ -126,11 +126,11 @@ class EntryContext:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """What the page of a form begins with.
+    """The initial content of the page of a form.
 
     `on_paper`: the totals on the paper, beside the deals. `totals_only`: the page takes totals and
-    no deals. `replaces`: what is typed here replaces a draft in the other mode. `is_unsaved`: the
-    content was taken over from another author, and is no draft of this official yet.
+    no deals. `replaces`: the first save replaces a draft in the other mode. `is_unsaved`: the
+    content comes from another author, and is no draft of this official yet.
     """
 
     content: Document
@@ -143,10 +143,11 @@ class EntryPage:
 def entry_page(
     context: EntryContext, *, mode: str = "", draft: int | None = None, is_copy: bool = False
 ) -> EntryPage:
-    """Return the content of an official's page.
+    """Return the initial content of an official's page.
 
-    `mode`: "deals" or "totals" if the official chose one; `draft`: the key of another author's
-    draft to take over; `is_copy`: the content begins as a copy of the current version.
+    `mode`: "deals" or "totals" if the official chose one, else "". `draft`: the key of another
+    author's draft to take over, None without one. `is_copy`: the page begins with a copy of the
+    current version.
     """
     content, on_paper = context.content, context.stored.totals if context.content else ()
     offered = next((each for each in context.offered_drafts if each.pk == draft), None)
@@ -159,6 +160,7 @@ def entry_page(
     is_other = bool(content) and totals_only != has_totals
     if is_other:
         content, on_paper = {}, ()
+    # An empty list of totals marks the document as one of totals, even before the first is typed.
     return EntryPage(
         {"totals": []} | content if totals_only else content,
         on_paper,

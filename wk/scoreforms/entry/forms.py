@@ -31,12 +31,12 @@ class PaperTotalField(forms.IntegerField):
 
 
 def _cell_field(longest: int) -> forms.CharField:
-    """Return the field for the text of a cell; its meaning is left to the game."""
+    """Return the field for the text of a cell; only the game knows its meaning."""
     return forms.CharField(required=False, max_length=longest, validators=[validate_clean])
 
 
 class ColumnsForm(forms.Form):
-    """The columns of a page: the start numbers that it shows, and the keys of their seats."""
+    """The columns of a page: the start numbers in its headings, and the keys of their seats."""
 
     players = forms.RegexField(r"^[0-9 ]{1,80}$")
     seat_keys = forms.RegexField(r"^[0-9]{1,15}( [0-9]{1,15}){0,9}$", required=False)
@@ -59,12 +59,12 @@ class CellsForm(ColumnsForm):
     """Everything on a form: a field for each cell of its layout and for each total on the paper.
 
     In the `mode` "totals" the cells are totals only. The totals on the paper are "written.0" and so
-    on. The other fields are the version and the draft that the clerk's page shows, its players, and
-    the reason of a correction. This form checks only that cells are short and clean: their meaning
-    is left to the game.
+    on. The other fields are the version and the draft on the clerk's page, its players, and the
+    reason of a correction. This form only checks that cells are short and clean; the game checks
+    their meaning.
 
-    `is_carried`: the page that was sent had other players, and its content was moved to the columns
-    of the players now. `seat_keys_now`: the keys of the seats in those columns.
+    `is_carried`: the page was sent with other players, and its content was moved to the columns of
+    the players now. `seat_keys_now`: the keys of the seats in those columns.
     """
 
     is_carried = False
@@ -102,7 +102,8 @@ class CellsForm(ColumnsForm):
         """
         super().__init__(data)
         self.game, self.seats, self.corrects = game, seats, corrects
-        # This marks the field on a fresh page; `clean` decides about a page that was sent.
+        # For a page that is shown the field is marked as required; for one that is sent `clean`
+        # decides, as it knows the version on that page.
         self.fields["reason"].required = data is None and corrects > 0
         self.totals_only = data is not None and data.get("mode") == "totals"
         if data is not None:
@@ -121,9 +122,9 @@ class CellsForm(ColumnsForm):
     def sent(
         cls, data: QueryDict, table: Table, seats: Sequence[Seat], *, corrects: int = 0
     ) -> "CellsForm":
-        """Return what was sent of the form of a table with these seats.
+        """Return the form that a page sent, for a table with these seats now.
 
-        If the page had other columns the content is moved to the present ones; it may then be
+        If the page had other columns, the content is moved to the present ones. It can then be
         stored as a draft but not handed in.
         """
         page = _carried_page(data, table, seats)
@@ -149,7 +150,7 @@ class CellsForm(ColumnsForm):
         return totals if any(total is not None for total in totals) else ()
 
     def unreadable(self) -> tuple[Problem, ...]:
-        """Return the problems of cells that cannot even be stored, each with its place."""
+        """Return the problems of cells with text that cannot be stored, each with its place."""
         problems = ProblemList(COMMON_MESSAGES)
         places = {cell.path: cell.place for cell in self.cells}
         places |= {path: Place(0, seat) for seat, path in enumerate(self._paper_paths, 1)}
@@ -161,7 +162,7 @@ class CellsForm(ColumnsForm):
 
     def clean(self) -> None:
         data, reason = self.cleaned_data, self.fields["reason"]
-        # Only a page that showed the version that counts can correct it.
+        # Only a page with the version that counts corrects it; any other is a second typing.
         reason.required = data.get("expected_version") == self.corrects > 0
         is_handed_in = data.get("action") not in ("draft", "drop")
         is_missing = not (data.get("reason") or "reason" in self.errors)
@@ -197,6 +198,7 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
     """
     rules, columns = table.round.rules, ColumnsForm(data)
     before, now = columns.column_keys(seats) if columns.is_valid() else ((), ())
+    # The number of columns must be that of a possible table: cells cannot be read otherwise.
     if before == now or len(before) not in {*rules.table_sizes, len(now)}:
         return None
     sent = {name: str(data[name]) for name in data}
@@ -210,6 +212,7 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
         if key in paths_now and path in sent:
             cells[paths_now[key]] = sent[path]
     page = QueryDict(mutable=True)
+    # Moved content becomes a draft: it is not handed in at once, even if the page asked for that.
     page.update(own | {"action": "drop" if own.get("action") == "drop" else "draft"} | cells)
     page["players"] = " ".join(str(seat.entry.number) for seat in seats)
     page["seat_keys"] = " ".join(str(seat.pk) for seat in seats)
@@ -217,10 +220,10 @@ def _carried_page(data: QueryDict, table: Table, seats: Sequence[Seat]) -> Query
 
 
 class OpenForm(forms.Form):
-    """How a form is opened, by the parameters of the address.
+    """The parameters of the address with which a form is opened.
 
-    `?deals` or `?totals`, with or without a value: what to type; `?copy`: begin with the version to
-    be reviewed; `?draft=`: begin with the draft of that key.
+    `?deals` or `?totals`, with or without a value, choose the content to type. `?copy` begins with
+    the version to be reviewed, `?draft=` with the draft of that key.
     """
 
     draft = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
@@ -242,7 +245,7 @@ class OpenForm(forms.Form):
 
 
 class PresenceForm(forms.Form):
-    """Whether an official has a form open, or has closed it."""
+    """The report of a page that an official has a form open, or has closed it (`gone`)."""
 
     gone = forms.BooleanField(required=False)
 
@@ -264,7 +267,7 @@ class FindTableForm(forms.Form):
 
 
 class ListChoiceForm(forms.Form):
-    """The round and the forms to show; `version_token` is that of an open page."""
+    """The round and the filter of a list of forms, and the `version_token` of an open page."""
 
     round = forms.IntegerField(min_value=1, max_value=99, required=False)
     show = forms.RegexField(r"^[a-z]{1,10}$", required=False)

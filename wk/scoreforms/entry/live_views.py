@@ -1,4 +1,4 @@
-"""Answers to the open page of a form: check what is typed, store it, show who else is there."""
+"""Background requests of an open form: check it, store it as a draft, report presence."""
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -25,15 +25,15 @@ from wk.tournament.models import Table
 @require_POST
 @requires(Act.TYPE_FORMS)
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Answer with the problems and figures of a form while it is being typed; stores nothing."""
+    """Answer with the problems and figures of an unfinished form; nothing is stored."""
     form_table = table_at(slug, round, table)
     context = EntryContext(
         form_table, request.user, FormContent({}, (), None, None, ()), seats_at(form_table)
     )
     form = CellsForm.sent(request.POST, form_table, context.seats)
-    form.is_valid()  # what cannot be stored is shown at its cell
+    form.is_valid()  # a cell that cannot be stored has its problem in `unreadable`
     if form.is_carried:
-        return HttpResponse(status=204)  # the columns have changed: `draft` says so
+        return HttpResponse(status=204)  # the columns have changed: the answer of `draft` says so
     shown = sheet_of_entry(context, form.document(), form.on_paper(), form.unreadable())
     known, new = split_rows(shown, request.POST)
     extra = {
@@ -52,10 +52,11 @@ def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpRe
 @require_POST
 @requires(Act.TYPE_FORMS)
 def draft(request: OfficialRequest, slug: str, round: int, table: int) -> JsonResponse:
-    """Store what has been typed so far, and answer with the revision of the draft.
+    """Store the content so far as a draft, and answer with its revision.
 
-    422 for what cannot be stored. 409, with the cells of the draft, if it was saved elsewhere
-    meanwhile, or is stored in other columns than those of the page (`is_carried`).
+    The answer is 422 if it cannot be stored. It is 409, with the cells of the draft, if another
+    page has saved that draft since, or if it is stored in other columns than those of the page
+    (`is_carried`).
     """
     form_table = table_at(slug, round, table)
     form = CellsForm.sent(request.POST, form_table, seats_at(form_table))
@@ -87,7 +88,7 @@ def _conflict_answer(
 @require_POST
 @requires(Act.TYPE_FORMS)
 def present(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Note that an official has a form open, or has closed it; answer with the others that have."""
+    """Store that an official has a form open, or has closed it; answer with the other officials."""
     form_table = table_at(slug, round, table)
     form = PresenceForm(request.POST)
     if form.is_valid() and form.cleaned_data["gone"]:

@@ -1,4 +1,4 @@
-"""Possible but unlikely content of a form: the clerk is asked once whether the paper says so."""
+"""Possible but unlikely content of a form, which its author has to confirm once."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ from wk.core.version_token import version_token
 from wk.scoreforms.models import Result
 from wk.tournament.models import Table
 
-# Results of a tournament before a total above the best of them is unlikely: the best of a few
-# tables is easily beaten.
+# The fewest results of a tournament that make a total above the best of them unlikely. The best of
+# a few tables is easily beaten.
 ENOUGH = 20
 
 
@@ -21,7 +21,7 @@ def plausibility_problems(
 ) -> tuple[Problem, ...]:
     """Return the unlikely values of a valid form, which its author has to confirm.
 
-    These are what scoring finds unlikely, a total above the best of the tournament, and totals on
+    These are the unlikely values of scoring, totals above the best of the tournament, and totals on
     the paper that differ from those of the deals.
     """
     rules, seats = table.round.rules, table.seats.count()

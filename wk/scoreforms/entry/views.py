@@ -1,4 +1,4 @@
-"""Typing in a score form: the page, and handing in."""
+"""The page on which a form is typed, and handing it in."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ from wk.tournament.name_search import distinct_names
 @require_http_methods(["GET", "POST"])
 @requires(Act.TYPE_FORMS)
 def enter(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Type in the form of a table and hand it in, complete it, or correct it."""
+    """Show the form of a table for typing; store it as a draft, hand it in, or correct it."""
     context = entry_context(request.user, slug, round, table)
     if request.method == "POST":
         return _post(request, context)
@@ -71,7 +71,7 @@ def _other_page(
         messages.error(request, _("This round has not started yet."))
         return redirect(table.round)
     if round_states.why_closed(table.round, context.user):
-        return redirect(table)  # that page says why
+        return redirect(table)  # the page of the table gives the reason
     if context.is_closed:
         messages.info(request, _("This form counts already. Only the director can correct it."))
         return redirect(table)
@@ -87,7 +87,7 @@ def _post(request: OfficialRequest, context: EntryContext) -> HttpResponse:
         messages.error(request, _("This cannot be stored: nothing has been saved."))
     elif saved := _save(request, context, form, extra):
         return saved
-    # What was typed stays on the page.
+    # The typed content stays on the page.
     shown = sheet_of_entry(context, form.document(), form.on_paper(), form.unreadable())
     return _page(request, context, form, shown, extra)
 
@@ -95,7 +95,7 @@ def _post(request: OfficialRequest, context: EntryContext) -> HttpResponse:
 def _save(
     request: OfficialRequest, context: EntryContext, form: CellsForm, extra: dict[str, Any]
 ) -> HttpResponse | None:
-    """Store what was typed and redirect; None if refused, with the reason put in `extra`."""
+    """Store the form and redirect; if it is refused return None, with the reason in `extra`."""
     if form.is_carried and form.cleaned_data["action"] != "drop":
         messages.error(request, str(drafts.OTHERS_SIT_HERE))
     try:
@@ -111,6 +111,8 @@ def _save(
                 return redirect(_list_url(context.table))
             case _:
                 return _handed_in(request, context, _hand_in(request, context.table, form))
+    # ConfirmationNeeded and Mismatch are kinds of Invalid, and EditConflict of ActionRefused, so
+    # they come first.
     except services.ConfirmationNeeded as unsure:
         extra["unsure"] = unsure
     except services.Mismatch as mismatch:
@@ -128,6 +130,7 @@ def _save(
 
 
 def keep_draft(table: Table, user: User, form: CellsForm) -> Draft:
+    """Store the content of a page as the draft of an official; raises as `drafts.save_draft`."""
     return drafts.save_draft(
         table=table,
         document=form.document(),
@@ -157,7 +160,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
 
 
 def _handed_in(request: OfficialRequest, context: EntryContext, version: Version) -> HttpResponse:
-    """Report whether a form counts, and redirect to the list, or to adjudication if it differs."""
+    """Report the fate of a form; redirect to the list, or to adjudication if it differs."""
     drafts.mark_absent(table=context.table, user=context.user)
     if version.is_counted:
         messages.success(request, _counted_message(context, version))
@@ -172,7 +175,7 @@ def _handed_in(request: OfficialRequest, context: EntryContext, version: Version
 
 
 def _counted_message(context: EntryContext, version: Version) -> str:
-    """Return a message with the points of each player, which the clerk compares with the paper."""
+    """Return a message with the points of each player, for a comparison with the paper."""
     results = version.results.select_related("seat__entry").order_by("seat__number")
     names = distinct_names([result.seat.entry for result in results])
     both = zip(names, results, strict=True)
@@ -191,8 +194,9 @@ def sheet_of_entry(
     on_paper: Sequence[int | None],
     unreadable: tuple[Problem, ...] = (),
 ) -> Sheet:
-    """Return the form as it stands, with the unlikely values that its author has to confirm."""
+    """Return the form with its problems, and the unlikely values that need confirmation."""
     shown = sheet(context.rules, context.entries, content, unreadable, on_paper)
+    # Before the form is right its points are not final, and nothing is compared with them.
     if not shown.is_right:
         return shown
     mentioned = tuple(notice for notice in shown.notices if not notice.is_unlikely)

@@ -1,4 +1,4 @@
-"""Versions of a form, with author, time, origin and reason: compared, and brought back."""
+"""Pages of the versions of a form: show one, compare two, and restore an old one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,7 +37,7 @@ from wk.tournament.round_states import why_closed
 @require_safe
 @requires(Act.TYPE_FORMS)
 def history(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show every version of a form, and one of them in full, compared with another if asked."""
+    """Show the list of versions of a form, and one in full, compared with another on request."""
     form_table = table_at(slug, round, table)
     versions = _versions(form_table)
     if not versions:
@@ -85,9 +85,9 @@ def _version_numbered(versions: Sequence[Version], number: int | None) -> Versio
 def _hidden_versions(user: User, table: Table) -> set[int]:
     """Return the keys of the versions that an official may not see yet.
 
-    While the official may still be the second one to type the form blind, those are all versions of
-    other authors, as they are much alike. The same holds for a form that has to be handed in again,
-    except for the director: a director may bring a version back.
+    An official that may still type the form blind sees no version of other authors, as these are
+    much alike. The same holds for a form that has to be handed in again. A director may see those,
+    to restore a version.
     """
     versions = Version.objects.filter(form__table=table)
     others = versions.exclude(author=user)
@@ -164,7 +164,10 @@ def restore(request: OfficialRequest, slug: str, round: int, table: int) -> Http
 
 
 def _version_for_other_players(request: OfficialRequest, table: Table) -> Version | None:
-    """Return the requested version if it is for other players, None if not; 404 if it is hidden."""
+    """Return the requested version if it is for other players, else None.
+
+    Raises Http404 if the version is hidden from this official.
+    """
     form = LookForm(request.POST)
     if not form.is_valid():
         return None
@@ -188,13 +191,16 @@ def _restore_draft(request: OfficialRequest, table: Table, old: Version) -> Http
 def _restore_version(
     request: OfficialRequest, table: Table, old: Version, form: RestoreForm
 ) -> None:
-    """Hand an old version in again; its doubts were confirmed when it was first typed."""
+    """Hand an old version in again.
+
+    Its unlikely values need no new confirmation: its author confirmed them.
+    """
     expected = form.cleaned_data["expected_version"]
     counted = Version.objects.filter(form__table=table, is_counted=True).first()
     if counted is None or counted.number != expected:
         if counted is None or counted.content != old.content:
             raise ActionRefused(_("Somebody else changed this form meanwhile."))
-        return  # brought back already, by a double click
+        return  # restored already, by a double click
     services.hand_in(
         table=table,
         submission=services.Submission(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def note_players(apps, schema_editor):
-    """Whoever sits at a table now: nobody could go to another one before."""
+    """Store the entries now at the table; before this version nobody could move to another one."""
     players = defaultdict(list)
     seats = apps.get_model("tournament", "Seat").objects.order_by("table", "number")
     for table, entry in seats.values_list("table", "entry"):

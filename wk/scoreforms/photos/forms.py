@@ -64,7 +64,7 @@ class TurnForm(forms.Form):
 
 
 class BesideForm(forms.Form):
-    """Whether the photos are shown beside the cells, without buttons.
+    """The request for photos beside the cells, where they have no buttons.
 
     `seen`: the keys of the photos on the page, "12-13-".
     """

@@ -1,4 +1,4 @@
-"""Photos of the paper: each is encoded anew, so that it holds nothing but the picture."""
+"""Photos of the paper: each is encoded anew, so that it has no data but the picture."""
 
 import warnings
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,8 @@ class Picture:
 def redrawn(sent: IO[bytes]) -> Picture:
     """Return the picture in an uploaded file: upright, at a readable size, without metadata.
 
-    Of a moving picture the first frame. ActionRefused if it is no picture, damaged, or too large.
+    An animation gives its first frame. Raises ActionRefused if the file is no picture, damaged, or
+    too large.
     """
     try:
         with _whole_pictures_only():
@@ -72,7 +73,7 @@ def redrawn(sent: IO[bytes]) -> Picture:
 
 
 def turned(data: bytes, turn: str) -> Picture:
-    """Return one of our own pictures turned by a quarter, "left" or "right"."""
+    """Return a stored picture turned by a quarter, to the "left" or "right"."""
     with _whole_pictures_only():
         return _picture(Image.open(BytesIO(data), formats=FORMATS).transpose(TURNS[turn]))
 
@@ -89,8 +90,8 @@ def keep_photos(
 ) -> tuple[Photo, ...]:
     """Store photos with the form of a table in a started round; return the new ones.
 
-    The same picture twice is stored once. ActionRefused, with none stored, if they would be too
-    many.
+    The same picture twice is stored once. Raises ActionRefused, with none stored, if the form would
+    have more than MOST_PHOTOS, and in the cases of `lock_form`.
     """
     form = lock_form(table, author)
     new = [p for p in dict.fromkeys(pictures) if not form.photos.filter(picture=p.data).exists()]
@@ -111,9 +112,9 @@ def keep_photos(
 
 @transaction.atomic
 def drop_photo(*, table: Table, photo: int, by: User) -> None:
-    """Remove a photo; one that is gone already is no error.
+    """Remove a photo; one that has been removed already is no error.
 
-    ActionRefused unless it is done by its author or a director.
+    Raises ActionRefused unless `by` is its author or may remove all photos.
     """
     lock_form(table, by)
     found = photos_of(table).filter(pk=photo).first()
@@ -128,8 +129,8 @@ def drop_photo(*, table: Table, photo: int, by: User) -> None:
 def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
     """Turn a photo by a quarter, "left" or "right".
 
-    It gets a new number, since browsers keep the picture of the old one for ever; so the same
-    request twice turns it once.
+    The turned photo gets a new number, since browsers keep the picture of the old one for ever. The
+    same request twice therefore turns it once.
     """
     lock_form(table, by)
     found = photos_of(table).defer(None).filter(pk=photo).first()
@@ -146,7 +147,7 @@ def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
 def _whole_pictures_only() -> Iterator[None]:
     """Handle one picture at a time, without Pillow's warnings, and refuse truncated pictures.
 
-    WeasyPrint sets Pillow to accept those, for the whole process.
+    WeasyPrint sets Pillow to accept truncated pictures in the whole process.
     """
     with _one_at_a_time, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -159,7 +160,8 @@ def _whole_pictures_only() -> Iterator[None]:
 
 def _on_paper(image: Image.Image) -> Image.Image:
     """Return the pixels of an image as RGB, on white if it is transparent."""
-    if image.mode.startswith("I"):  # a scanner's sixteen bits
+    # Pillow would cut the sixteen bits of a scanner off at 255, so they are divided first.
+    if image.mode.startswith("I"):
         image = image.convert("I").point(lambda level: level * (1 / 256)).convert("L")
     elif image.mode in ("LA", "PA") or "transparency" in image.info:
         image = image.convert("RGBA")
@@ -172,7 +174,7 @@ def _on_paper(image: Image.Image) -> Image.Image:
 
 
 def _upright(paper: Image.Image, image: Image.Image) -> Image.Image:
-    """Return a picture turned as its EXIF orientation says, if it has one."""
+    """Return a picture turned upright by the EXIF orientation of its original, if there is one."""
     try:
         turn = UPRIGHT.get(image.getexif().get(ORIENTATION, 1))
     except Exception:  # damaged metadata does not spoil the picture

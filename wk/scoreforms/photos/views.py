@@ -21,7 +21,7 @@ from wk.tournament.models import Table
 @require_http_methods(["GET", "POST"])
 @requires(Act.TYPE_FORMS)
 def photos(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show the photos of a form, and store new ones; a background request gets that part only."""
+    """Show the photos of a form, and store new ones; a background request gets only that part."""
     form_table = table_at(slug, round, table)
     if request.method != "POST":
         return _photos_response(request, form_table)
@@ -69,7 +69,7 @@ def turn(request: OfficialRequest, slug: str, round: int, table: int, photo: int
 
 
 def _change(request: OfficialRequest, table: Table, act: Callable[..., object]) -> HttpResponse:
-    """Change the photos of a table; where that is refused, its page says why."""
+    """Change the photos of a table; show the reason if that is refused."""
     errors: list[str] = []
     with ShownRefusals(errors.append):
         act(table=table)

@@ -1,4 +1,4 @@
-"""Forms of the review: a look at a version, the choice between typings, a director's decision."""
+"""Forms of the review: review by sight, adjudication, and decisions of the director."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ OTHER = "other"
 
 
 class LookForm(forms.Form):
-    """The number of the version that was reviewed."""
+    """The number of the version to which a request refers."""
 
     version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
 
@@ -55,8 +55,9 @@ class VersionsForm(forms.Form):
 class CellChoice:
     """A cell with different values in the typings, and the value chosen so far.
 
-    `name` and `other_name` are the names of the fields for the choice and for a value that nobody
-    typed; `chosen` is the index of the right typing, OTHER, or empty.
+    `cells` has the cell of each typing. `name` is the name of the field for the choice,
+    `other_name` that of the field for a value that is in no typing. `chosen` is the index of the
+    right typing, OTHER, or "".
     """
 
     cells: tuple[Cell, ...]
@@ -75,9 +76,9 @@ class CellChoice:
 class AdjudicationForm(forms.Form):
     """The choice between typings of one form, cell by cell where they differ.
 
-    `typings` are documents of one table, the current version first. `whole` takes one of them as it
-    is; that is the only way if one has deals and another only totals. If the form counts already
-    (`counts`), every choice but keeping the current version needs a reason.
+    `typings` are documents of one table, the current version first. The field `whole` takes one of
+    them as it is. That is the only possibility if one has deals and another only totals. `counts`:
+    the current version counts already, so every other choice needs a reason (A9).
     """
 
     action = forms.ChoiceField(choices=[("settle", ""), ("preview", "")], required=False)
@@ -162,14 +163,14 @@ class AdjudicationForm(forms.Form):
         return self.game.from_cells({p: text for p, text in values.items() if text}, self.seats)
 
     def _index(self, cells: tuple[Cell, ...]) -> str:
-        """Return the index of the right cell; a value typed without a choice counts as OTHER."""
+        """Return the index of the right cell, "" for none; a typed value alone counts as OTHER."""
         path = cells[0].field.path
         index: str = self.cleaned_data.get(f"choice.{path}", "")
         return index or (OTHER if self.cleaned_data.get(f"other.{path}") else "")
 
 
 class ReviewSettingsForm(forms.Form):
-    """Settings of the review: which forms are reviewed, how, and what a table's phone is worth."""
+    """Settings of the review: the forms to review, the method, and the status of phones' forms."""
 
     second_check = forms.ChoiceField(
         label=_("Which forms does a second person look at?"),

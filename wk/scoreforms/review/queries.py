@@ -1,4 +1,4 @@
-"""Which versions need a review, and what reviews found."""
+"""Queries of the review: versions that need one, and differences between typings."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -13,17 +13,19 @@ from wk.core.refusals import ActionRefused
 from wk.scoreforms.models import Check, Result, Version
 from wk.tournament.models import Table, Tournament
 
-LEADERS = 5  # the first ranks: tables with one of them are reviewed
+LEADERS = 5  # the tables of players up to this rank are reviewed
 LOT = 0.1  # the share of the other forms that is reviewed
 
 
 def check_reason(table: Table, version: Version, lot: float) -> str:
-    """Return why a version at a table needs a review, `CheckReason.NOT` if it does not.
+    """Return the reason why a version needs a review, `CheckReason.NOT` if it needs none.
 
-    `lot`, from 0 to 1, draws one in ten of the forms without another reason.
+    `lot` is a random number from 0 to 1. It draws a share LOT of the forms without another reason.
     """
     tournament, reason = table.round.tournament, Version.CheckReason
     progress = table.round.rules.progress(version.content, table.seats.count())
+    # The order matters: totals and phones are reviewed whatever the tournament's setting, and the
+    # other reasons only in a tournament that reviews the important forms.
     if progress.totals_only:
         return reason.TOTALS
     if version.source == Version.Source.PHONE and tournament.phones == Tournament.Phones.COMPARE:
@@ -42,7 +44,7 @@ def check_reason(table: Table, version: Version, lot: float) -> str:
 def _was_drawn(table: Table) -> bool:
     """Return whether the version of a table that waits for review was drawn by lot.
 
-    A clerk who types the form again must not escape the review by a second draw.
+    A second draw must not let a clerk escape the review by typing the form again.
     """
     drawn = Version.objects.filter(form__table=table, is_waiting=True)
     return drawn.filter(check_wanted=Version.CheckReason.LOT).exists()
@@ -54,6 +56,7 @@ def _seats_a_leader(table: Table) -> bool:
         seat__round__tournament=table.round.tournament_id,
         seat__round__number__lt=table.round.number,
     )
+    # The ranking of scoring is used without the standings: that room is built on this one.
     sums = earlier.values_list("seat__entry").annotate(Sum("half_points"), Sum("points"))
     ranked = rank(Tally(entry, Fraction(halves, 2), points) for entry, halves, points in sums)
     best = {row.tally.number for row in ranked if row.rank <= LEADERS}
@@ -61,10 +64,10 @@ def _seats_a_leader(table: Table) -> bool:
 
 
 def is_blind(tournament: Tournament, version: Version) -> bool:
-    """Return whether a version has to be typed a second time without seeing it.
+    """Return whether the reviewer has to type a version again without seeing it.
 
-    A tournament may ask for that. Totals without deals are always typed again: there is too little
-    to compare by sight.
+    That is a setting of the tournament. Totals without deals are always typed again, as they have
+    too little content for a review by sight.
     """
     is_blind_method = tournament.check_method == Tournament.CheckMethod.BLIND
     return is_blind_method or version.check_wanted == Version.CheckReason.TOTALS
@@ -73,8 +76,9 @@ def is_blind(tournament: Tournament, version: Version) -> bool:
 def agree(*, version: Version, author: User | None, now: datetime, by_sight: bool = False) -> Check:
     """Store that a second person found a version right, by typing the same or by sight.
 
-    The same review twice is stored once. The caller has a transaction that locked the form. Raises
-    ActionRefused for the author of the version.
+    `by_sight`: the person only compared it with the paper. The same review twice is stored once.
+    The caller must have a transaction that locked the form. Raises ActionRefused for the author of
+    the version.
     """
     if author is not None and version.author == author:
         raise ActionRefused(_("Somebody else has to check what you typed yourself."))
@@ -93,9 +97,9 @@ def differ(*, version: Version, typed: Version) -> Check:
 
 
 def typed_before(version: Version, typed: Version) -> Version | None:
-    """Return the typing with the same content and author that is already kept beside a version.
+    """Return the stored second typing with the content and author of `typed`, None without one.
 
-    None without one. Only typings with an open check are looked at.
+    Only typings of this version with an open check are considered.
     """
     for check in open_checks().filter(version=version, author=typed.author).select_related("typed"):
         if check.typed and check.typed.content == typed.content:
@@ -104,7 +108,7 @@ def typed_before(version: Version, typed: Version) -> Version | None:
 
 
 def open_checks() -> QuerySet[Check]:
-    """Return the differences that have not been adjudicated, of all forms."""
+    """Return the differences of all forms that have not been adjudicated."""
     current = Q(version__is_counted=True) | Q(version__is_waiting=True)
     return Check.objects.filter(current, agrees=False, adjudicated_at=None)
 
@@ -112,8 +116,8 @@ def open_checks() -> QuerySet[Check]:
 def unchecked() -> QuerySet[Version]:
     """Return the versions of all forms that have not been reviewed.
 
-    Those are the versions that wait, and those that count before their review: totals, and the
-    deals that completed totals.
+    Some of them wait. Others count before their review: totals, and the deals that completed
+    totals.
     """
     seen = Check.objects.filter(Q(agrees=True) | ~Q(adjudicated_at=None)).values("version")
     wanted = Q(is_waiting=True) | Q(is_counted=True) & ~Q(check_wanted=Version.CheckReason.NOT)
@@ -123,7 +127,7 @@ def unchecked() -> QuerySet[Version]:
 def review_queue(tournament: Tournament) -> QuerySet[Version]:
     """Return the versions of a tournament to be reviewed or adjudicated, newest first.
 
-    They come with their tables and authors.
+    Their tables and authors are fetched in the same query.
     """
     undecided = Q(pk__in=unchecked()) | Q(pk__in=open_checks().values("version"))
     return (
@@ -134,7 +138,10 @@ def review_queue(tournament: Tournament) -> QuerySet[Version]:
 
 
 def check_decision(author: User | None, reason: str, *, is_change: bool = True) -> None:
-    """Raise ActionRefused unless a corrector of counted forms decides, with a reason (A9)."""
+    """Raise ActionRefused unless the author may correct counted forms and gives a reason (A9).
+
+    Without `is_change` no reason is needed.
+    """
     why = _("Only the director can correct a form that has been handed in.")
     refuse_unless_may(author, Act.CORRECT_COUNTED_FORMS, why)
     if is_change and not reason.strip():

@@ -1,4 +1,4 @@
-"""Services of the review: confirm a version, let it count unseen, adjudicate two typings."""
+"""Services of the review: confirm a version, skip its review, adjudicate two typings."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from wk.scoreforms.review.queries import agree, check_decision, is_blind, open_c
 def confirm(*, version: Version, author: User, now: datetime) -> Version:
     """Confirm a version after comparing it with the paper; if it waited, it counts from now on.
 
-    The same confirmation twice is noted once. Raises ActionRefused for the author of the version,
+    The same confirmation twice is stored once. Raises ActionRefused for the author of the version,
     and if the form has to be typed blind. Raises EditConflict if another version has replaced it,
     or if two typings differ.
     """
@@ -68,7 +68,7 @@ def adjudicate(
     reason: str = "",
     address: str = "",
 ) -> Version:
-    """Decide between two typings that differ: `document` is what the paper says, and counts.
+    """Decide between two typings that differ: `document`, the content of the paper, counts.
 
     Raises Invalid if the document has problems, EditConflict if the check was adjudicated before.
     Raises ActionRefused if the author typed both, and if a version counts already unless the
@@ -89,7 +89,7 @@ def adjudicate(
     if is_same:
         return count(form, version, by=author, now=now)
     check_reserved(form, content, author)
-    # The author says here what is on the paper: that declares a typing error by itself.
+    # To adjudicate is to state the content of the paper, and so to declare a typing error (A9).
     late = version.is_counted and rules.revision_problems(version.content, content, seats)
     chosen = Version(
         content=content,
@@ -105,7 +105,7 @@ def adjudicate(
 
 
 def _first_paper_totals(check: Check) -> list[int | None]:
-    """Return the totals on the paper as first typed, or as typed second if the first has none."""
+    """Return the totals on the paper from the first typing, or the second if the first has none."""
     first: list[int | None] = check.version.paper_totals
     if any(total is not None for total in first) or check.typed is None:
         return first

@@ -1,4 +1,4 @@
-"""Settings of the director about forms: which are reviewed, and what phones are worth."""
+"""The director's settings of the review and of the tables' phones."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +18,7 @@ from wk.tournament.services import update_tournament
 @require_http_methods(["GET", "POST"])
 @requires(Act.SET_REVIEW)
 def settings(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show and store which forms are reviewed, how, and what a table's phone is worth."""
+    """Show and store the settings of the review: forms, method, and forms of phones."""
     tournament = get_object_or_404(Tournament, slug=slug)
     stored = {name: getattr(tournament, name) for name in ReviewSettingsForm.base_fields}
     form = ReviewSettingsForm(request.POST if request.method == "POST" else None, initial=stored)

@@ -37,9 +37,9 @@ from wk.tournament.round_states import why_closed
 class ReviewItem:
     """A form to be reviewed or adjudicated, as one official sees it.
 
-    `way`: look (by sight), type (again, without seeing it) or adjudicate (two typings differ).
-    `is_own`: the official is its author. `closed`: why the round of the form is closed to the
-    official, "" if it is not.
+    `way`: look (review by sight), type (type it again, unseen) or adjudicate (two typings differ).
+    `is_own`: the official is its author. `closed`: the reason why its round is closed to the
+    official, "" if it is open.
     """
 
     version: Version
@@ -83,7 +83,7 @@ def _way(tournament: Tournament, version: Version, differing: set[int]) -> str:
 def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the forms to be reviewed, in the order of tables; the button starts with the newest.
 
-    The newest form lies on top of the pile of paper forms, so the reviewer takes it first.
+    The newest paper form lies on top of its pile, so the reviewer takes it first.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     newest_first = _review_items(tournament, request.user)
@@ -97,7 +97,7 @@ def review_queue_page(request: OfficialRequest, slug: str) -> HttpResponse:
 @requires(Act.REVIEW_FORMS)
 @once
 def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show one form of the queue beside its paper, or redirect to typing it again if blind."""
+    """Show one form of the queue for review by sight; redirect if it needs another way."""
     form_table = table_at(slug, round, table)
     forms = _review_items(form_table.round.tournament, request.user)
     index = next((i for i, each in enumerate(forms) if each.table == form_table), None)
@@ -108,7 +108,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
         return redirect("scoreforms:review_queue", slug)
     shown = forms[index]
     if shown.closed:
-        return redirect(form_table)  # that page says why
+        return redirect(form_table)  # the page of the table gives the reason
     if shown.way == "adjudicate":
         return redirect("scoreforms:adjudicate", slug, round, table)
     if shown.way == "type" and not shown.is_own:
@@ -136,6 +136,7 @@ def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
     """Return the address of the next form in the queue, or of the queue if there is none."""
     slug = table.round.tournament.slug
     index = next((i for i, each in enumerate(forms) if each.table == table), -1)
+    # First through the older forms, then from the newest again.
     for each in (*forms[index + 1 :], *forms[: max(index, 0)]):
         if each.may_be_reviewed:
             address_args = [slug, each.table.round.number, each.table.number]
@@ -144,7 +145,7 @@ def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
 
 
 def _confirm(request: OfficialRequest, table: Table, next_address: str) -> HttpResponse:
-    """Store a review by sight, and go on to the next form."""
+    """Store a review by sight, and redirect to the next form."""
     form = LookForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This cannot be stored: nothing has been saved."))
@@ -186,14 +187,14 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 @require_http_methods(["GET", "POST"])
 @requires(Act.REVIEW_FORMS)
 def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Show a form with different typings, and store what is on the paper, cell by cell."""
+    """Show a form with different typings, and store the content of the paper, cell by cell."""
     form_table = table_at(slug, round, table)
     checks = _typed_differently(form_table)
     if not checks:
         messages.info(request, _("There is nothing to settle about table %d.") % form_table.number)
         return redirect("scoreforms:review_queue", slug)
     if request.method != "POST" and why_closed(form_table.round, request.user):
-        return redirect(form_table)  # that page says why
+        return redirect(form_table)  # the page of the table gives the reason
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
     entries, counts = seated(form_table), versions[0].is_counted
     form = AdjudicationForm(
