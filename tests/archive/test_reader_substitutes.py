@@ -13,6 +13,7 @@ from tests.archive.samples import (
 )
 from wk.archive.archive import ArchivedSubstitute
 from wk.archive.reader import read
+from wk.tournament.models import MOST_DEALS
 
 NOW = dt.datetime(2026, 11, 21, 18, 30, tzinfo=dt.UTC)
 
