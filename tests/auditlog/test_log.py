@@ -11,14 +11,14 @@ from tests.players.conftest import (
     LATER,
     LOG,
     NOON,
-    came,
-    late,
-    said,
-    seated,
-    text,
-    told,
-    undone,
-    went,
+    check_in_numbers,
+    enter_late_player,
+    message_texts,
+    page_html,
+    seat_two_tables,
+    sentence_of,
+    undo_check_in_of,
+    undo_last,
 )
 from wk.auditlog.models import AuditLogEntry
 from wk.auditlog.queries import log_of
@@ -32,7 +32,7 @@ from wk.tournament.models import Round, Tournament
 
 
 class TestLog:
-    def test_who_did_what_and_when_the_latest_first(self, director_client, director, morning):
+    def test_who_did_what_and_when_the_latest_first(self, director_client, director, ten_players):
         director_client.post(f"{DESK}4/leave/")
         director_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         page = director_client.get(LOG, headers=ENGLISH)
@@ -43,41 +43,45 @@ class TestLog:
         ]
 
     def test_a_clerk_does_not_undo_what_only_directors_do(
-        self, clerk_client, director_client, morning
+        self, clerk_client, director_client, ten_players
     ):
         director_client.post(f"{DESK}4/leave/")
-        change = morning.log_entries.get()
+        change = ten_players.log_entries.get()
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
-        assert told(page) == ["Only a director can undo this."]
+        assert message_texts(page) == ["Only a director can undo this."]
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
-        assert morning.entries.get(number=4).withdrawn_after == 0
+        assert ten_players.entries.get(number=4).withdrawn_after == 0
 
-    def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, morning):
-        entry = enter(tournament=morning, name="Joke Dijk", author=director, now=NOON)
-        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
+    def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, ten_players):
+        entry = enter(tournament=ten_players, name="Joke Dijk", author=director, now=NOON)
+        url = f"{LOG}{ten_players.log_entries.get().pk}/undo/"
         page = clerk_client.post(url, headers=ENGLISH, follow=True)
-        assert told(page) == ["Only a director can undo this."]
+        assert message_texts(page) == ["Only a director can undo this."]
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
-        assert morning.entries.filter(pk=entry.pk).exists()
+        assert ten_players.entries.filter(pk=entry.pk).exists()
 
-    def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, morning):
-        step = AuditLogEntry.objects.create(tournament=morning, kind="state", about="1", at=NOON)
+    def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, ten_players):
+        step = AuditLogEntry.objects.create(
+            tournament=ten_players, kind="state", about="1", at=NOON
+        )
         url = f"{LOG}{step.pk}/undo/"
         page = director_client.post(url, headers=ENGLISH, follow=True)
-        assert told(page) == ["This cannot be undone here: look at its round."]
+        assert message_texts(page) == ["This cannot be undone here: look at its round."]
 
     def test_a_correction_that_changes_nothing_shows_no_older_change(
-        self, director_client, morning
+        self, director_client, ten_players
     ):
         facts = {"name": "Ans Bakker", "club": "De Slag"}
         pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
         assert ["done" in page.context for page in pages] == [True, False]
-        assert morning.log_entries.count() == 1
+        assert ten_players.log_entries.count() == 1
 
-    def test_undone_twice_it_says_so(self, director_client, morning):
+    def test_undone_twice_it_says_so(self, director_client, ten_players):
         director_client.post(f"{DESK}4/leave/")
-        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
-        said = [told(director_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        url = f"{LOG}{ten_players.log_entries.get().pk}/undo/"
+        said = [
+            message_texts(director_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)
+        ]
         assert said == [
             ["Undone: 4 Anna Bakker does not take part."],
             ["This has been undone already."],
@@ -88,25 +92,27 @@ class TestLog:
         [({"at_desk": "on"}, DESK), ({}, LOG), ({"arrivals": "on"}, f"{LOG}?arrivals=on")],
     )
     def test_undoing_leads_back_to_where_it_was_pressed(
-        self, director_client, morning, data, where
+        self, director_client, ten_players, data, where
     ):
         director_client.post(f"{DESK}4/leave/")
-        url = f"{LOG}{morning.log_entries.get().pk}/undo/"
+        url = f"{LOG}{ten_players.log_entries.get().pk}/undo/"
         assert director_client.post(url, data).headers["Location"] == where
 
-    def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, morning):
-        page = text(director_client.post(f"{DESK}4/leave/", follow=True))
+    def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, ten_players):
+        page = page_html(director_client.post(f"{DESK}4/leave/", follow=True))
         assert page.count('<input type="hidden" name="at_desk" value="on">') == 1
-        assert "at_desk" not in text(director_client.get(LOG))
+        assert "at_desk" not in page_html(director_client.get(LOG))
 
-    def test_a_change_of_another_tournament_is_not_reached(self, director_client, morning, earlier):
-        withdraw(entry=earlier.entries.get(number=1))
-        key = earlier.log_entries.get().pk
+    def test_a_change_of_another_tournament_is_not_reached(
+        self, director_client, ten_players, earlier_edition
+    ):
+        withdraw(entry=earlier_edition.entries.get(number=1))
+        key = earlier_edition.log_entries.get().pk
         assert director_client.post(f"{LOG}{key}/undo/").status_code == 404
 
-    def test_a_long_day_has_pages(self, director_client, morning):
+    def test_a_long_day_has_pages(self, director_client, ten_players):
         AuditLogEntry.objects.bulk_create(
-            AuditLogEntry(tournament=morning, kind="state", about=str(n), at=NOON)
+            AuditLogEntry(tournament=ten_players, kind="state", about=str(n), at=NOON)
             for n in range(60)
         )
         page = director_client.get(LOG, {"page": "2"})
@@ -121,29 +127,33 @@ class TestArrivals:
     LATE = "11 Joke Dijk has been entered and is here."
 
     @pytest.fixture
-    def day(self, morning, clerk):
-        late(morning, author=clerk)
-        came(morning, 4, author=clerk)
-        went(morning, 4, author=clerk)
-        return morning
+    def day(self, ten_players, clerk):
+        enter_late_player(ten_players, author=clerk)
+        check_in_numbers(ten_players, 4, author=clerk)
+        undo_check_in_of(ten_players, 4, author=clerk)
+        return ten_players
 
-    def said(self, client, **asked):
+    def sentence_of(self, client, **asked):
         page = client.get(LOG, asked, headers=ENGLISH)
         return [done for _, done, _ in page.context["lines"]]
 
     def test_the_log_leaves_arrivals_out(self, clerk_client, day):
-        assert self.said(clerk_client) == [self.LATE]
-        page = text(clerk_client.get(LOG, headers=ENGLISH))
+        assert self.sentence_of(clerk_client) == [self.LATE]
+        page = page_html(clerk_client.get(LOG, headers=ENGLISH))
         assert 'href="?arrivals=on">Show arrivals too</a>' in page
 
     def test_the_log_shows_arrivals_to_who_asks_for_them(self, clerk_client, day):
-        assert self.said(clerk_client, arrivals="on") == [self.CAME[0], self.CAME[1], self.LATE]
-        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        assert self.sentence_of(clerk_client, arrivals="on") == [
+            self.CAME[0],
+            self.CAME[1],
+            self.LATE,
+        ]
+        page = page_html(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert f'href="{LOG}">Hide arrivals</a>' in page
 
-    def test_an_empty_log_offers_arrivals_too(self, clerk_client, morning):
-        came(morning, 4)
-        page = text(clerk_client.get(LOG, headers=ENGLISH))
+    def test_an_empty_log_offers_arrivals_too(self, clerk_client, ten_players):
+        check_in_numbers(ten_players, 4)
+        page = page_html(clerk_client.get(LOG, headers=ENGLISH))
         empty = "Nothing has been changed yet." in page
         assert (empty, "Show arrivals too" in page) == (True, True)
 
@@ -162,43 +172,47 @@ class TestArrivals:
             assert len(page.context["lines"]) == lines
             assert '<script>"' not in page.content.decode()
 
-    def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, morning):
+    def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, ten_players):
         AuditLogEntry.objects.bulk_create(
-            AuditLogEntry(tournament=morning, kind="check_in_undone", about=str(n), at=NOON)
+            AuditLogEntry(tournament=ten_players, kind="check_in_undone", about=str(n), at=NOON)
             for n in range(120)
         )
         asked = {"arrivals": "on", "page": "2"}
-        page = text(clerk_client.get(LOG, asked, headers=ENGLISH))
+        page = page_html(clerk_client.get(LOG, asked, headers=ENGLISH))
         assert 'href="?arrivals=on&amp;page=1"' in page
         assert 'href="?arrivals=on&amp;page=3"' in page
         assert 'name="arrivals"' not in page  # whom these were about is not on the list
 
     def test_who_undoes_an_arrival_stays_in_the_log_with_arrivals(self, clerk_client, day):
-        page = text(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
+        page = page_html(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
         key = day.log_entries.get(kind="check_in_undone").pk
         data = {"arrivals": "on"}
         page = clerk_client.post(f"{LOG}{key}/undo/", data, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(f"{LOG}?arrivals=on", 302)]
-        assert told(page) == [f"Undone: {self.CAME[0]}"]
+        assert message_texts(page) == [f"Undone: {self.CAME[0]}"]
         assert day.entries.get(number=4).checked_in_at == NOON
 
-    def test_a_clerk_does_not_undo_whom_a_director_let_in(self, clerk_client, director, morning):
-        change = came(morning, 4, author=director)
+    def test_a_clerk_does_not_undo_whom_a_director_let_in(
+        self, clerk_client, director, ten_players
+    ):
+        change = check_in_numbers(ten_players, 4, author=director)
         page = clerk_client.post(f"{LOG}{change.pk}/undo/", headers=ENGLISH, follow=True)
-        assert told(page) == ["Only a director can undo this."]
-        assert morning.entries.get(number=4).checked_in_at == NOON
+        assert message_texts(page) == ["Only a director can undo this."]
+        assert ten_players.entries.get(number=4).checked_in_at == NOON
 
     def test_undone_twice_it_says_so(self, clerk_client, day):
-        change = came(day, 5, author=day.log_entries.first().author)
+        change = check_in_numbers(day, 5, author=day.log_entries.first().author)
         url = f"{LOG}{change.pk}/undo/"
-        said = [told(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)]
+        said = [
+            message_texts(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)
+        ]
         assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
         assert day.entries.get(number=5).checked_in_at is None
 
     def test_the_page_of_a_player_shows_his_arrivals(self, clerk_client, director, day):
-        came(day, 3, 4, author=director, now=LATER)
-        came(day, 5, author=director, now=LATER)
+        check_in_numbers(day, 3, 4, author=director, now=LATER)
+        check_in_numbers(day, 5, author=director, now=LATER)
         page = clerk_client.get(f"{DESK}4/", headers=ENGLISH)
         assert [done for _, done in page.context["lines"]] == [
             "4 Anna Bakker is here, checked in together with 1 other.",
@@ -206,10 +220,10 @@ class TestArrivals:
         ]
         assert clerk_client.get(f"{DESK}6/").context["lines"] == []
 
-    def test_the_page_of_a_player_shows_all_that_was_done_to_him(self, clerk_client, begun):
+    def test_the_page_of_a_player_shows_all_that_was_done_to_him(self, clerk_client, round_started):
         facts = {"author": None, "now": LATER}
-        replace(entry=begun.entries.get(number=4), name="Piet Kok", club="", **facts)
-        withdraw_entries(entries=begun.entries.filter(number__in=[5, 11]), **facts)
+        replace(entry=round_started.entries.get(number=4), name="Piet Kok", club="", **facts)
+        withdraw_entries(entries=round_started.entries.filter(number__in=[5, 11]), **facts)
         replaced = "Piet Kok has taken over the seat of 4 Anna Bakker."
         left = "2 players have left after round 1: 5 Bram Smit, 11 Piet Kok."
         for number, lines in ((4, [replaced]), (5, [left]), (11, [left, replaced]), (6, [])):
@@ -219,23 +233,23 @@ class TestArrivals:
             ]
 
 
-def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(morning):
-    round = seated(morning, 1, Round.State.DRAWN)
-    one, other = (morning.entries.get(number=number) for number in (1, 6))
+def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(ten_players):
+    round = seat_two_tables(ten_players, 1, Round.State.DRAWN)
+    one, other = (ten_players.entries.get(number=number) for number in (1, 6))
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
-    assert said(morning.log_entries.get()) == (
+    assert sentence_of(ten_players.log_entries.get()) == (
         "Seats changed by hand: 1 José de Wit: table 1, NORTH → table 2, NORTH;"
         " 6 Cor Visser: table 2, NORTH → table 1, NORTH."
     )
-    undone(morning)
+    undo_last(ten_players)
     assert round.seats.get(entry=one).table.number == 1
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
     Round.objects.filter(pk=round.pk).update(state=Round.State.CONFIRMED)
     with pytest.raises(ActionRefused):
-        undone(morning)
+        undo_last(ten_players)
 
 
-def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
+def test_a_step_of_a_round_is_told_but_not_undone_here(ten_players):
     for facts, sentence in [
         ({"from": "drawn", "to": "confirmed"}, "Round 1 has been confirmed."),
         ({"from": "confirmed", "to": "drawn"}, "Round 1 went back to its draw."),
@@ -257,25 +271,25 @@ def test_a_step_of_a_round_is_told_but_not_undone_here(morning):
         ({}, "Round 1 moved on or back."),
     ]:
         change = AuditLogEntry.objects.create(
-            tournament=morning, kind="state", about="1", payload=facts, at=NOON
+            tournament=ten_players, kind="state", about="1", payload=facts, at=NOON
         )
-        assert said(change) == sentence
+        assert sentence_of(change) == sentence
         with pytest.raises(ActionRefused):
-            undone(morning)
+            undo_last(ten_players)
 
 
 class TestWhatChangesTheSeating:
     """Who drew, drew again, discarded, or brought a tournament in, can be found."""
 
     def lines(self, tournament):
-        return [(said(change), change.author) for change in log_of(tournament)]
+        return [(sentence_of(change), change.author) for change in log_of(tournament)]
 
     def test_who_drew_drew_again_and_discarded_is_in_the_log(
-        self, director_client, director, morning
+        self, director_client, director, ten_players
     ):
         for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
             director_client.post(f"/t/wk-zaal/rounds/{path}")
-        lines = self.lines(morning)
+        lines = self.lines(ten_players)
         assert [(line.split(" Lot")[0], author) for line, author in lines] == [
             ("The draws of rounds 2 and 3 have been discarded.", director),
             ("Rounds 1 to 3 have been drawn again.", director),
@@ -284,10 +298,10 @@ class TestWhatChangesTheSeating:
             ("Round 1 has been drawn again.", director),
             ("Round 1 has been drawn.", director),
         ]
-        assert lines[1][0].endswith(f" Lot number {morning.rounds.get().seed}.")
+        assert lines[1][0].endswith(f" Lot number {ten_players.rounds.get().seed}.")
 
     def test_draws_are_not_undone_in_the_log_and_lead_to_their_round(
-        self, director_client, morning
+        self, director_client, ten_players
     ):
         director_client.post("/t/wk-zaal/rounds/draw/")
         page = director_client.get(LOG, headers=ENGLISH)
@@ -296,10 +310,10 @@ class TestWhatChangesTheSeating:
         ]
         assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in closed_up(page.content.decode())
 
-    def test_a_draw_that_is_refused_is_not_noted(self, director_client, morning):
-        morning.entries.filter(number__gt=2).delete()
+    def test_a_draw_that_is_refused_is_not_noted(self, director_client, ten_players):
+        ten_players.entries.filter(number__gt=2).delete()
         director_client.post("/t/wk-zaal/rounds/draw/")
-        assert not morning.log_entries.exists()
+        assert not ten_players.log_entries.exists()
 
     @pytest.mark.slow
     def test_that_an_archive_was_brought_in_is_in_the_log(self, director_client, director):
@@ -312,7 +326,7 @@ class TestWhatChangesTheSeating:
         assert self.lines(Tournament.objects.get()) == [(text, director)]
 
     def test_that_a_list_of_players_was_entered_is_in_the_log(
-        self, director_client, director, morning
+        self, director_client, director, ten_players
     ):
         page = director_client.post(
             "/t/wk-zaal/players/import/", {"text": "Piet Kok;De Slag\nJoke Dijk"}
@@ -320,12 +334,12 @@ class TestWhatChangesTheSeating:
         rows = page.context["confirm"].initial["rows"]
         director_client.post("/t/wk-zaal/players/import/confirm/", {"rows": rows})
         text = "2 players have been entered from a list: 11 Piet Kok to 12 Joke Dijk."
-        assert self.lines(morning) == [(text, director)]
+        assert self.lines(ten_players) == [(text, director)]
 
 
-def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director, morning):
-    round = seated(morning, 1, Round.State.STARTED)
-    one, other = (morning.entries.get(number=number) for number in (1, 6))
+def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director, ten_players):
+    round = seat_two_tables(ten_players, 1, Round.State.STARTED)
+    one, other = (ten_players.entries.get(number=number) for number in (1, 6))
     facts = {"how": CorrectionKind.NAMES, "author": director, "now": NOON, "reason": "Dronken"}
     correct_swap(round=round, first=one, second=other, **facts)
     pages = [each.get(round.get_absolute_url(), headers=ENGLISH) for each in (client, clerk_client)]

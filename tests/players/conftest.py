@@ -1,4 +1,4 @@
-"""A morning at the desk."""
+"""Tournaments of ten players for the tests of the list, the desk and the log, and steps with them."""
 
 import datetime as dt
 
@@ -36,9 +36,9 @@ PEOPLE = [
 ]
 
 
-def with_players(name, year, people):
-    """A tournament with its players, written straight into the store: almost every test of the desk
-    needs one, and entering players is tested with the roster."""
+def create_with_list(name, year, people):
+    """Create a tournament with players by direct rows, which is faster than entering them. Entering
+    is tested in test_services.py."""
     made = Tournament.objects.create(
         name=name, slug=slugify(name), date=dt.date(year, 11, 21), game=DEFAULT
     )
@@ -51,68 +51,70 @@ def with_players(name, year, people):
 
 
 @pytest.fixture
-def morning(db):
-    """Ten players on the list, nobody there yet and nothing drawn."""
-    return with_players("WK Zaal", 2026, PEOPLE)
+def ten_players(db):
+    """A tournament of ten players. Nobody is checked in and nothing is drawn."""
+    return create_with_list("WK Zaal", 2026, PEOPLE)
 
 
 @pytest.fixture
-def earlier(db):
-    """An edition of the year before, of which Piet is known."""
-    return with_players("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")])
+def earlier_edition(db):
+    """An edition of the year before, with one player: Piet van Dam."""
+    return create_with_list("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")])
 
 
 @pytest.fixture
-def begun(morning):
-    """Round 1 has begun, round 2 is confirmed: two tables of five."""
-    entries = list(morning.entries.all())
+def round_started(ten_players):
+    """The ten players at two tables of five: round 1 is started, round 2 confirmed."""
+    entries = list(ten_players.entries.all())
     for number, state in ((1, Round.State.STARTED), (2, Round.State.CONFIRMED)):
         tables = {1: entries[:5], 2: entries[5:]}
-        seat_round(tournament=morning, number=number, tables=tables, state=state)
-    return morning
+        seat_round(tournament=ten_players, number=number, tables=tables, state=state)
+    return ten_players
 
 
-def late(tournament, name="Joke Dijk", club="", **more):
+def enter_late_player(tournament, name="Joke Dijk", club="", **more):
     more = {"player": None, "author": None, "now": NOON} | more
     return checkin.enter_late(tournament=tournament, name=name, club=club, **more)
 
 
-def came(tournament, *numbers, author=None, now=NOON):
-    """Check players in as one change, and return that."""
+def check_in_numbers(tournament, *numbers, author=None, now=NOON):
+    """Check players in together and return the log entry."""
     entries = tournament.entries.filter(number__in=numbers)
     return checkin.check_in(entries=entries, author=author, now=now)
 
 
-def went(tournament, number, author=None, now=LATER):
-    """Take a check-in back, and return the change."""
+def undo_check_in_of(tournament, number, author=None, now=LATER):
+    """Undo the check-in of a player as an act of its own and return the log entry."""
     entry = tournament.entries.get(number=number)
     return checkin.undo_check_in(entry=entry, author=author, now=now)
 
 
-def undone(tournament, author=None):
-    """Undo what was done last; return it as it is then."""
+def undo_last(tournament, author=None):
+    """Undo the last log entry and return it."""
     log_entry = tournament.log_entries.latest("pk")
     undo(log_entry=log_entry, author=author, now=LATER)
     log_entry.refresh_from_db()
     return log_entry
 
 
-def said(log_entry):
-    """What the log says of a change, in English."""
+def sentence_of(log_entry):
+    """Return the English sentence of a log entry."""
     with override("en"):
         return sentence(log_entry)
 
 
-def seated(tournament, number, state):
-    """A round of two tables of five, in the order of the start numbers."""
+def seat_two_tables(tournament, number, state):
+    """Seat players 1 to 10 at two tables of five, in order of start number; return the round."""
     entries = list(tournament.entries.filter(number__lte=10))
     tables = {1: entries[:5], 2: entries[5:]}
     return seat_round(tournament=tournament, number=number, tables=tables, state=state)
 
 
-def text(response):
+def page_html(response):
+    """Return the HTML of a page with single spaces."""
     return " ".join(response.content.decode().split())
 
 
-def told(response):
+def message_texts(response):
+    """Return the texts of the messages on a page."""
     return [str(message) for message in response.context["messages"]]

@@ -1,4 +1,4 @@
-"""Pages of players: one is entered, corrected, withdrawn and found on the list."""
+"""Pages of players: entering, correcting, withdrawing, and the list."""
 
 import pytest
 from django.urls import reverse
@@ -29,7 +29,7 @@ def test_a_player_is_added(director_client, tournament):
         ({"name": "Joke", "number": "100000"}, "number"),
     ],
 )
-def test_a_wrong_player_is_refused_at_his_field(director_client, tournament, data, field):
+def test_an_invalid_player_is_refused_at_the_field(director_client, tournament, data, field):
     response = director_client.post(reverse("players:add", args=["wk-test"]), data)
     assert list(response.context["form"].errors) == [field]
     assert Entry.objects.count() == 9
@@ -47,21 +47,21 @@ def test_a_player_is_corrected_withdrawn_and_readmitted(director_client, tournam
     assert Entry.objects.get(number=31).withdrawn_after is None
 
 
-def test_who_has_a_seat_stays_on_the_list(director_client, tournament):
+def test_a_player_with_a_seat_cannot_be_removed(director_client, tournament):
     url = reverse("players:remove", args=["wk-test", 1])
     response = director_client.post(url, follow=True)
     assert [m.level_tag for m in response.context["messages"]] == ["error"]
     assert Entry.objects.count() == 9
 
 
-def test_who_has_a_seat_is_not_offered_to_be_taken_off(director_client, tournament):
+def test_the_page_of_a_seated_player_offers_no_removal(director_client, tournament):
     page = director_client.get(reverse("players:edit", args=["wk-test", 1]))
     removal = reverse("players:remove", args=["wk-test", 1])
     assert removal not in page.content.decode()
 
 
-def test_names_stand_where_one_looks_for_them(client, tournament):
-    """Whatever their capitals and accents."""
+def test_the_list_is_sorted_regardless_of_capitals_and_accents(client, tournament):
+    """Capitals and accents do not change the order."""
     names = ["anna van Dijk", "Anna Visser", "Émile Vos", "Emma Vos", "Els Vos", "Álvaro Bos"]
     for number, name in enumerate(names, 1):
         Entry.objects.filter(number=number).update(name=name)
@@ -89,7 +89,7 @@ def test_names_stand_where_one_looks_for_them(client, tournament):
         ("Joke", "", []),
     ],
 )
-def test_a_player_to_be_added_is_asked_to_be_another_than_who_is_there(
+def test_a_new_player_with_a_similar_name_must_be_confirmed_as_another(
     tournament, name, club, errors
 ):
     entries = list(tournament.entries.all())
@@ -101,7 +101,7 @@ def test_a_player_to_be_added_is_asked_to_be_another_than_who_is_there(
     assert form.cleaned_data == {"name": name, "club": club or "Tiel", "number": None}
 
 
-def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
+def test_a_correction_of_an_entry_changed_meanwhile_is_refused(tournament):
     token = entry_token(tournament.entries.get(number=1))
     form = EditEntryForm({"name": "Ana", "number": "1", "version_token": token})
     assert form.is_valid()
@@ -114,9 +114,7 @@ def test_a_player_who_is_corrected_is_who_was_looked_at(tournament):
     assert list(EditEntryForm({"name": "Ana"}).errors) == ["number"]
 
 
-def test_a_player_who_may_be_there_is_added_once_it_is_said_that_it_is_another(
-    director_client, tournament
-):
+def test_a_similar_name_is_added_only_after_confirmation(director_client, tournament):
     url = reverse("players:add", args=["wk-test"])
     response = director_client.post(url, {"name": "Annna"})
     assert list(response.context["form"].errors) == ["is_other"]
@@ -125,7 +123,7 @@ def test_a_player_who_may_be_there_is_added_once_it_is_said_that_it_is_another(
     assert Entry.objects.get(number=10).name == "Annna"
 
 
-def test_what_was_corrected_meanwhile_is_not_overwritten(director_client, tournament):
+def test_a_correction_made_meanwhile_is_not_overwritten(director_client, tournament):
     url = reverse("players:edit", args=["wk-test", 1])
     token = director_client.get(url).context["form"].initial["version_token"]
     director_client.post(url, {"name": "Annie", "number": "1", "version_token": token})

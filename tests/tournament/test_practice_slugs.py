@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from scoring.registry import GAMES
-from tests.players.conftest import ENGLISH, text
+from tests.players.conftest import ENGLISH, page_html
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round
 from wk.tournament.practice_slugs import is_practice, practice_slug
@@ -35,7 +35,7 @@ def test_practice_tournaments_are_listed_last_with_a_badge(client):
         ("WK 2025", "wk-2025", 20),
     ]:
         create_round(name, slug, day=day)
-    page = text(client.get("/", headers=ENGLISH))
+    page = page_html(client.get("/", headers=ENGLISH))
     names = ["WK 2026", "WK 2025", "Oefentoernooi", "Oefentoernooi Bollen"]
     places = [page.index(f">{name}</a>") for name in names]
     assert places == sorted(places)
@@ -45,9 +45,9 @@ def test_practice_tournaments_are_listed_last_with_a_badge(client):
 
 def test_the_practice_link_and_button_have_the_same_text(director_client):
     said = "Load the practice tournament"
-    first = text(director_client.get("/", headers=ENGLISH))
+    first = page_html(director_client.get("/", headers=ENGLISH))
     assert f'href="/practice/">{said}</a>' in first
-    assert f'<button class="big">{said}</button>' in text(
+    assert f'<button class="big">{said}</button>' in page_html(
         director_client.get("/practice/", headers=ENGLISH)
     )
 
@@ -67,7 +67,7 @@ def test_a_real_tournament_is_offered_before_a_practice_one(
     create_round("Oefentoernooi", "oefen", is_on=practising)
     if real is not None:
         create_round("WK 2026", "wk-2026", is_on=real)
-    page = text(clerk_client.get("/", headers=ENGLISH))
+    page = page_html(clerk_client.get("/", headers=ENGLISH))
     assert [slug for slug in ("oefen", "wk-2026") if FORMS.format(slug) in page] == offered
 
 
@@ -75,7 +75,7 @@ def test_a_real_tournament_is_offered_before_a_practice_one(
 def test_every_page_of_a_practice_tournament_has_the_badge(clerk_client, slug, marks):
     create_round("Kampioenschap", slug)
     for path in ("", "desk/", "forms/", "standings/", "rounds/1/"):
-        page = text(clerk_client.get(f"/t/{slug}/{path}", headers=ENGLISH))
+        page = page_html(clerk_client.get(f"/t/{slug}/{path}", headers=ENGLISH))
         assert (path, page.count(MARK)) == (path, marks)
 
 

@@ -1,4 +1,4 @@
-"""The desk in a real browser, by keys alone: a scanner, names, somebody unknown, and undo."""
+"""The check-in page in a real browser, with keys only: a scanner, names, newcomers and undo."""
 
 import datetime as dt
 
@@ -19,8 +19,8 @@ EDITIONS = [
 
 
 @pytest.fixture
-def office(server):
-    """Ten players on the list, nobody there yet; and an edition of the year before."""
+def checkin_server(server):
+    """A server with ten players, none of them checked in, and an edition of the year before."""
     with server.database():
         for name, year, rows in EDITIONS:
             slug, date = name.lower().replace(" ", "-"), dt.date(year, 11, 21)
@@ -29,8 +29,8 @@ def office(server):
     return server
 
 
-def test_the_desk_by_keys_alone(office, chromium):
-    clerk = office.logged_in("kees", "clerk")
+def test_players_are_checked_in_with_keys_only(checkin_server, chromium):
+    clerk = checkin_server.logged_in("kees", "clerk")
     context = chromium.new_context(
         locale="nl-NL", viewport={"width": 1366, "height": 768}, storage_state=clerk
     )
@@ -42,13 +42,13 @@ def test_the_desk_by_keys_alone(office, chromium):
         keys.type(text)
         keys.press("Enter")
 
-    page.goto(f"{office.url}/t/wk-zaal/desk/")
+    page.goto(f"{checkin_server.url}/t/wk-zaal/desk/")
     field, answer = page.locator("#q"), page.locator("#search-answer")
     count = page.locator("#arrivals .hero")
     expect(field).to_be_focused()
     # A scanner: two cards one after the other, quicker than the server.
-    typed(f"{office.url}/t/wk-zaal/card/4/")
-    typed(f"{office.url}/t/wk-zaal/card/5/")
+    typed(f"{checkin_server.url}/t/wk-zaal/card/4/")
+    typed(f"{checkin_server.url}/t/wk-zaal/card/5/")
     expect(answer).to_contain_text("5 Bram Smit")
     expect(count).to_have_text("2")
     # A name, without its accent, at another desk; this one hears of it, and finds him there.
@@ -112,10 +112,10 @@ def test_the_desk_by_keys_alone(office, chromium):
     keys.press("Enter")
     page.wait_for_url("**/desk/")
     expect(page.locator(".message.success")).to_contain_text("12 Joke Dijk")
-    page.goto(f"{office.url}/t/wk-zaal/log/")
+    page.goto(f"{checkin_server.url}/t/wk-zaal/log/")
     expect(page.locator(".desk-log .undone")).to_have_count(1)
     expect(page.locator(".desk-log li").first).to_contain_text("12 Joke Dijk")
-    page.goto(f"{office.url}/t/wk-zaal/desk/")
+    page.goto(f"{checkin_server.url}/t/wk-zaal/desk/")
     expect(count).to_have_text("6")
     # Somebody is checked in by mistake, and the next one is at the desk already.
     typed("8")

@@ -1,48 +1,52 @@
-"""The page of one player at the desk."""
+"""The page of one player at the check-in."""
 
 import re
 
 import pytest
 from django.utils import timezone
 
-from tests.players.conftest import DESK, ENGLISH, late, text, told
+from tests.players.conftest import DESK, ENGLISH, enter_late_player, message_texts, page_html
 from tests.standings.tournaments import count_form
 from wk.players.checkin.queries import empty_chairs
-from wk.players.services import NewEntry, enter_many, withdraw
+from wk.players.services import NewEntry, edit_entry, enter_many, entry_token, withdraw
 from wk.tournament.models import Entry, Round, Substitute, Tournament
 
 
-class TestOnePlayer:
-    def test_a_misspelt_name_is_put_right_by_a_clerk(self, clerk_client, begun):
+class TestPlayerPage:
+    def test_a_clerk_corrects_a_name(self, clerk_client, round_started):
         data = {"name": "Anna Backer", "club": ""}
         response = clerk_client.post(f"{DESK}4/name/", data, headers=ENGLISH, follow=True)
-        assert "4 Anna Bakker (De Slag) is now 4 Anna Backer." in text(response)
+        assert "4 Anna Bakker (De Slag) is now 4 Anna Backer." in page_html(response)
         assert Entry.objects.get(number=4).name == "Anna Backer"
 
-    def test_a_name_is_not_put_right_into_nothing(self, clerk_client, begun):
+    def test_an_invalid_name_is_refused(self, clerk_client, round_started):
         for name in ["", "x" * 81, "a\u200bb"]:
             response = clerk_client.post(f"{DESK}4/name/", {"name": name})
             assert list(response.context["name_form"].errors) == ["name"]
             assert Entry.objects.get(number=4).name == "Anna Bakker"
 
-    def test_only_other_editions_are_told(self, clerk_client, morning, earlier):
-        known = earlier.entries.get()
-        enter_many(tournament=morning, rows=[NewEntry(known.player.name, known.player.club)])
-        pages = [text(clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)) for number in (10, 11)]
+    def test_the_page_lists_only_other_editions(self, clerk_client, ten_players, earlier_edition):
+        known = earlier_edition.entries.get()
+        enter_many(tournament=ten_players, rows=[NewEntry(known.player.name, known.player.club)])
+        pages = [
+            page_html(clerk_client.get(f"{DESK}{number}/", headers=ENGLISH)) for number in (10, 11)
+        ]
         said = "<h2>Other editions</h2> <p>WK 2025</p>"
         assert [(page.count("ditions"), said in page) for page in pages] == [(0, False), (1, True)]
 
-    def test_he_leaves_and_comes_back(self, director_client, begun):
-        page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
+    def test_a_player_is_withdrawn_and_readmitted(self, director_client, round_started):
+        page = page_html(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
         assert "4 Anna Bakker</a>: round 2" in page
         assert Entry.objects.get(number=4).withdrawn_after == 1
-        assert "Let somebody take it over" in text(
+        assert "Let somebody take it over" in page_html(
             director_client.get(f"{DESK}4/", headers=ENGLISH)
         )
         director_client.post(f"{DESK}4/come-back/")
         assert Entry.objects.get(number=4).withdrawn_after is None
 
-    def test_who_plays_or_has_stopped_is_not_said_to_be_missing(self, director_client, begun):
+    def test_undoing_a_check_in_is_offered_only_before_a_round_is_played(
+        self, director_client, round_started
+    ):
         Entry.objects.update(checked_in_at=None)
         director_client.post(f"{DESK}check-in/", {"q": "4"})
         away = f'action="{DESK}4/not-here/"'
@@ -57,15 +61,15 @@ class TestOnePlayer:
         found.append(offered())
         assert found == [False, True, False]
 
-    def test_a17_somebody_plays_on(self, director_client, begun):
+    def test_a17_a_substitute_is_entered_and_shown(self, director_client, round_started):
         data = {"name": "Piet Kok", "from_deal": "8"}
         page = director_client.post(f"{DESK}4/substitute/1/", data, headers=ENGLISH, follow=True)
-        assert "Piet Kok plays on for 4 Anna Bakker in round 1, from deal 8." in text(page)
-        assert "Piet Kok plays from deal 8" in text(
+        assert "Piet Kok plays on for 4 Anna Bakker in round 1, from deal 8." in page_html(page)
+        assert "Piet Kok plays from deal 8" in page_html(
             director_client.get(f"{DESK}4/", headers=ENGLISH)
         )
 
-    def test_a_wrong_substitute(self, director_client, begun):
+    def test_an_invalid_substitute_is_refused_at_the_field(self, director_client, round_started):
         for data, field in [
             ({"name": ""}, "name"),
             ({"name": "Piet", "from_deal": "0"}, "from_deal"),
@@ -77,19 +81,23 @@ class TestOnePlayer:
             assert list(response.context["substitute_form"].errors) == [field]
             assert not Substitute.objects.exists()
 
-    def test_in_a_round_to_come_it_is_refused_in_words(self, director_client, begun):
+    def test_a_substitute_in_a_round_to_come_is_refused(self, director_client, round_started):
         url = f"{DESK}4/substitute/2/"
         response = director_client.post(url, {"name": "Piet"}, headers=ENGLISH, follow=True)
-        assert told(response) == ["Round 2 has not started yet: let somebody take the seat over."]
+        assert message_texts(response) == [
+            "Round 2 has not started yet: let somebody take the seat over."
+        ]
         assert director_client.post(f"{DESK}4/substitute/3/", {"name": "X"}).status_code == 404
 
-    def test_a18_somebody_takes_his_place(self, director_client, begun):
+    def test_a18_a_newcomer_takes_the_seat_over_and_that_is_undone(
+        self, director_client, round_started
+    ):
         director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
-        came = begun.entries.get(number=11)
+        came = round_started.entries.get(number=11)
         assert list(came.seats.values_list("round__number", flat=True)) == [2]
-        director_client.post(f"/t/wk-zaal/log/{begun.log_entries.get().pk}/undo/")
-        assert begun.entries.get(number=4).seats.count() == 2
-        assert begun.entries.count() == 10
+        director_client.post(f"/t/wk-zaal/log/{round_started.log_entries.get().pk}/undo/")
+        assert round_started.entries.get(number=4).seats.count() == 2
+        assert round_started.entries.count() == 10
 
     @pytest.mark.parametrize(
         ("states", "named"),
@@ -100,139 +108,240 @@ class TestOnePlayer:
             ({1: Round.State.FINAL, 2: Round.State.FINAL}, ["from round 3"]),
         ],
     )
-    def test_from_which_round_is_told(self, director_client, begun, states, named):
+    def test_the_page_names_the_first_round_of_a_replacement(
+        self, director_client, round_started, states, named
+    ):
         for number, state in states.items():
-            begun.rounds.filter(number=number).update(state=state)
-        page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+            round_started.rounds.filter(number=number).update(state=state)
+        page = page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert re.findall(r"takes the seat over (from round \d)", page) == named
 
-    def test_after_the_last_round_nobody_can(self, director_client, begun):
+    def test_no_replacement_is_offered_after_the_last_round(self, director_client, round_started):
         Tournament.objects.update(round_count=2)
-        begun.rounds.update(state=Round.State.STARTED)
-        page = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        round_started.rounds.update(state=Round.State.STARTED)
+        page = page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert "takes the seat over" not in page
 
-    def test_no_place_is_taken_over_by_nobody_or_by_somebody_who_plays(
-        self, director_client, begun
-    ):
+    def test_an_invalid_replacement_is_refused(self, director_client, round_started):
         for data in [{"name": ""}, {"name": "Jan Kok", "club": "Tiel"}]:
             response = director_client.post(f"{DESK}4/replace/", data)
             assert len(response.context["newcomer_form"].errors) == 1
-            assert begun.entries.count() == 10
+            assert round_started.entries.count() == 10
 
 
-class TestOldNames:
-    """A sheet that was printed before a name changed is printed again."""
+class TestOldSheets:
+    """After a change of name the page warns of sheets that were printed with the old name."""
 
     SAID = "the sheet of table 1 in round 2 still has the old name"
     LINK = 'href="/t/wk-zaal/rounds/2/sheets.pdf?tables=1"'
 
-    def told(self, client, verb, **data):
-        page = text(client.post(f"{DESK}4/{verb}/", data, headers=ENGLISH, follow=True))
+    def sheet_mentions(self, client, verb, **data):
+        page = page_html(client.post(f"{DESK}4/{verb}/", data, headers=ENGLISH, follow=True))
         return page.count(self.SAID), page.count(self.LINK)
 
-    def test_an_old_sheet_is_told_where_somebody_took_the_place_over(self, director_client, begun):
-        assert self.told(director_client, "replace", name="Piet Kok") == (1, 1)
+    def test_a_replacement_warns_of_the_printed_sheet(self, director_client, round_started):
+        assert self.sheet_mentions(director_client, "replace", name="Piet Kok") == (1, 1)
 
-    def test_an_old_sheet_is_told_where_a_name_was_put_right(self, clerk_client, begun):
-        assert self.told(clerk_client, "name", name="Anna Backer") == (1, 1)
+    def test_a_corrected_name_warns_of_the_printed_sheet(self, clerk_client, round_started):
+        assert self.sheet_mentions(clerk_client, "name", name="Anna Backer") == (1, 1)
 
-    def test_no_old_sheet_is_told_where_only_the_club_was_put_right(self, clerk_client, begun):
-        assert self.told(clerk_client, "name", name="Anna Bakker", club="Tiel") == (0, 0)
+    def test_a_corrected_club_does_not_warn_of_the_sheet(self, clerk_client, round_started):
+        assert self.sheet_mentions(clerk_client, "name", name="Anna Bakker", club="Tiel") == (0, 0)
 
     @pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.STARTED])
-    def test_no_old_sheet_is_told_before_printing_or_after_the_start(
-        self, clerk_client, begun, state
+    def test_no_sheet_is_mentioned_before_confirmation_or_after_the_start(
+        self, clerk_client, round_started, state
     ):
-        begun.rounds.filter(number=2).update(state=state)
-        assert self.told(clerk_client, "name", name="Anna Backer") == (0, 0)
+        round_started.rounds.filter(number=2).update(state=state)
+        assert self.sheet_mentions(clerk_client, "name", name="Anna Backer") == (0, 0)
 
-    def test_no_old_sheet_is_told_where_a_player_leaves_and_the_name_stays(
-        self, director_client, begun
-    ):
-        assert self.told(director_client, "leave") == (0, 0)
+    def test_a_withdrawal_does_not_warn_of_the_sheet(self, director_client, round_started):
+        assert self.sheet_mentions(director_client, "leave") == (0, 0)
 
-    def test_old_sheets_of_each_confirmed_round_are_told(self, director_client, begun):
-        begun.rounds.update(state=Round.State.CONFIRMED)
+    def test_old_sheets_of_every_confirmed_round_are_listed(self, director_client, round_started):
+        round_started.rounds.update(state=Round.State.CONFIRMED)
         page = director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"}, follow=True)
         assert [seat.round.number for seat in page.context["old_sheets"]] == [1, 2]
 
-    def test_no_old_sheet_is_told_once_the_change_was_undone(self, director_client, begun):
+    def test_an_undone_change_lists_no_old_sheets(self, director_client, round_started):
         director_client.post(f"{DESK}4/replace/", {"name": "Piet Kok"})
-        change = begun.log_entries.get()
+        change = round_started.log_entries.get()
         director_client.post(f"/t/wk-zaal/log/{change.pk}/undo/")
         assert director_client.get(DESK, {"change": change.pk}).context["old_sheets"] == []
 
 
 class TestEmptyChairs:
-    """Who leaves while a round is played leaves a chair empty there."""
+    """A player who withdraws during a round leaves an empty chair at his table."""
 
     SAID = "4 Anna Bakker: round 1, table 1."
     LINK = f'href="{DESK}4/#plays-on"'
 
-    def test_an_empty_chair_is_told_with_the_way_to_fill_it(self, director_client, begun):
-        page = text(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
+    def test_an_empty_chair_is_named_with_a_link_to_fill_it(self, director_client, round_started):
+        page = page_html(director_client.post(f"{DESK}4/leave/", headers=ENGLISH, follow=True))
         assert (page.count(self.SAID), page.count(self.LINK)) == (1, 1)
-        there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        there = page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert there.count('<details id="plays-on" open>') == 1
 
-    def test_no_empty_chair_is_told_once_somebody_plays_on(self, director_client, begun):
+    def test_a_chair_with_a_substitute_is_not_named(self, director_client, round_started):
         data = {"name": "Piet Kok", "leaves": "on"}
         page = director_client.post(f"{DESK}4/substitute/1/", data, headers=ENGLISH, follow=True)
-        assert "Piet Kok plays on for 4 Anna Bakker in round 1." in text(page)
-        assert (self.SAID in text(page), empty_chairs(begun)) == (False, [])
-        there = text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert "Piet Kok plays on for 4 Anna Bakker in round 1." in page_html(page)
+        assert (self.SAID in page_html(page), empty_chairs(round_started)) == (False, [])
+        there = page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
         assert there.count('<details id="plays-on">') == 1
 
     @pytest.mark.parametrize(
         "state", [Round.State.CONFIRMED, Round.State.CLOSED, Round.State.FINAL]
     )
-    def test_a_chair_is_empty_only_in_the_round_that_is_played(self, begun, state):
-        withdraw(entry=begun.entries.get(number=4))
-        assert [seat.entry.number for seat in empty_chairs(begun)] == [4]
-        begun.rounds.filter(number=1).update(state=state)
-        assert empty_chairs(begun) == []
+    def test_chairs_are_empty_only_in_a_started_round(self, round_started, state):
+        withdraw(entry=round_started.entries.get(number=4))
+        assert [seat.entry.number for seat in empty_chairs(round_started)] == [4]
+        round_started.rounds.filter(number=1).update(state=state)
+        assert empty_chairs(round_started) == []
 
-    def test_no_chair_is_empty_at_a_table_whose_form_counts(self, begun):
+    def test_a_table_with_a_counted_form_has_no_empty_chair(self, round_started):
         for number in (4, 9):
-            withdraw(entry=begun.entries.get(number=number))
-        count_form(begun.rounds.get(number=1).tables.get(number=1), [1, 2, 3, 4, 5])
-        assert [seat.entry.number for seat in empty_chairs(begun)] == [9]
+            withdraw(entry=round_started.entries.get(number=number))
+        count_form(round_started.rounds.get(number=1).tables.get(number=1), [1, 2, 3, 4, 5])
+        assert [seat.entry.number for seat in empty_chairs(round_started)] == [9]
 
 
-class TestTwiceOnTheList:
+class TestNamesakes:
     WARNING = "There is another player of this name:"
 
     @pytest.fixture
-    def twice(self, morning):
-        return late(morning, "Anna Bakker", "Tiel", is_other=True)
+    def namesake(self, ten_players):
+        return enter_late_player(ten_players, "Anna Bakker", "Tiel", is_other=True)
 
-    def test_one_is_taken_off_and_comes_back(self, director_client, morning, twice):
-        page = text(director_client.get(f"{DESK}11/", headers=ENGLISH))
+    def test_a_namesake_is_removed_and_restored(self, director_client, ten_players, namesake):
+        page = page_html(director_client.get(f"{DESK}11/", headers=ENGLISH))
         assert (self.WARNING in page, "Take off the list" in page) == (True, True)
         page = director_client.post(f"{DESK}11/remove/", headers=ENGLISH, follow=True)
-        assert "11 Anna Bakker is off the list." in text(page)
-        assert self.WARNING not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
-        director_client.post(f"/t/wk-zaal/log/{morning.log_entries.get(kind='removed').pk}/undo/")
-        assert morning.entries.get(number=11).club == "Tiel"
+        assert "11 Anna Bakker is off the list." in page_html(page)
+        assert self.WARNING not in page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        director_client.post(
+            f"/t/wk-zaal/log/{ten_players.log_entries.get(kind='removed').pk}/undo/"
+        )
+        assert ten_players.entries.get(number=11).club == "Tiel"
 
-    def test_who_does_not_take_part_is_nobody_to_be_taken_for(self, director_client, twice):
-        withdraw(entry=twice)
-        assert self.WARNING not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+    def test_a_withdrawn_namesake_gives_no_warning(self, director_client, namesake):
+        withdraw(entry=namesake)
+        assert self.WARNING not in page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
 
-    def test_who_played_and_left_still_is(self, director_client, begun):
-        entry = late(begun, "Anna Bakker", "Tiel", is_other=True)
+    def test_a_namesake_who_played_and_left_gives_a_warning(self, director_client, round_started):
+        entry = enter_late_player(round_started, "Anna Bakker", "Tiel", is_other=True)
         withdraw(entry=entry)
-        assert self.WARNING in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+        assert self.WARNING in page_html(director_client.get(f"{DESK}4/", headers=ENGLISH))
 
-    def test_not_who_has_a_seat(self, director_client, begun):
-        assert "Take off the list" not in text(director_client.get(f"{DESK}4/", headers=ENGLISH))
+    def test_a_seated_player_cannot_be_removed(self, director_client, round_started):
+        assert "Take off the list" not in page_html(
+            director_client.get(f"{DESK}4/", headers=ENGLISH)
+        )
         page = director_client.post(f"{DESK}4/remove/", headers=ENGLISH, follow=True)
-        assert told(page) == [
+        assert message_texts(page) == [
             "4 Anna Bakker has a seat already. Mark the player as withdrawn instead."
         ]
         assert page.redirect_chain == [(f"{DESK}4/", 302)]
-        assert begun.entries.filter(number=4).exists()
+        assert round_started.entries.filter(number=4).exists()
 
-    def test_a_clerk_is_not_offered_it(self, clerk_client, twice):
-        assert "Take off the list" not in text(clerk_client.get(f"{DESK}11/", headers=ENGLISH))
+    def test_a_clerk_is_offered_no_removal(self, clerk_client, namesake):
+        assert "Take off the list" not in page_html(clerk_client.get(f"{DESK}11/", headers=ENGLISH))
+
+
+class TestSubstituteNames:
+    """Substitutes for 4 Anna Bakker at table 1."""
+
+    def post_substitute(self, client, **data):
+        url = f"{DESK}4/substitute/1/"
+        return client.post(url, data, headers=ENGLISH)
+
+    def form_errors(self, response):
+        return response.context["substitute_form"].errors
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("femke vos", "9 Femke Vos sits at table 2"),
+            ("Femke Voss", "9 Femke Vos sits at table 2"),
+            ("Anna Bakker", "4 Anna Bakker sits at table 1"),
+        ],
+    )
+    def test_a_substitute_named_like_a_seated_player_must_be_confirmed(
+        self, director_client, round_started, name, said
+    ):
+        question = f"{said} in this round. Is this somebody else?"
+        assert self.form_errors(self.post_substitute(director_client, name=name)) == {
+            "is_other": [question]
+        }
+        assert not Substitute.objects.exists()
+        self.post_substitute(director_client, name=name, is_other="on", from_deal="8")
+        assert list(Substitute.objects.values_list("name", "from_deal")) == [(name, 8)]
+
+    def test_a_substitute_may_be_a_listed_player_without_a_seat(
+        self, director_client, round_started
+    ):
+        enter_late_player(round_started, "Joke Dijk")
+        self.post_substitute(director_client, name="Joke Dijk")
+        assert Substitute.objects.get().name == "Joke Dijk"
+
+    def test_a_substitute_with_a_similar_name_must_be_confirmed(
+        self, director_client, round_started
+    ):
+        enter_late_player(round_started, "Joke Dijk")
+        response = self.post_substitute(director_client, name="Joke Dyk")
+        text = "11 Joke Dijk is on the list already. Is this somebody else?"
+        assert self.form_errors(response) == {"is_other": [text]}
+
+    def test_a_substitute_is_asked_about_the_seated_namesake(self, director_client, round_started):
+        enter_late_player(round_started, "Femke Vos", "Tiel", is_other=True)
+        question = "9 Femke Vos sits at table 2 in this round. Is this somebody else?"
+        assert self.form_errors(self.post_substitute(director_client, name="Femke Vos")) == {
+            "is_other": [question]
+        }
+
+
+class TestChangedMeanwhile:
+    """Changes made meanwhile by somebody else are neither overwritten nor repeated silently."""
+
+    def test_a_name_changed_meanwhile_is_not_overwritten(self, clerk_client, round_started):
+        page = clerk_client.get(f"{DESK}4/")
+        token = page.context["name_form"].initial["version_token"]
+        assert f'name="version_token" value="{token}"' in page_html(page)
+        first = {"name": "Anna Backer", "club": "De Slag", "version_token": token}
+        clerk_client.post(f"{DESK}4/name/", first)
+        second = {"name": "Ans Bakker", "club": "De Slag", "version_token": token}
+        response = clerk_client.post(f"{DESK}4/name/", second, headers=ENGLISH, follow=True)
+        assert message_texts(response) == [
+            "Meanwhile somebody else changed this: it is 4 Anna Backer (De Slag) now. "
+            "Look at it again."
+        ]
+        assert Entry.objects.get(number=4).name == "Anna Backer"
+        assert round_started.log_entries.count() == 1
+
+    def test_a_player_who_got_the_number_meanwhile_is_not_renamed(self, clerk_client, ten_players):
+        token = entry_token(ten_players.entries.get(number=4))
+        edit_entry(entry=ten_players.entries.get(number=4), name="Anna Bakker", club="", number=40)
+        edit_entry(entry=ten_players.entries.get(number=5), name="Bram Smit", club="", number=4)
+        clerk_client.post(
+            f"{DESK}4/name/", {"name": "Ans Bakker", "club": "", "version_token": token}
+        )
+        assert not ten_players.entries.filter(name="Ans Bakker").exists()
+
+    def test_a_fresh_page_can_change_the_name_again(self, clerk_client, round_started):
+        for name in ("Anna Backer", "Ans Bakker"):
+            token = clerk_client.get(f"{DESK}4/").context["name_form"].initial["version_token"]
+            clerk_client.post(f"{DESK}4/name/", {"name": name, "version_token": token})
+        assert Entry.objects.get(number=4).name == "Ans Bakker"
+
+    def test_withdrawing_twice_is_answered_with_a_message(self, director_client, round_started):
+        for said in ([], ["4 Anna Bakker has left already."]):
+            url = f"{DESK}4/leave/"
+            assert message_texts(director_client.post(url, headers=ENGLISH, follow=True)) == said
+        assert round_started.log_entries.count() == 1
+
+    def test_readmitting_twice_is_answered_with_a_message(self, director_client, round_started):
+        withdraw(entry=round_started.entries.get(number=4))
+        for said in ([], ["4 Anna Bakker takes part already."]):
+            url = f"{DESK}4/come-back/"
+            assert message_texts(director_client.post(url, headers=ENGLISH, follow=True)) == said
+        assert round_started.log_entries.count() == 2

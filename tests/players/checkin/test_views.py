@@ -1,13 +1,13 @@
-"""Pages of the desk: working, denied, invalid, wrong method."""
+"""The check-in page: access, methods, search and arrivals."""
 
 import pytest
 from django.urls import reverse
 
-from tests.players.conftest import DESK, LIVE, came, text
+from tests.players.conftest import DESK, LIVE, check_in_numbers, page_html
 from wk.players.services import NewEntry, enter_many, withdraw
 from wk.tournament.models import Entry, Player, Substitute
 
-PAGE = 5  # who asks (2), the tournament, its players, what is announced
+PAGE_QUERIES = 5  # who asks (2), the tournament, its players, what is announced
 
 CLERKS_PAGES = [
     ("players:checkin", ["wk-zaal"]),
@@ -32,44 +32,44 @@ DIRECTORS_POSTS = [
 ]
 
 
-def facts(tournament):
+def stored_rows(tournament):
     return [
         list(rows.values())
         for rows in (tournament.entries, tournament.log_entries, Player.objects, Substitute.objects)
     ]
 
 
-class TestDoors:
-    def test_pages_open_for_clerks(self, clerk_client, begun):
+class TestAccess:
+    def test_clerks_open_the_pages(self, clerk_client, round_started):
         for name, args in CLERKS_PAGES:
             assert clerk_client.get(reverse(name, args=args)).status_code == 200
 
-    def test_they_are_closed_to_everyone_else(self, client, begun):
+    def test_visitors_are_sent_to_log_in_and_change_nothing(self, client, round_started):
         for name, args in CLERKS_PAGES + CLERKS_POSTS + DIRECTORS_POSTS:
-            url, before = reverse(name, args=args), facts(begun)
+            url, before = reverse(name, args=args), stored_rows(round_started)
             for response in (client.get(url), client.post(url, {"q": "3", "name": "X"})):
                 assert (response.status_code, response.headers.get("Location", "")[:7]) in [
                     (302, "/login/"),
                     (405, ""),
                 ]
-            assert facts(begun) == before
+            assert stored_rows(round_started) == before
 
-    def test_who_stays_is_the_directors_to_say(self, clerk_client, begun):
+    def test_only_directors_withdraw_and_replace_players(self, clerk_client, round_started):
         for name, args in DIRECTORS_POSTS:
-            before = facts(begun)
+            before = stored_rows(round_started)
             data = {"name": "Piet", "from_deal": "1"}
             assert clerk_client.post(reverse(name, args=args), data).status_code == 403
-            assert facts(begun) == before
+            assert stored_rows(round_started) == before
 
-    def test_nothing_is_done_by_following_a_link(self, director_client, begun):
+    def test_actions_refuse_get(self, director_client, round_started):
         for name, args in CLERKS_POSTS + DIRECTORS_POSTS:
             assert director_client.get(reverse(name, args=args)).status_code == 405
 
-    def test_looking_takes_no_post(self, director_client, begun):
+    def test_pages_refuse_post(self, director_client, round_started):
         for name in ["players:checkin", "players:bulk", "auditlog:log"]:
             assert director_client.post(reverse(name, args=["wk-zaal"])).status_code == 405
 
-    def test_what_does_not_exist_is_not_found(self, director_client, begun):
+    def test_unknown_tournaments_and_players_are_not_found(self, director_client, round_started):
         for path in [
             "/t/nergens/desk/",
             "/t/nergens/log/",
@@ -78,26 +78,26 @@ class TestDoors:
         ]:
             assert director_client.get(path).status_code == 404
 
-    def test_no_change_to_undo(self, director_client, begun):
+    def test_an_unknown_log_entry_is_not_found(self, director_client, round_started):
         for key in [1, 10**25]:
             assert director_client.post(f"/t/wk-zaal/log/{key}/undo/").status_code == 404
 
-    def test_a_part_asked_for_in_the_background_is_no_place_for_a_login(self, client, begun):
+    def test_a_background_request_without_login_is_answered_401(self, client, round_started):
         assert client.get(DESK, {"q": "an"}, headers=LIVE).status_code == 401
 
 
-class TestLooking:
-    def test_while_somebody_types(self, clerk_client, morning):
-        page = text(clerk_client.get(DESK, {"q": "jan"}, headers=LIVE))
+class TestCheckinPage:
+    def test_matches_are_shown_while_typing(self, clerk_client, ten_players):
+        page = page_html(clerk_client.get(DESK, {"q": "jan"}, headers=LIVE))
         assert ("Jan Kok</b>" in page, "Jan Kokkelink</b>" in page) == (True, True)
         assert " autofocus" not in page
         assert "<title>" not in page
 
-    def test_whatever_is_typed(self, clerk_client, morning):
+    def test_any_search_text_is_answered(self, clerk_client, ten_players):
         for q in ["", "nul\0", "x" * 400, "4", "99"]:
             assert clerk_client.get(DESK, {"q": q}, headers=LIVE).status_code == 200
 
-    def test_an_address_that_makes_no_sense(self, clerk_client, morning):
+    def test_any_query_string_is_answered(self, clerk_client, ten_players):
         for query in [
             "player=x",
             "player=-1",
@@ -107,53 +107,81 @@ class TestLooking:
         ]:
             assert clerk_client.get(f"{DESK}?{query}").status_code == 200
 
-    def test_a_card_opens_with_its_player(self, clerk_client, morning):
+    def test_the_address_of_a_card_opens_its_player(self, clerk_client, ten_players):
         response = clerk_client.get("/t/wk-zaal/card/4/", follow=True)
         assert [e.number for e in response.context["matches"]] == [4]
 
-    def test_the_page_is_live_and_quiet_where_nothing_is_new(self, clerk_client, morning):
+    def test_polling_answers_204_until_somebody_is_checked_in(self, clerk_client, ten_players):
         token = clerk_client.get(DESK).context["arrivals"].version_token
         assert clerk_client.get(DESK, {"version_token": token}, headers=LIVE).status_code == 204
-        came(morning, 4)
-        page = text(clerk_client.get(DESK, {"version_token": token}, headers=LIVE))
+        check_in_numbers(ten_players, 4)
+        page = page_html(clerk_client.get(DESK, {"version_token": token}, headers=LIVE))
         assert '<b class="hero">1</b> of 10 are here' in page
 
-    def test_who_is_missing_and_who_came_unannounced(self, clerk_client, morning):
-        came(morning, *range(1, 9))
+    def test_missing_and_unannounced_players_are_listed(self, clerk_client, ten_players):
+        check_in_numbers(ten_players, *range(1, 9))
         clerk_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         there = clerk_client.get(DESK).context["arrivals"]
         assert [e.name for e in there.missing] == ["Femke Vos", "Gijs Prins"]
         assert [e.name for e in there.unannounced] == ["Joke Dijk"]
 
     @pytest.mark.parametrize("players", [0, 60])
-    def test_as_few_queries_for_ten_as_for_many(
-        self, clerk_client, begun, players, django_assert_num_queries
+    def test_pages_take_the_same_number_of_queries_for_any_number(
+        self, clerk_client, round_started, players, django_assert_num_queries
     ):
-        enter_many(tournament=begun, rows=[NewEntry(f"Ander {n}") for n in range(players)])
-        withdraw(entry=begun.entries.get(number=9))
-        for entry in begun.entries.all():
-            came(begun, entry.number)
+        enter_many(tournament=round_started, rows=[NewEntry(f"Ander {n}") for n in range(players)])
+        withdraw(entry=round_started.entries.get(number=9))
+        for entry in round_started.entries.all():
+            check_in_numbers(round_started, entry.number)
         for path, queries in (
-            (DESK, PAGE),
-            (f"{DESK}several/", PAGE),
-            ("/t/wk-zaal/log/", PAGE + 1),
-            ("/t/wk-zaal/log/?arrivals=on", PAGE + 1),
-            (f"{DESK}9/", PAGE + 7),
+            (DESK, PAGE_QUERIES),
+            (f"{DESK}several/", PAGE_QUERIES),
+            ("/t/wk-zaal/log/", PAGE_QUERIES + 1),
+            ("/t/wk-zaal/log/?arrivals=on", PAGE_QUERIES + 1),
+            (f"{DESK}9/", PAGE_QUERIES + 7),
         ):
             with django_assert_num_queries(queries):
                 clerk_client.get(path)
         with django_assert_num_queries(5):
             clerk_client.get(DESK, {"q": "ander"}, headers=LIVE)
-        numbers = list(begun.entries.values_list("number", flat=True))
+        numbers = list(round_started.entries.values_list("number", flat=True))
         data = {"action": "check-in", "number": numbers}
-        with django_assert_num_queries(PAGE):
+        with django_assert_num_queries(PAGE_QUERIES):
             clerk_client.post(f"{DESK}several/preview/", data)
 
 
-def test_a_name_is_shown_as_it_is_and_runs_nothing(director_client, begun):
+def test_html_in_a_name_is_escaped(director_client, round_started):
     Entry.objects.filter(number=4).update(name="<script>alert(1)</script>")
     director_client.post(f"{DESK}4/leave/")
     for path in (DESK, f"{DESK}4/", f"{DESK}several/", "/t/wk-zaal/log/", f"{DESK}?player=4"):
         page = director_client.get(path).content.decode()
         assert "<script>alert(1)" not in page
         assert "&lt;script&gt;alert(1)" in page or path == "/t/wk-zaal/log/"
+
+
+def test_no_search_text_checks_anybody_in(clerk_client, ten_players):
+    for typed in [
+        "2. Jan 12",
+        "²",
+        "(²)",
+        "٣ Jan",
+        "1. ²",
+        "(",
+        ")(",
+        "4 (",
+        "(0)",
+        "0",
+        "½",
+        "①",
+        "#",
+        "1" * 300,
+    ]:
+        ten_players.entries.filter(number=1).update(name="Jan 12", club="SV 3")
+        ten_players.entries.filter(number__gt=3).delete()
+        for response in (
+            clerk_client.get(DESK, {"q": typed}),
+            clerk_client.get(DESK, {"q": typed}, headers=LIVE),
+            clerk_client.post(f"{DESK}check-in/", {"q": typed}),
+        ):
+            assert (response.status_code, response.context["matches"]) == (200, [])
+        assert not ten_players.entries.exclude(checked_in_at=None).exists()

@@ -1,4 +1,4 @@
-"""Pages on which a list of players is read in: looked at first, then stored, or refused."""
+"""Pages of the list import: the preview, storing, and refusals."""
 
 import re
 
@@ -6,13 +6,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.players.conftest import text
+from tests.players.conftest import page_html
 from wk.players.list_import.forms import ConfirmedListForm
 from wk.players.list_import.player_list import ListLine, PlayerList
 from wk.tournament.models import Entry
 
 
-def test_a_list_is_looked_at_before_anything_is_stored(director_client, tournament):
+def test_a_list_is_previewed_before_it_is_stored(director_client, tournament):
     url = reverse("players:import", args=["wk-test"])
     file = SimpleUploadedFile("lijst.csv", b"Naam;Club\nJoke;De Slag\nAnna;\n")
     response = director_client.post(url, {"file": file})
@@ -29,7 +29,7 @@ def test_a_list_is_looked_at_before_anything_is_stored(director_client, tourname
     ]
 
 
-def test_one_of_the_two_is_needed_and_that_is_said_once(director_client, tournament):
+def test_a_file_or_pasted_names_are_required(director_client, tournament):
     url = reverse("players:import", args=["wk-test"])
     for ask in (director_client.get, director_client.post):
         page = ask(url, {"text": ""}, headers={"accept-language": "en"}).content.decode()
@@ -39,15 +39,15 @@ def test_one_of_the_two_is_needed_and_that_is_said_once(director_client, tournam
     assert "<li>Choose a file or paste some names.</li>" in page
 
 
-def test_on_a_phone_a_club_stands_below_the_name(director_client, tournament):
-    page = text(look_at(director_client, "Joke;De Slag", "Karin"))
+def test_the_preview_has_the_club_below_the_name_for_phones(director_client, tournament):
+    page = page_html(preview_of(director_client, "Joke;De Slag", "Karin"))
     assert re.findall(r'class="key">([JK].*?)</th>', page) == [
         'Joke <small class="below">De Slag</small>',
         "Karin",
     ]
 
 
-def test_a_list_with_a_problem_is_not_imported_by_halves(director_client, tournament):
+def test_a_list_with_a_problem_is_not_imported_at_all(director_client, tournament):
     confirm = reverse("players:confirm_import", args=["wk-test"])
     rows = ConfirmedListForm.pack(
         PlayerList((ListLine(2, "Joke"), ListLine(3, "Karin", "", "zeven")))
@@ -67,15 +67,15 @@ def test_a_damaged_list_is_refused(director_client, tournament, rows):
     assert Entry.objects.count() == 9
 
 
-def look_at(client, *lines):
-    """The preview of a list with these lines under its heading, in English."""
+def preview_of(client, *lines):
+    """Return the English preview of a list with these lines under its heading."""
     url = reverse("players:import", args=["wk-test"])
     file = SimpleUploadedFile("lijst.csv", "\n".join(["Naam;Club;Nr", *lines]).encode())
     return client.post(url, {"file": file}, headers={"accept-language": "en"})
 
 
-def named(response):
-    """Which lines of the list are named above it, with the way to each."""
+def named_lines(response):
+    """Return the numbers of the lines that are linked above the preview."""
     above, table = response.content.decode().split('<table class="list">')
     there = re.findall(r'<a href="#line-(\d+)"', above)
     assert all(table.count(f'<tr id="line-{line}"') == 1 for line in there)
@@ -83,21 +83,21 @@ def named(response):
 
 
 def test_lines_with_a_problem_are_named_above_the_list(director_client, tournament):
-    response = look_at(director_client, *["Joke", "Karin;;zeven", "Lies", ";De Slag"])
+    response = preview_of(director_client, *["Joke", "Karin;;zeven", "Lies", ";De Slag"])
     assert [line.listed.line for line in response.context["problems"]] == [3, 5]
-    assert named(response) == [3, 5]
-    assert ">line 3</a> Karin:" in text(response)
+    assert named_lines(response) == [3, 5]
+    assert ">line 3</a> Karin:" in page_html(response)
 
 
-def test_many_problems_are_named_too(director_client, tournament):
-    response = look_at(director_client, *[f"Joke {n};;zeven" for n in range(12)])
+def test_only_the_first_ten_of_many_problems_are_described(director_client, tournament):
+    response = preview_of(director_client, *[f"Joke {n};;zeven" for n in range(12)])
     page = response.content.decode()
-    assert named(response) == [*range(2, 14)]
+    assert named_lines(response) == [*range(2, 14)]
     assert (">line 11</a>" in page, ">line 12</a>" in page) == (True, False)
 
 
-def test_who_has_the_name_of_another_is_counted_and_named(director_client, tournament):
-    response = look_at(director_client, "Joke;De Slag", "Anna;;12", "Joke;Tiel", "Anna", "Karin")
+def test_lines_with_equal_or_similar_names_are_counted_and_named(director_client, tournament):
+    response = preview_of(director_client, "Joke;De Slag", "Anna;;12", "Joke;Tiel", "Anna", "Karin")
     assert [(p.listed.line, p.outcome, bool(p.note)) for p in response.context["planned"]] == [
         (2, "new", False),
         (3, "new", True),
@@ -105,6 +105,6 @@ def test_who_has_the_name_of_another_is_counted_and_named(director_client, tourn
         (5, "skipped", True),
         (6, "new", False),
     ]
-    assert named(response) == [3, 4]
+    assert named_lines(response) == [3, 4]
     assert "<dt>Same name, or almost</dt><dd>2</dd>" in response.content.decode()
-    assert "Same name, or almost" not in look_at(director_client, "Joke").content.decode()
+    assert "Same name, or almost" not in preview_of(director_client, "Joke").content.decode()
