@@ -4,13 +4,18 @@ from django import forms
 
 from wk.tournament.models import MOST_NUMBER, MOST_ROUNDS
 
-MOST_EXTRA = 60
-LONGEST_ANNOUNCEMENT = 200
-UNTIL_TAKEN_BACK = 0
+MOST_EXTRA = 60  # minutes given at once
+LONGEST_ANNOUNCEMENT = 200  # characters
+UNTIL_TAKEN_BACK = 0  # in place of a number of minutes
 
 
 class LookForm(forms.Form):
-    """How the hall page is shown: on a wall or not, the news it has already, and its table."""
+    """The parameters with which an open page asks for the hall or the news.
+
+    - `wall`: the page is on a wall.
+    - `version_token`: the token of the content that the page shows already.
+    - `round`, `table`: the numbers of the table that the page is about, if it is about one.
+    """
 
     wall = forms.BooleanField(required=False)
     version_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
@@ -19,20 +24,20 @@ class LookForm(forms.Form):
 
     @property
     def is_wall(self) -> bool:
-        """Return whether the page is for a screen on a wall, which nobody touches."""
+        """Return whether the page is on a screen on a wall: it has no buttons."""
         self.is_valid()
         return bool(self.cleaned_data.get("wall"))
 
     @property
     def known(self) -> str:
-        """Return the version token of what the page shows, "" for nothing or for nonsense."""
+        """Return the version token of the content that the page shows, "" without a valid one."""
         self.is_valid()
         known: str = self.cleaned_data.get("version_token", "")
         return known
 
     @property
     def about(self) -> tuple[int, int] | None:
-        """Return the numbers of the round and table of the page, None for other pages."""
+        """Return the numbers of the round and the table of the page, None if it is about none."""
         self.is_valid()
         round, table = (self.cleaned_data.get(name) for name in ("round", "table"))
         return (round, table) if round and table else None

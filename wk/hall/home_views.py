@@ -12,7 +12,7 @@ from wk.tournament.models import Tournament
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show all tournaments; on an empty database the two ways to begin."""
+    """Show all tournaments; with no tournament and no account yet, go to the page to begin."""
     tournaments = Tournament.objects.all()
     has_accounts = User.objects.exists()
     if not tournaments and not has_accounts:

@@ -11,7 +11,7 @@ from wk.tournament.models import Tournament
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
-    """Announcements, by whether they are on the screens."""
+    """Queries of announcements: those on the screens, and those that are over."""
 
     def standing(self, now: datetime) -> "AnnouncementQuerySet":
         """Return the announcements on the screens now."""
@@ -25,7 +25,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 class Announcement(models.Model):
     """A message on every screen and phone of a tournament until `ends_at`.
 
-    None is until the director takes it back.
+    With None it stays until the director takes it back: that sets `ends_at`.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")

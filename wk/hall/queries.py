@@ -16,8 +16,8 @@ from wk.standings.visibility import running_rounds
 from wk.tournament.clock import Clock, clock_now, clock_of
 from wk.tournament.models import Round, Table, Tournament
 
-# The state of a form that everyone sees, by its state for officials. The public states hide which
-# clerk typed what.
+# The public state of a form, by its state for officials. The public states do not show what clerks
+# typed, or whether they agree.
 STATES = {
     "missing": "missing",
     "playing": "playing",
@@ -29,12 +29,12 @@ STATES = {
     "counted": "counted",
 }
 
-MOST_NAMED = 2  # tables with more time, above a page
+MOST_NAMED = 2  # tables with extra time whose clocks are shown above a page
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTime:
-    """A table with extra minutes, and its own clock."""
+    """The extra minutes of a table, by its number, and its own clock."""
 
     table: int
     minutes: int
@@ -43,10 +43,12 @@ class OwnTime:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The news above every page of a tournament: announcements, newest first, and the clock.
+    """The news above every page of a tournament: the clock and the announcements.
 
-    `own` is the time of the table that the page is about, None if it ends with the others. `later`
-    are the tables with extra time that are still playing.
+    - `announcements`: those on the screens now, the newest first.
+    - `clock`: the clock of the round being played, None without one.
+    - `own`: the time of the table that the page is about, None if it ends with the others.
+    - `later`: the times of all tables with extra time that are still playing.
     """
 
     announcements: tuple[Announcement, ...]
@@ -56,17 +58,21 @@ class News:
 
     @property
     def named(self) -> tuple[OwnTime, ...]:
-        """Return the first few tables with extra time, which are named."""
+        """Return the tables with extra time that are shown by name, the first few of them."""
         return self.later[:MOST_NAMED]
 
     @property
     def more(self) -> int:
-        """Return how many tables with extra time are not named."""
+        """Return the number of the other tables with extra time."""
         return len(self.later) - len(self.named)
 
     @property
     def version_token(self) -> str:
-        """Return the version token of all news."""
+        """Return the version token of all news; an open page asks whether it has changed.
+
+        The time that is left is no part of it, as it changes all the time: the page counts down by
+        itself.
+        """
         own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
         shown = [each.pk for each in self.announcements]
         return version_token(shown, self.clock and self.clock.setting, own)
@@ -74,10 +80,11 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """The state of a table, for everyone to see, without its scores.
+    """The public state of a table, without its scores.
 
-    `state` is missing (nothing was received yet), playing, handed-in, checking or counted. `clock`
-    is the table's own clock, None if it ends with the others.
+    - `form`: the state of its form for officials.
+    - `state`: missing (nothing was received yet), playing, handed-in, checking or counted.
+    - `clock`: the table's own clock, None if the table ends with the others or has handed in.
     """
 
     form: FormStatus
@@ -93,7 +100,10 @@ class HallTable:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The round being played, or else the last public one; None before the first."""
+    """The tables of one round and its clock.
+
+    `round` is the round being played, or else the last public one; None before the first.
+    """
 
     round: Round | None
     clock: Clock | None
@@ -111,7 +121,7 @@ class Hall:
 
     @property
     def version_token(self) -> str:
-        """Return the version token of the hall."""
+        """Return the version token of the hall; an open page asks whether it has changed."""
         tables = [
             (t.number, t.state, t.form.deals_done, t.form.behind, t.extra_minutes)
             for t in self.tables
@@ -123,7 +133,8 @@ class Hall:
 def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = None) -> News:
     """Return the news above the pages of a tournament, in three queries at most.
 
-    `table` is the table of the page: the numbers of its round and its own.
+    `table` is the table that the page is about: the number of its round and its own number. None is
+    for a page about no table.
     """
     standing = tuple(tournament.announcements.standing(now))
     clock = clock_now(tournament, now)
@@ -140,14 +151,14 @@ def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = 
 
 
 def _with_extra_time(tournament: Tournament, round: int) -> QuerySet[Table, Any]:
-    """Return the tables of a round with extra minutes; `is_in` says if the form is handed in."""
+    """Return the tables of a round with extra minutes; `is_in` says whether the form is in."""
     tables = Table.objects.filter(round__tournament=tournament, round__number=round)
     handed_in = Version.objects.filter(COUNTS_OR_WAITS, form__table=OuterRef("pk"))
     return tables.filter(extra_minutes__gt=0).annotate(is_in=Exists(handed_in))
 
 
 def hall(tournament: Tournament, now: datetime) -> Hall:
-    """Return the state of every table, in ten queries at most."""
+    """Return the state of every table of the present round, in ten queries at most."""
     rounds = list(tournament.rounds.public())
     going_on = [round for round in rounds if round.is_open]
     if not rounds:
@@ -165,7 +176,10 @@ def _table(round: Round, form: FormStatus, extra: int, now: datetime) -> HallTab
 
 
 def _state(form: FormStatus) -> str:
-    """Return the public state of a form; a form that was only opened is missing."""
+    """Return the public state of a form.
+
+    A form that a clerk has opened, and not typed in yet, is missing: nothing was received.
+    """
     is_only_open = form.state == "typing" and form.at is None
     return STATES["missing" if is_only_open else form.state]
 
@@ -178,7 +192,8 @@ def practice_last(tournaments: Iterable[Tournament]) -> list[Tournament]:
 def running_round(tournaments: Iterable[Tournament]) -> Round | None:
     """Return the one round with forms still to come, None for several or none; one query.
 
-    Rounds of practice tournaments count only where all tournaments are for practice.
+    The first page of wk has a button to its forms. Rounds of practice tournaments count only if all
+    tournaments are for practice.
     """
     all_practice = all(tournament.is_practice for tournament in tournaments)
     running = [r for r in running_rounds() if all_practice or not r.tournament.is_practice]

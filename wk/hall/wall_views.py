@@ -16,7 +16,8 @@ from wk.tournament.models import Tournament
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock and the state of every table; directors set the clock here.
 
-    An open page asks in the background for news; the answer is empty where there is none.
+    An open page asks in the background for the part that changes. The answer has status 204, and is
+    empty, if the page shows the present state already.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     look = LookForm(request.GET)
@@ -33,10 +34,10 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the news above a page of a tournament or a table, for pages that are open.
+    """Return the news above an open page of a tournament or a table.
 
-    The answer is empty if the page shows them already. It always holds the server's time in
-    milliseconds.
+    The answer has status 204, and is empty, if the page shows the present news already. It always
+    has the server's time in milliseconds (X-Now): clocks on the page count down by that time.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     now = timezone.now()

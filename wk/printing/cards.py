@@ -1,4 +1,4 @@
-"""Cards of players, to cut out: name, seats, and a code that finds the player again."""
+"""Cards of players, to cut out: the name, the seats, and a code for the page of the player."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ FEW, SEVERAL = 4, 8
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a card. Without a table it has not been drawn: there is room to write."""
+    """One round on a card. Without a table, players write down the seat once it is known."""
 
     number: int
     table: int | None = None
@@ -24,7 +24,10 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card of one player: CSS classes for name and club, and the QR code as <svg>."""
+    """The card of one player.
+
+    `name_size` and `club_size` are CSS classes, `code` is the QR code as <svg>.
+    """
 
     entry: Entry
     name_size: str
@@ -76,7 +79,10 @@ def cards(
 def _rounds(
     entry: Entry, count: int, public: dict[int, Round], places: dict[int, CardRound]
 ) -> Iterator[CardRound]:
-    """Yield the rounds on a player's card: those with a seat, and those that may get one."""
+    """Yield the rounds on the card of a player.
+
+    They are the rounds in which the player has a seat, and those in which he may still get one.
+    """
     for number in range(1, count + 1):
         has_begun = number in public and public[number].is_started
         has_left = entry.withdrawn_after is not None and entry.withdrawn_after < number

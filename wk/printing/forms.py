@@ -1,4 +1,4 @@
-"""The parameters of what is printed."""
+"""Forms for the part of a round or a tournament that is printed."""
 
 import re
 from typing import Any
@@ -28,7 +28,7 @@ class TablesForm(forms.Form):
         self.round = round
 
     def clean_tables(self) -> QuerySet[Table]:
-        """Return the tables in the range asked for."""
+        """Return the tables in the range, or all of them without a range."""
         tables = tables_with_seats(self.round)
         asked = self.cleaned_data["tables"]
         if asked:
@@ -54,7 +54,7 @@ class CardsForm(forms.Form):
         self.tournament = tournament
 
     def clean_players(self) -> QuerySet[Entry]:
-        """Return the entries in the range asked for; withdrawn ones only if a range is given."""
+        """Return the entries in the range, or without a range all that have not withdrawn."""
         asked = self.cleaned_data["players"]
         players = playing(self.tournament)
         if asked:

@@ -1,4 +1,4 @@
-"""Legends below the rows of a printed form: what columns mean, and what may be written there."""
+"""Legends below the rows of a printed form: the meaning of columns, and the answers allowed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """A legend for one column or more: their headings, and the words."""
+    """A legend for one column or more: `label` holds their headings, `words` the explanation."""
 
     label: Text
     words: Text
@@ -20,8 +20,8 @@ class Legend:
 def legends(heading: Text, fields: Iterable[Field]) -> tuple[Legend, ...]:
     """Return the legends of the rows and of the columns of these cells.
 
-    That of the rows explains the signs in the brackets of their heading; those of columns give the
-    answers of choices and help texts. Columns with the same words share a legend.
+    The legend of the rows is the part in brackets of their `heading`. A legend of a column has the
+    answers of a choice and the help text. Columns with the same words share a legend.
     """
     columns_by_words: dict[Text, list[Text]] = {}
     signs = Text(_in_brackets(heading.nl), _in_brackets(heading.en))

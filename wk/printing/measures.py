@@ -7,7 +7,7 @@ from math import inf
 from scoring.layout import Field, Kind
 from scoring.text import Text
 
-WIDE = frozenset("MWmw@%—")
+WIDE = frozenset("MWmw@%—")  # letters about 1.7 times as wide as a small one
 
 # The sizes of a name or title: each with its CSS class, the width of the longest text that fits,
 # and the width of the longest word in it. Widths are counted in small letters.
@@ -32,6 +32,7 @@ TITLE_SIZES: Sizes = (("large", 32, 32), ("medium", 80, 43), ("small", inf, inf)
 # heading; the columns of a side share the width that is left over on the page.
 WIDTHS: dict[Kind, float] = {"number": 10, "numbers": 15, "seat": 11, "yes": 9, "text": 24}
 CHOICE_LETTER, WIDEST_CHOICE = 2.3, 28.0
+# A cell to write in, a number computed for each deal, a running sum of these.
 WRITTEN, FIGURE, SUM = 6.2, 8.0, 8.6
 SHARE_OF_SUM = 3  # shares of the width left over; other columns take one. Sums have the most digits
 PAD = 42.0  # one column of a score pad
@@ -43,8 +44,8 @@ HEADING_SIZE, LARGEST_HEADING = 7.0, 8.0
 class ColumnNeed:
     """The room that a column of a side needs.
 
-    `least`: millimetres for what is written in it; `share`: its share of the width that is left
-    over.
+    - `least`: the width in millimetres that its cells need.
+    - `share`: its share of the width that is left over on the page.
     """
 
     heading: Text
@@ -53,7 +54,7 @@ class ColumnNeed:
 
     @property
     def width(self) -> float:
-        """Return the width that it needs, in millimetres."""
+        """Return the width in millimetres that its cells and its heading need."""
         return max(self.least, heading_width(self.heading))
 
     def heading_size(self, room: float) -> float:
@@ -63,9 +64,10 @@ class ColumnNeed:
 
 
 def column_width(field: Field) -> float:
-    """Return the width in millimetres of a column with its heading and what is written in it.
+    """Return the width in millimetres that a column needs for its heading and its cells.
 
-    For a choice that is the first word of each answer, if those differ ("♣ clubs").
+    In a cell for a choice one writes the answer, or only its first word if the first words of all
+    answers differ ("♣ clubs").
     """
     longest = max(_longest(field, language) for language in ("nl", "en")) * CHOICE_LETTER
     needed = WIDTHS.get(field.kind, min(max(longest, WIDTHS["number"]), WIDEST_CHOICE))

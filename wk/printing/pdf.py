@@ -1,4 +1,4 @@
-"""Conversion of HTML to PDF, which reads no files but our own."""
+"""Conversion of HTML to PDF with WeasyPrint; it reads no files but our own."""
 
 import gc
 from collections.abc import Iterator
@@ -12,15 +12,18 @@ from django.conf import settings
 
 
 class CannotPrint(Exception):
-    """WeasyPrint or a library of the system that it needs is missing; the message says which."""
+    """Raised if WeasyPrint, or a library of the system that it needs, is missing.
+
+    The message names it.
+    """
 
 
 def write_pdf(html: str) -> bytes:
-    """Return a PDF of an HTML page, whose addresses are those of files in wk/static: "print.css".
+    """Return a PDF of an HTML page. Addresses in it are names of files in wk/static: "print.css".
 
-    Raises CannotPrint if WeasyPrint cannot be loaded. It is loaded here and not with the program,
-    so that everything else works without it.
+    Raises CannotPrint if WeasyPrint cannot be loaded.
     """
+    # It is loaded here and not with the program, so that everything else works without it.
     try:
         weasyprint: Any = import_module("weasyprint")
     except (ImportError, OSError) as error:

@@ -1,4 +1,4 @@
-"""The seating list of a round, for the wall."""
+"""The seating list of a round on paper, for the wall."""
 
 import unicodedata
 

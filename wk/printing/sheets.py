@@ -24,16 +24,17 @@ from wk.tournament.models import Entry, Round, Table
 
 NUMBER, DEALER, LABEL = 4.0, 8.0, 8.0  # the columns before the first side
 LABEL_LETTER = 3.2
-# A sheet with more columns than these lies on its side, unless it has more rows than columns.
+# A sheet with more columns than this is printed in landscape format, unless it has more rows than
+# columns.
 MOST_UPRIGHT = 20
 UPRIGHT, ON_ITS_SIDE = 190.0, 277.0  # width between the margins, in millimetres
 LETTERS_UPRIGHT, LETTERS_ON_ITS_SIDE = 118, 172  # letters on a line of the words below the rows
-MOST_ROWS_ROOMY = 28  # with more rows than these, everything else on the page is set smaller
+MOST_ROWS_ROOMY = 28  # with more rows than this, everything else on the page is printed smaller
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSeat:
-    """The heading of one seat's columns; `size`: the CSS class for the size of the name."""
+    """The heading of the columns of one seat; `size` is the CSS class for the size of the name."""
 
     number: int
     entry: Entry
@@ -42,7 +43,7 @@ class SheetSeat:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """A block of columns: the seats that share it, and a name if they are partners."""
+    """A side: a block of columns. `seats` share it; `name` is set if they are partners."""
 
     seats: tuple[SheetSeat, ...]
     name: Text | None
@@ -51,7 +52,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column for what is written once a deal, with its width in millimetres."""
+    """A column that is filled in once for each deal, with its width in millimetres."""
 
     field: Field
     width: float
@@ -61,9 +62,12 @@ class SheetColumn:
 class Sheet:
     """One page: its head, and the form below it.
 
-    `has_pad`: the sides keep a score pad, one column each with a line between what counts above and
-    below it, instead of figures for each deal. `foot` are rows above that of the points. `code` is
-    the QR code, as <svg>, that opens the form on the table's phone.
+    - `table`: the number of the table; `title_size`: the CSS class for the size of the title.
+    - `layout`: the layout of the form by its game.
+    - `has_pad`: whether each side keeps a score pad, with points above and below a line, instead of
+      computed columns for each deal.
+    - `foot`: the labels of the rows between the deals and the row of the points.
+    - `code`: the QR code, as <svg>, that opens the form on the phone of the table; "" for none.
     """
 
     table: int
@@ -81,7 +85,7 @@ class Sheet:
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:
-        """Return the blocks of columns, with the cells of the first row."""
+        """Return the sides, with the cells of the first row."""
         sides = self.layout.sides
         cells = self.layout.rows[0].sides if self.layout.rows else ((),) * len(sides)
         return tuple(
@@ -91,17 +95,17 @@ class Sheet:
 
     @property
     def figures(self) -> tuple[FigureColumn, ...]:
-        """Return the columns of a side that are computed for each deal; none beside a pad."""
+        """Return the columns of a side that are computed for each deal; a pad has none."""
         return () if self.has_pad else self.layout.figures
 
     @property
     def columns(self) -> int:
-        """Return the number of columns of a side: written, computed and sums, or its pad."""
+        """Return the number of columns of a side: cells, computed numbers and sums, or the pad."""
         return len(self._needs) + self.has_pad
 
     @property
     def form(self) -> str:
-        """Return the classes of print.css for the arrangement of the page."""
+        """Return the CSS classes (print.css) for the arrangement of the page."""
         layout_class = {
             "on-its-side": self.is_on_its_side,
             "dense": self.is_dense,
@@ -117,13 +121,12 @@ class Sheet:
 
     @property
     def is_dense(self) -> bool:
-        """Return whether the many rows make the rest of the page smaller."""
+        """Return whether the page has so many rows that the rest of it is printed smaller."""
         return not self.is_on_its_side and len(self.layout.rows) > MOST_ROWS_ROOMY
 
     @property
     def has_dealer(self) -> bool:
-        """Return whether each row has a place for the dealer, as the head asks for the first
-        one."""
+        """Return whether each row has a column for the dealer: the head then asks for the first."""
         return bool(self.seat_choices)
 
     @property
@@ -133,7 +136,7 @@ class Sheet:
 
     @property
     def head_columns(self) -> int:
-        """Return the number of columns before those of the first side."""
+        """Return the number of columns before the first side."""
         return 1 + self.has_numbers + self.has_dealer + len(self._row_fields)
 
     @property
@@ -143,7 +146,7 @@ class Sheet:
 
     @property
     def lines_below(self) -> int:
-        """Return the number of lines of the words below the rows, without the line of the marks."""
+        """Return the estimated number of lines below the rows, without the line of the marks."""
         page = LETTERS_ON_ITS_SIDE if self.is_on_its_side else LETTERS_UPRIGHT
         return len(self.layout.tail) * 2 + sum(
             max(
@@ -155,13 +158,13 @@ class Sheet:
 
     @property
     def side_width(self) -> float:
-        """Return the width of the block of a side, in millimetres."""
+        """Return the width of a side, in millimetres."""
         sides = max(1, len(self.layout.sides))
         return PAD if self.has_pad else round((self._page - self._before) / sides, 2)
 
     @property
     def lines_width(self) -> float:
-        """Return the length of the line below each row, in millimetres: it does not cross a pad."""
+        """Return the length of the line below each row, in millimetres; it ends before the pads."""
         return self._page - PAD * len(self.layout.sides) if self.has_pad else self._page
 
     @property
@@ -178,33 +181,30 @@ class Sheet:
             return (PAD,)
         needed = sum(need.width for need in self._needs)
         left = self.side_width - needed
-        if left < 0:
+        if left < 0:  # too little room: all columns get narrower in proportion
             return tuple(round(need.width * self.side_width / needed, 2) for need in self._needs)
         unit = left / (sum(need.share for need in self._needs) or 1)
         return tuple(round(need.width + unit * need.share, 2) for need in self._needs)
 
     @property
     def heading_size(self) -> float:
-        """Return the size of the headings of those columns, in points, at which all of them fit."""
+        """Return the largest size, in points, at which all headings of a side fit."""
         columns = zip(self._needs, self.widths, strict=False)
         return round(min((need.heading_size(room) for need, room in columns), default=0), 2)
 
     @property
     def seat_choices(self) -> tuple[Field, ...]:
-        """Return the questions at the head that are answered by marking a seat."""
+        """Return the fields at the head that are filled in by marking a seat."""
         return tuple(field for field in self.layout.head if field.kind == "seat")
 
     @property
     def head_lines(self) -> tuple[Field, ...]:
-        """Return the fields at the head that are written out."""
+        """Return the other fields at the head, in which something is written."""
         return tuple(field for field in self.layout.head if field.kind != "seat")
 
     @property
     def row_columns(self) -> tuple[SheetColumn, ...]:
-        """Return the columns for what is written once a deal, as they are in its first row.
-
-        Beside a pad they share what it leaves of the page.
-        """
+        """Return the columns filled in once for each deal; beside pads they share what is left."""
         fields = self._row_fields
         needs = [column_width(field) for field in fields]
         if self.has_pad:
@@ -219,12 +219,12 @@ class Sheet:
 
     @property
     def notes(self) -> tuple[Field, ...]:
-        """Return the notes of a deal, for which there is room below the rows."""
+        """Return the notes of a deal: the page has room for them below the rows."""
         return self.layout.rows[0].notes if self.layout.rows else ()
 
     @property
     def remark(self) -> Field | None:
-        """Return the note if there is only one, else None."""
+        """Return the only note of a deal, None if it has none or several."""
         return self.notes[0] if len(self.notes) == 1 else None
 
     @property
@@ -237,11 +237,12 @@ class Sheet:
 
     @property
     def _first(self) -> float:
-        """Return the width of the columns before those written once a deal, in millimetres."""
+        """Return the width in millimetres of the columns for number, label and dealer."""
         return NUMBER * self.has_numbers + self.label_width + DEALER * self.has_dealer
 
     @property
     def _before(self) -> float:
+        """Return the width in millimetres of all columns before the first side."""
         return self._first + sum(column.width for column in self.row_columns)
 
     @property
@@ -260,10 +261,10 @@ def sheets(
 ) -> list[Sheet]:
     """Return the sheets of tables of a round, fetched with their seats and players.
 
-    `codes`: the QR codes for the phones, as <svg>, by the key of the table.
+    `codes` holds the QR codes for the phones, as <svg>, by the key of the table.
     """
     title_size = text_size(round.tournament.name, TITLE_SIZES)
-    blank: dict[int, Progress] = {}
+    blank: dict[int, Progress] = {}  # by number of players: tables of one size have the same form
     found = []
     for table in tables:
         entries = [seat.entry for seat in table.seats.all()]
@@ -290,7 +291,7 @@ def sheet(
 ) -> Sheet:
     """Return the sheet of a table.
 
-    `blank`: the progress of an empty form by the game; `code`: the QR code for its phone.
+    `blank` is the progress of an empty form by the game, `code` the QR code for the phone.
     """
     has_pad = blank.pad is not None and not layout.columns
     foot = tuple(row.label for row in blank.foot)

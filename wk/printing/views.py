@@ -1,4 +1,4 @@
-"""PDF files that officials print: score sheets, cards and the seating list."""
+"""The PDF files that officials print: score sheets, cards and the seating list."""
 
 from collections.abc import Sequence
 from functools import wraps
@@ -30,15 +30,17 @@ from wk.tournament.models import Entry, Round, Table, Tournament
 from wk.tournament.name_search import namesakes
 from wk.tournament.queries import round_at
 
-COOKIE_SECONDS = 60  # a page has to see the cookie in this time; it looks four times a second
+# The life of the cookie of `with_arrival_cookie`. The page must see it in this time: it looks four
+# times a second.
+COOKIE_SECONDS = 60
 
 
 def with_arrival_cookie(view: View[P]) -> View[P]:
-    """Set a cookie with each answer of a view, by which the page with the link sees that it came.
+    """Return the view with a cookie in each answer: it shows the page that the file has come.
 
     The name of the cookie is that of the file, such as "cards.pdf"; its value differs each time.
-    A script (pdf-progress.js) watches it: a browser tells a page nothing about a file that opens in
-    another tab, or that is only downloaded.
+    The script `pdf-progress.js` of the page watches it, because a browser does not let a page know
+    that a file has opened in another tab or has been downloaded.
     """
 
     @wraps(view)
@@ -76,7 +78,7 @@ def sheets_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse
 @with_arrival_cookie
 @requires(Act.PRINT)
 def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Return the cards of all that take part, or of some (?players=3-7), eight on a page."""
+    """Return the cards of all players, or of some (?players=3-7), eight on a page."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = CardsForm(request.GET, tournament=tournament)
     context: dict[str, object] = {"tournament": tournament}
@@ -95,9 +97,9 @@ def cards_pdf(request: OfficialRequest, slug: str) -> HttpResponse:
 @with_arrival_cookie
 @requires(Act.PRINT)
 def seating_pdf(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
-    """Return the seating list for the wall: the table of every player of a round, by name.
+    """Return the seating list for the wall: all players of a round by name, with their seats.
 
-    It also has what is public about the quality of the draw.
+    The public report on the draw is on it too.
     """
     round = round_at(slug, number)
     if not round.is_public:
@@ -138,7 +140,10 @@ def _file_name_of(round: Round) -> str:
 def _pdf(
     request: OfficialRequest, kind: str, name: str, context: dict[str, object]
 ) -> HttpResponse:
-    """Answer with printing/<kind>.html as a PDF, or with a page about what is missing for one."""
+    """Answer with printing/<kind>.html as a PDF named "<name>-<kind>.pdf".
+
+    Without WeasyPrint the answer is a page that names what is missing, with status 503.
+    """
     try:
         pdf = write_pdf(render_to_string(f"printing/{kind}.html", context))
     except CannotPrint as missing:

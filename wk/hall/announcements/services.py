@@ -18,9 +18,10 @@ MOST_AT_ONCE = 3  # more than that nobody reads
 def announce(
     *, tournament: Tournament, text: str, author: User, now: datetime, minutes: int | None = None
 ) -> Announcement:
-    """Put a message on every screen and phone for some minutes, or until it is taken back (None).
+    """Put a message on every screen and phone.
 
-    Raises ActionRefused when there are as many announcements as people can read.
+    It stays for some minutes, or with None until it is taken back. Raises ActionRefused if
+    `MOST_AT_ONCE` announcements are on the screens already.
     """
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     if locked.announcements.standing(now).count() >= MOST_AT_ONCE:
@@ -36,7 +37,7 @@ def announce(
 
 @transaction.atomic
 def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
-    """Take a message off every screen and phone. Raises ActionRefused when it is gone already."""
+    """Take a message off every screen and phone. Raises ActionRefused if it is off already."""
     locked = lock_row(Announcement.objects.filter(pk=announcement.pk))
     if locked.ends_at is not None and locked.ends_at <= now:
         raise ActionRefused(_("This announcement is not on the screens any more."))
@@ -47,6 +48,6 @@ def take_back(*, announcement: Announcement, now: datetime) -> Announcement:
 
 @transaction.atomic
 def take_all_back(*, tournament: Tournament, now: datetime) -> int:
-    """Take every message off every screen and phone; return how many there were."""
+    """Take every message off every screen and phone; return how many were on them."""
     locked = lock_row(Tournament.objects.filter(pk=tournament.pk))
     return locked.announcements.standing(now).update(ends_at=now)

@@ -21,7 +21,7 @@ from wk.tournament.models import Tournament
 @requires(Act.ANNOUNCE)
 @once
 def page(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the form of an announcement, those on the screens now, and earlier ones."""
+    """Show the form for an announcement, the announcements on the screens, and earlier ones."""
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     now = timezone.now()

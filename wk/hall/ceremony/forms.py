@@ -18,9 +18,9 @@ class WithholdForm(forms.Form):
 
 
 class ReleaseForm(forms.Form):
-    """The results to publish: of one round, or of all where none is named.
+    """The results to publish: those of one round, or without a round all of them.
 
-    It also says whether the next page is the one for the wall.
+    `wall` says whether the next page is the standings for the wall.
     """
 
     round = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
@@ -31,7 +31,7 @@ class FromPlaceForm(forms.Form):
     """The place from which the announcement goes up to the first place."""
 
     def __init__(self, *args: Any, last: int, **kwargs: Any) -> None:
-        """`last` is the last place there is."""
+        """Make the form for a ceremony whose last place is `last`."""
         super().__init__(*args, **kwargs)
         self.fields["place"] = forms.IntegerField(
             label=_("From place"),

@@ -1,4 +1,4 @@
-"""The ceremony: the ranks from last to first, and what decided each."""
+"""The ceremony: the places from last to first, and the points that decided between equals."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,7 +12,8 @@ from wk.tournament.models import Tournament
 class Decider:
     """The points that decided between two places with equal match points (WK-29).
 
-    `points` are those of this place, `others` those of the place `below`.
+    `points` are the points of the place itself, `others` the points of the next place, whose number
+    is `below`.
     """
 
     below: int
@@ -22,10 +23,11 @@ class Decider:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """One step of a ceremony: a place with all players sharing it (A16).
+    """One step of a ceremony: a place and all players who share it (A16).
 
-    `below` and `above` are the places announced before and after it, None for the last and the
-    first. `decider` is None where match points decided.
+    - `below`: the place announced before it, None for the last place.
+    - `above`: the place announced after it, None for the first place.
+    - `decider`: the points that decided over the place below; None if match points did.
     """
 
     place: int
@@ -36,7 +38,7 @@ class Reveal:
 
     @property
     def longest(self) -> int:
-        """Return the number of letters of the longest name, on which the type size depends."""
+        """Return the number of letters of the longest name; the size of the type depends on it."""
         return max(len(row.name) for row in self.rows)
 
 
@@ -58,13 +60,16 @@ class Ceremony:
 
     @property
     def last(self) -> int:
-        """Return the last place; of a shared last place, the lowest place number it takes up."""
+        """Return the number of the last place: the number of players.
+
+        A shared last place takes up several numbers, of which this is the highest.
+        """
         return sum(len(reveal.rows) for reveal in self.reveals)
 
     def at(self, place: int) -> Reveal | None:
-        """Return the step that announces a place, also a number taken up by a shared place.
+        """Return the step that announces a place, None if there is no such place.
 
-        Return None beyond the last place and before the first.
+        A shared place takes up several numbers: each of them gives its step.
         """
         if not 1 <= place <= self.last:
             return None
@@ -72,9 +77,9 @@ class Ceremony:
 
 
 def ceremony(tournament: Tournament) -> Ceremony:
-    """Return the ceremony of a tournament, of all players with a seat so far; three queries."""
-    seen = result_visibility(tournament, sees_all=True)
-    shown = visible_standings(seen)
+    """Return the ceremony of a tournament, with all players who have had a seat; three queries."""
+    visibility = result_visibility(tournament, sees_all=True)
+    shown = visible_standings(visibility)
     played = [row for row in shown.rows if any(row.rounds)]
     places = [tuple(rows) for _rank, rows in groupby(played, key=lambda row: row.rank)]
     reveals = [
@@ -87,7 +92,7 @@ def ceremony(tournament: Tournament) -> Ceremony:
         )
         for above, rows, below in zip([(), *places], places, [*places[1:], ()], strict=False)
     ]
-    return Ceremony(seen, shown, tuple(reveals))
+    return Ceremony(visibility, shown, tuple(reveals))
 
 
 def _place(rows: tuple[Standing, ...]) -> int:

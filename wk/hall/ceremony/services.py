@@ -1,4 +1,4 @@
-"""Actions of the director on results: hold them back, and show them to everyone at once."""
+"""Actions of the director on results: hold them back, and release them."""
 
 from datetime import datetime
 
@@ -16,15 +16,14 @@ from wk.tournament.round_states import is_by_standings
 
 @transaction.atomic
 def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
-    """Keep results of a round from the public until they are released.
+    """Hold back results of a round: the public does not see them until they are released.
 
-    These are all results, or of the last round the first places only. Raises ActionRefused for the
-    first places of any other round, and where public seats of the next round already show these
-    results.
+    `what` is all results, or the first places only; the latter only for the last round. Return the
+    round. Raises ActionRefused for the first places of any other round, and if the next round is
+    public and seated by these results.
     """
-    lock_row(
-        Tournament.objects.filter(pk=round.tournament_id)
-    )  # always before the round: no deadlock
+    # The tournament is locked before the round, as in every service: so no two wait for each other.
+    lock_row(Tournament.objects.filter(pk=round.tournament_id))
     locked = lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
     if what == Round.Withheld.TOP and locked.number != locked.tournament.round_count:
         raise ActionRefused(_("Only of the last round the top ten can be held back."))
@@ -41,10 +40,9 @@ def withhold(*, round: Round, what: Round.Withheld, author: User, now: datetime)
 def release(
     *, tournament: Tournament, author: User, now: datetime, number: int | None = None
 ) -> list[Round]:
-    """Show the public at once all results held back; return the rounds concerned.
+    """Release the results held back, of one round (`number`) or of all; return these rounds.
 
-    With `number` only those of that round are shown. Raises ActionRefused when nothing is held
-    back, or not any more.
+    Raises ActionRefused if nothing is held back, or not any more.
     """
     lock_row(Tournament.objects.filter(pk=tournament.pk))
     withheld = tournament.rounds.exclude(withheld=Round.Withheld.NOTHING)
@@ -60,6 +58,7 @@ def release(
 
 
 def _set(round: Round, what: Round.Withheld, author: User, now: datetime) -> Round:
+    """Store which results of a round are held back, with a log entry; return the round."""
     payload = {"withheld_from": str(round.withheld), "withheld_to": str(what)}
     round.withheld = what
     round.save(update_fields=["withheld"])

@@ -25,7 +25,7 @@ from wk.hall.ceremony.queries import Ceremony, ceremony
 from wk.tournament.models import Round, Tournament
 from wk.tournament.queries import round_at
 
-USUAL_START = 10
+USUAL_START = 10  # the place from which a ceremony usually begins
 
 
 @require_POST
@@ -59,7 +59,8 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
     author, now = request.user, timezone.now()
     with refusals_as_messages(request):
         done = results.release(tournament=tournament, number=number, author=author, now=now)
-        if not to_the_wall:  # there the standings say it, before the audience
+        # On the wall the audience sees the standings themselves: they need no message.
+        if not to_the_wall:
             messages.success(request, _released(done))
     page = reverse("standings:standings", args=[slug])
     return redirect(f"{page}?wall=1" if to_the_wall else page)
@@ -70,7 +71,8 @@ def release(request: OfficialRequest, slug: str) -> HttpResponse:
 def curtain(request: OfficialRequest, slug: str) -> HttpResponse:
     """Show the page before the ceremony.
 
-    It tells what is still missing, or from which place it begins, and what is still on the screens.
+    It shows what is still missing, or the place from which the ceremony begins, and how many
+    announcements are still on the screens.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     shown = ceremony(tournament)
@@ -103,7 +105,7 @@ def place(request: OfficialRequest, slug: str, place: int) -> HttpResponse:
 @require_safe
 @requires(Act.LEAD_CEREMONY)
 def end(request: OfficialRequest, slug: str) -> HttpResponse:
-    """Show the end of the ceremony: the first three together, and the button to publish it all."""
+    """Show the end of the ceremony: the first three places, and the button to release results."""
     tournament = get_object_or_404(Tournament, slug=slug)
     shown = ceremony(tournament)
     if not shown.is_ready:
@@ -112,7 +114,10 @@ def end(request: OfficialRequest, slug: str) -> HttpResponse:
 
 
 def _released(rounds: Sequence[Round]) -> str:
-    """Say what it means that nothing of these rounds is held back any more."""
+    """Return the message after results of these rounds were released.
+
+    Of rounds that have not started there is nothing to see yet.
+    """
     if any(round.is_started for round in rounds):
         return _("Everyone can see it now.")
     return _("Nothing of it is held back any more.")

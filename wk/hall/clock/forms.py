@@ -30,7 +30,7 @@ class TableForm(forms.Form):
         self.round = round
 
     def clean_table(self) -> Table:
-        """Return the table that was meant."""
+        """Return the table of this number."""
         table = self.round.tables.filter(number=self.cleaned_data["table"]).first()
         if table is None:
             raise ValidationError(_("There is no such table in this round."), code="unknown")
@@ -51,7 +51,7 @@ class EndForm(forms.Form):
     )
 
     def moment(self, now: dt.datetime) -> dt.datetime:
-        """Return that moment, counted from `now`; tomorrow where the time has passed today."""
+        """Return the first moment after `now` with that time of day: today, or else tomorrow."""
         today = timezone.localtime(now)
         asked: dt.time = self.cleaned_data["end"]
         end = timezone.make_aware(dt.datetime.combine(today.date(), asked))

@@ -1,4 +1,7 @@
-"""Actions on the clock of a round: pause it, go on, give more time, set its end."""
+"""Actions on the clock of a round: pause it, go on, give more time, set its end.
+
+A clock is stored as the start of the round and its minutes (`wk.tournament.clock`).
+"""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +18,10 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def pause(*, round: Round, now: datetime) -> Round:
-    """Pause the clock of a round, for every table."""
+    """Pause the clock of a round, for every table.
+
+    Raises ActionRefused if it is paused already, or the round has no clock now.
+    """
     locked, clock = _running(round, now)
     if clock.is_paused:
         raise ActionRefused(_("The clock stands still already."))
@@ -26,7 +32,10 @@ def pause(*, round: Round, now: datetime) -> Round:
 
 @transaction.atomic
 def go_on(*, round: Round, now: datetime) -> Round:
-    """Let a paused clock go on; the start moves so that the pause takes no playing time."""
+    """Let a paused clock go on; the start moves so that the pause takes no playing time.
+
+    Raises ActionRefused if it is not paused, or the round has no clock now.
+    """
     locked, clock = _running(round, now)
     if not clock.is_paused:
         raise ActionRefused(_("The clock is running already."))
@@ -38,7 +47,10 @@ def go_on(*, round: Round, now: datetime) -> Round:
 
 @transaction.atomic
 def give_time(*, round: Round, minutes: int, now: datetime) -> Round:
-    """Give every table of a round extra minutes; a table's own extra time is added to that."""
+    """Give every table of a round more minutes. A table's own extra minutes stay beside them.
+
+    Raises ActionRefused if the round has no clock now, or would last more than `MOST_MINUTES`.
+    """
     locked, _clock = _running(round, now)
     locked.minutes = _possible((locked.minutes or 0) + minutes)
     locked.save(update_fields=["minutes"])
@@ -47,7 +59,8 @@ def give_time(*, round: Round, minutes: int, now: datetime) -> Round:
 
 @transaction.atomic
 def give_table_time(*, table: Table, minutes: int, now: datetime) -> Table:
-    """Give one table extra minutes beyond those of the others."""
+    """Give one table more minutes than the others. Raises ActionRefused as `give_time`."""
+    # The round is locked before the table, as in every service.
     _running(table.round, now)
     locked = lock_row(Table.objects.filter(pk=table.pk).select_related("round"))
     locked.extra_minutes = _possible(locked.extra_minutes + minutes)
@@ -57,7 +70,10 @@ def give_table_time(*, table: Table, minutes: int, now: datetime) -> Table:
 
 @transaction.atomic
 def take_table_time(*, table: Table, now: datetime) -> Table:
-    """Remove all extra minutes of one table: it ends with the others."""
+    """Remove all extra minutes of one table, so that it ends with the others.
+
+    Raises ActionRefused if the round has no clock now.
+    """
     _running(table.round, now)
     locked = lock_row(Table.objects.filter(pk=table.pk).select_related("round"))
     locked.extra_minutes = 0
@@ -69,16 +85,18 @@ def take_table_time(*, table: Table, now: datetime) -> Table:
 def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
     """Set the moment at which a round ends, even if its clock was not set yet.
 
-    Raises ActionRefused when that moment has passed or is too far away, and while the clock is
-    paused.
+    Raises ActionRefused if that moment has passed or is too far away, if the clock is paused, and
+    if the tournament has no clock or the round is not being played.
     """
-    locked = _held_round(round)
+    locked = _locked_round(round)
     if locked.tournament.round_minutes is None or not locked.is_open:
         raise ActionRefused(_no_clock(locked))
     if locked.paused_at is not None:
         raise ActionRefused(_("The clock stands still: let it go on first."))
     if at <= now:
         raise ActionRefused(_("That moment has passed."))
+    # The minutes are rounded up to a whole number. The start then moves back a little, so that the
+    # end is exact.
     began = min(locked.started_at or now, now)
     minutes = _possible(-((began - at) // MINUTE))
     locked.started_at, locked.minutes = at - MINUTE * minutes, minutes
@@ -89,16 +107,16 @@ def set_end(*, round: Round, at: datetime, now: datetime) -> Round:
 def _running(round: Round, now: datetime) -> tuple[Round, Clock]:
     """Return a round, locked until the transaction ends, and its clock.
 
-    Raises ActionRefused without a clock.
+    Raises ActionRefused if it has no clock now.
     """
-    locked = _held_round(round)
+    locked = _locked_round(round)
     clock = clock_of(locked, now)
     if clock is None:
         raise ActionRefused(_no_clock(locked))
     return locked, clock
 
 
-def _held_round(round: Round) -> Round:
+def _locked_round(round: Round) -> Round:
     return lock_row(Round.objects.filter(pk=round.pk).select_related("tournament"))
 
 
@@ -107,6 +125,7 @@ def _no_clock(round: Round) -> str:
 
 
 def _possible(minutes: int) -> int:
+    """Return the minutes. Raises ActionRefused if a round cannot last that long."""
     if not 0 <= minutes <= MOST_MINUTES:
         raise ActionRefused(_("A round lasts %(most)d minutes at most.") % {"most": MOST_MINUTES})
     return minutes

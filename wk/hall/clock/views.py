@@ -1,4 +1,4 @@
-"""Buttons of the director for the clock of a round; each leads back to the page of the hall."""
+"""The buttons of the director for the clock of a round; each leads back to the page of the hall."""
 
 from collections.abc import Callable
 from functools import partial
@@ -110,7 +110,7 @@ def set_end(request: OfficialRequest, slug: str, number: int) -> HttpResponse:
 def _change(
     request: OfficialRequest, round: Round, change: Callable[[], object], done: str
 ) -> HttpResponse:
-    """Change the clock, and say that it is done, or why not."""
+    """Change the clock; add the message `done`, or the reason of a refusal."""
     with refusals_as_messages(request):
         change()
         messages.success(request, done)

@@ -15,7 +15,7 @@ register = template.Library()
 def news_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """Return announcements and the clock, in three queries at most; the page then updates them.
 
-    Above a page about one table, its `table`, it is the clock of that table.
+    If the context has a `table`, the page is about that table, and shows the clock of it.
     """
     table = context.get("table")
     about = (table.round.number, table.number) if isinstance(table, Table) else None
