@@ -21,11 +21,11 @@ env = environ.Env()
 # The folder of all data: database, backups, secrets. Only its owner can open it.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-os.umask(0o077)  # what wk writes is for its user alone
+os.umask(0o077)  # only the user of wk can open the files that it writes
 
 
 def trusted_proxies() -> list[IPv4Network | IPv6Network]:
-    """Return the networks of TRUSTED_PROXIES; with HTTPS, its default is this machine.
+    """Return the networks of TRUSTED_PROXIES; its default with HTTPS is this machine.
 
     Ends the program with a plain sentence if one is no address.
     """
@@ -44,7 +44,7 @@ LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) + LOCAL_HOSTS
 # True behind a proxy that speaks TLS (docs/operations.md).
 HTTPS = env.bool("HTTPS", default=False)
-# The proxies whose X-Forwarded-For counts: addresses or networks.
+# The networks of proxies; an X-Forwarded-For header of others is ignored.
 TRUSTED_PROXIES = trusted_proxies()
 
 # The rooms core, sqlite and draw have no models and no commands: they need not be installed.
@@ -133,7 +133,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds that a connection is used a
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"] |= {key: SQLITE[key] for key in ("ENGINE", "TEST", "OPTIONS")}
 IS_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]
-# What others could read before is mended. bin/run tells the rest.
+# Rights of other users to the data are removed. bin/run prints the files where that failed.
 EXPOSED = keep_private(DATA_DIR, Path(DATABASES["default"]["NAME"]) if IS_SQLITE else None)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

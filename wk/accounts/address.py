@@ -1,4 +1,4 @@
-"""The address from which a request comes, and the proxies that may tell it."""
+"""The IP address of a client, and the proxies that may report it."""
 
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -13,10 +13,10 @@ SUBNET = 64  # bits of an IPv6 address that a household or a server has; the oth
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address from which a request comes, "" if the server does not know it.
+    """Return the IP address of the client, "" if the server does not know it.
 
-    `X-Forwarded-For` counts as far as the proxies of TRUSTED_PROXIES wrote it: it is read from its
-    end, up to the first address that is no such proxy. All before that may be forged.
+    `X-Forwarded-For` is read from its end, up to the first address that is not in TRUSTED_PROXIES:
+    a trusted proxy has added that one. The client can forge all before it.
     """
     peer = request.META.get("REMOTE_ADDR", "")
     address = _parsed(peer)
@@ -52,10 +52,10 @@ def is_from_this_machine(request: HttpRequest) -> bool:
 
 
 def may_connect(request: HttpRequest) -> bool:
-    """Return whether a connection is one that wk serves.
+    """Return whether wk serves a connection.
 
-    With HTTPS it is that of a trusted proxy, or of this machine; otherwise any. Whoever passes the
-    proxy by could claim with a header that he speaks TLS.
+    With HTTPS it serves trusted proxies and this machine only: any other client could claim with a
+    header that it speaks TLS. Without HTTPS it serves every connection.
     """
     if not settings.HTTPS:
         return True
@@ -69,7 +69,10 @@ def is_trusted_proxy(address: Address) -> bool:
 
 
 def _parsed(text: str) -> Address | None:
-    """Return an address without its zone, and an IPv4 address for one that is written as IPv6."""
+    """Return an address without its zone; IPv4 if it is an IPv4 address written as IPv6.
+
+    Return None if the text is no address.
+    """
     with suppress(ValueError):
         address = ip_address(text.strip().partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address

@@ -1,8 +1,7 @@
-"""Devices on which somebody logged in before: the wrong passwords of others do not lock them.
+"""Devices: browsers with an earlier login. Wrong passwords of others do not lock them.
 
-A browser gets a signed cookie when somebody logs in, with a number of its own and the accounts that
-logged in with it. The scheme is that of OWASP: "Slow Down Online Guessing Attacks with Device
-Cookies".
+At a login the browser gets a signed cookie with its own number, and the accounts that logged in
+with it. The scheme is that of OWASP: "Slow Down Online Guessing Attacks with Device Cookies".
 """
 
 import secrets
@@ -48,7 +47,7 @@ def known_device(request: HttpRequest, name: str) -> str:
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, account: User) -> None:
-    """Let the browser keep that `account` logged in with it."""
+    """Set a cookie by which the browser remembers that `account` logged in with it."""
     device = device_of(request) or Device(secrets.token_urlsafe(12))
     others = [key for key in device.accounts if key != account.pk]
     accounts = [*others, account.pk][-MOST_ACCOUNTS:]
@@ -56,7 +55,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, account: U
         COOKIE,
         signing.dumps([device.number, accounts], salt=SALT),
         max_age=MAX_AGE,
-        path=reverse("accounts:login"),
+        path=reverse("accounts:login"),  # browsers send it to the login page only
         secure=request.is_secure(),
         httponly=True,
         samesite="Lax",

@@ -19,7 +19,7 @@ from wk.core.refusals import Busy
 SLOTS = 2
 PATIENCE = 5.0  # seconds: a request that waits longer for a slot gets the page "busy"
 MOST_WAITING = 30  # requests of a process: an office of thirty may log in at the same moment
-PAUSE = 0.01  # seconds between two looks at the slots of other processes
+PAUSE = 0.01  # seconds between two attempts to lock a slot
 
 _turns = BoundedSemaphore(SLOTS)
 _counting = Lock()
@@ -46,13 +46,17 @@ def hash_slot(patience: float = PATIENCE) -> Iterator[None]:
         finally:
             _thread.has_slot = False
             if slot is not None:
-                fcntl.flock(slot, fcntl.LOCK_UN)  # a child process may hold the file open still
+                # Closing is not enough: a child process may have the file open as well.
+                fcntl.flock(slot, fcntl.LOCK_UN)
                 os.close(slot)
 
 
 @contextmanager
 def _turn_of_this_process(deadline: float) -> Iterator[None]:
-    """Let as many threads of this process in as there are slots; the others wait here."""
+    """Admit as many threads of this process as there are slots; the others wait here.
+
+    Raises Busy as `hash_slot` does.
+    """
     global _waiting
     with _counting:
         if _waiting >= MOST_WAITING:
@@ -72,10 +76,10 @@ def _turn_of_this_process(deadline: float) -> Iterator[None]:
 
 
 def _slot_of_all_processes(deadline: float) -> int | None:
-    """Return the open file of a slot that is locked now.
+    """Lock a slot and return its open file. Raises Busy after the deadline.
 
-    The system releases the lock when a process dies. Where the files cannot be opened, such as on
-    a full disk, there is none, and the limit holds in each process by itself.
+    The system releases the lock when a process dies. If the files cannot be opened, as on a full
+    disk, return None: then the limit holds in each process by itself.
     """
     while True:
         for number in range(1, SLOTS + 1):

@@ -1,4 +1,4 @@
-"""How passwords are hashed: argon2id with the parameters that OWASP lists, two at a time.
+"""The hashers of passwords: argon2id with the parameters that OWASP lists, two hashes at a time.
 
 Source: OWASP Password Storage Cheat Sheet. A stored hash with other parameters keeps working; it is
 renewed when its owner logs in.

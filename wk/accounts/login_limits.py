@@ -1,10 +1,10 @@
-"""Limits on guessing: how long a browser must wait before it may try a password or a code.
+"""Limits on guessing: the time that a browser must wait before the next password or code.
 
 django-axes counts wrong passwords and keeps them for AXES_COOLOFF_TIME:
 - AXES_FAILURE_LIMIT wrong ones lock a name at an address, or on a device that knows the name.
-- FREE_TRIES wrong ones from one address, or for one name from everywhere, slow it: from then on one
-  try in PAUSE seconds is judged. This machine and devices that know the name are not slowed.
-What is refused is not counted, so that a wait never gets longer by trying.
+- FREE_TRIES wrong ones from one address, or for one name from all addresses, slow it down: then one
+  try in PAUSE seconds is judged. This machine, and devices that know the name, are not slowed down.
+A refused try is not counted, so trying never makes the wait longer.
 """
 
 from collections.abc import Iterator
@@ -31,9 +31,10 @@ NO_NAME = ""  # the name under which wrong start codes are counted: no account h
 
 
 class MustWait(Exception):
-    """Raised before a password is judged; `seconds` is the wait, `is_locked` whose fault it is.
+    """Raised instead of judging a password.
 
-    A lock is that of one name and one address; otherwise many names or addresses are slowed.
+    `seconds` is the time to wait. `is_locked`: this name is locked at this address or device. If it
+    is False, the address or the name is slowed down.
     """
 
     def __init__(self, name: str, seconds: int, *, is_locked: bool) -> None:
@@ -43,29 +44,30 @@ class MustWait(Exception):
 
 @contextmanager
 def judging(request: HttpRequest, name: str) -> Iterator[None]:
-    """Judge a password in this block: count it where it belongs, and hold a slot for its hash.
+    """Return a block in which a password may be judged: limits are checked, a slot is held.
 
-    Raises MustWait, and Busy if no slot gets free. The limits are looked at again with the slot in
-    hand, as of eighty tries at once all would pass the first look.
+    Raises MustWait if a limit is reached, and Busy if no slot gets free.
     """
     AxesProxyHandler.update_request(request)
-    # axes counts by name, address and this text; a browser may send any name of itself.
+    # axes counts by name, address and user agent. A browser may send any user agent, so the number
+    # of the device takes its place.
     request.axes_user_agent = known_device(request, name)  # type: ignore[attr-defined]
     refuse_if_waiting(request, name)
     with hash_slot():
+        # Checked again: of many tries at the same moment all pass the first check.
         refuse_if_waiting(request, name)
         yield
 
 
 def lockout_parameters(request: HttpRequest, credentials: dict[str, Any] | None) -> list[list[str]]:
-    """Return by what axes counts the wrong passwords that lock (AXES_LOCKOUT_PARAMETERS)."""
+    """Return the fields by which axes counts for a lock (AXES_LOCKOUT_PARAMETERS)."""
     if getattr(request, "axes_user_agent", ""):
         return [["username", "user_agent"]]
     return [["username", "ip_address", "user_agent"]]
 
 
 def refuse_if_waiting(request: HttpRequest, name: str) -> None:
-    """Raise MustWait if a try for `name` is not judged now."""
+    """Raise MustWait if a limit forbids to judge a password of `name` now."""
     if not AxesProxyHandler.is_allowed(request, {"username": name}):
         raise MustWait(name, seconds_locked(request, name), is_locked=True)
     is_known = request.axes_user_agent  # type: ignore[attr-defined]
@@ -78,7 +80,7 @@ def refuse_if_waiting(request: HttpRequest, name: str) -> None:
 
 
 def seconds_locked(request: HttpRequest, name: str) -> int:
-    """Return how many seconds the lock of a name lasts from now, at least 1."""
+    """Return the seconds until the lock of a name ends, at least 1."""
     handler = AxesProxyHandler.get_implementation()
     found = handler.get_user_attempts(request, {"username": name})
     times = [attempts.aggregate(latest=Max("attempt_time"))["latest"] for attempts in found]

@@ -1,4 +1,4 @@
-"""Middleware of accounts: who may connect, and which answers nobody may keep."""
+"""Middleware of accounts: refused connections, and responses that no browser may store."""
 
 from collections.abc import Callable
 
@@ -11,13 +11,13 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class OnlyByProxy:
-    """Middleware that refuses connections which pass the trusted proxy by, with HTTPS."""
+    """Middleware that refuses connections past the trusted proxy. It acts with HTTPS only."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer 403 without looking at the request."""
+        """Respond 403 to such a connection, whatever it requests."""
         if may_connect(request):
             return self.get_response(request)
         return HttpResponse(
@@ -26,18 +26,18 @@ class OnlyByProxy:
 
 
 class PrivateAnswers:
-    """Middleware that lets no browser or proxy keep what is not for everybody.
+    """Middleware that forbids browsers and proxies to store private responses.
 
-    Private is an answer to somebody with a session, and of a view that is not public (`requires`),
-    also where it refuses. The browser of the next person at a shared laptop shows nothing of it.
-    An answer that a view marks as public is the same for everybody, and stays as it is.
+    A response is private if the reader has a session, or if its view is not public (`requires`),
+    also if the view refuses. So the next person at a shared laptop cannot go back to it. A response
+    that its view marks as public is the same for everybody, and stays as it is.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Mark a private answer."""
+        """Mark a private response."""
         response = self.get_response(request)
         view = request.resolver_match and request.resolver_match.func
         has_session = settings.SESSION_COOKIE_NAME in {*request.COOKIES, *response.cookies}

@@ -16,10 +16,10 @@ class User(AbstractUser):
 
 
 class Press(models.Model):
-    """A button that was pressed and did what it is for: a second press does nothing more.
+    """A pressed button with its response, to recognise a second press (`wk.accounts.once`).
 
-    - `digest`: stands for its page, reader, address and content; see `wk.accounts.once`.
-    - `location` and `messages`: how it was answered, the messages as level and text.
+    - `digest`: a hash of page, official, address and content.
+    - `location`, `messages`: the redirect and the messages of the response, as level and text.
     """
 
     digest = models.CharField(max_length=64, unique=True)

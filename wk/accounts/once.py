@@ -1,11 +1,11 @@
-"""One way to do once what a button is for, however often it is pressed.
+"""The decorator `once`: an action is done once, however often its button is pressed.
 
-Some content does not tell by itself that it was sent before: five minutes more, a new lot. So a
-view that changes something stands under `once`. It knows a second press by the CSRF token in the
-form: Django masks that anew for every page that it makes, so that no two pages have the same one.
-The same page, address and content are one press.
+Some requests are valid a second time: five minutes more, a new draw. So each view that changes
+something has this decorator. It recognises a second press by the CSRF token of the form: Django
+masks the token differently in every page. Requests of the same official with the same token,
+address and content are one press.
 
-What the token cannot know, a service judges under its lock, by the state that it finds there.
+Two pages have different tokens. The services themselves judge such requests, under their locks.
 """
 
 from collections.abc import Sequence
@@ -28,26 +28,29 @@ from wk.core.row_locks import lock_rows
 
 P = ParamSpec("P")
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of the field
-# Characters of a token that was made with a page. One of half that length is the bare secret, which
-# scripts take from the cookie: it is the same in all pages.
+# Characters of a masked token, as forms have it. A token of half that length is the bare secret,
+# which scripts take from the cookie: it is the same for all pages.
 LENGTH = 64
-# A page does not outlive the session of its reader, so that no older press can come again.
+# Presses older than a session are deleted: their pages cannot be sent any more.
 KEPT = timedelta(seconds=settings.SESSION_COOKIE_AGE) + timedelta(days=1)
 
 
 class _NotDone(Exception):
-    """A press that changed nothing: the same page may be sent again, and is then tried again."""
+    """Raised to roll back the stored press of a request that changed nothing.
+
+    The same page may then be sent again. `answer` is the response to this request.
+    """
 
     def __init__(self, answer: HttpResponseBase) -> None:
         self.answer = answer
 
 
 def once(view: OfficialView[P]) -> OfficialView[P]:
-    """Let a view do what a page asks once; a second press is answered like the first, and told so.
+    """Return a view that acts on the first press only, and answers others like the first.
 
-    A press is done if its answer leads to another page and tells no error. It is stored in the
-    transaction of what it does, so that of presses at the same moment the others wait for the
-    first. A request without the token of a page, from a script, is passed on as it is.
+    A press counts if its response is a redirect without an error message. It is stored in the same
+    transaction as the action. So of two presses at the same moment the second waits for the first.
+    A request without the token of a page, such as one of a script, is passed to the view as it is.
     """
 
     @wraps(view)
@@ -72,9 +75,9 @@ def once(view: OfficialView[P]) -> OfficialView[P]:
 
 
 def _digest(request: OfficialRequest) -> str:
-    """Return what stands for the reader, the page, the address and all that was sent.
+    """Return a digest of the official, the address and everything sent, the token included.
 
-    Return "" if nothing was sent, or not from a page.
+    Return "" for a request that is not a POST, or that is not from a form on a page.
     """
     if request.method != "POST" or len(request.POST.get(TOKEN, "")) != LENGTH:
         return ""
@@ -85,12 +88,12 @@ def _digest(request: OfficialRequest) -> str:
             digest.update(repr((field, file.name, file.size)).encode())
             for chunk in file.chunks():
                 digest.update(chunk)
-            file.seek(0)
+            file.seek(0)  # the view reads the file again
     return digest.hexdigest()
 
 
 def _forget_old_presses() -> None:
-    """Delete the presses that can no longer come again."""
+    """Delete the presses of pages that cannot be sent any more."""
     old = lock_rows(Press.objects.filter(at__lt=timezone.now() - KEPT))
     if old:
         Press.objects.filter(pk__in=[press.pk for press in old]).delete()
@@ -106,7 +109,7 @@ def _kept(press: Press, request: OfficialRequest, answer: HttpResponseBase) -> H
 
 
 def _answered_again(press: Press, request: OfficialRequest) -> HttpResponseBase:
-    """Answer a second press like the first, and say that nothing was done twice."""
+    """Return the response of the first press, with a message that it was done once."""
     first: Sequence[tuple[int, str]] = press.messages
     for level, text in first:
         messages.add_message(request, level, text)

@@ -1,4 +1,4 @@
-"""The messages for the next page, with those that the present request has added."""
+"""Messages for the next page; the storage also knows which ones the present request added."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class MessageStorage(FallbackStorage):
 def added_messages(request: HttpRequest) -> list[tuple[int, str]]:
     """Return the level and the text of each message that a request has added."""
     storage = get_messages(request)
-    assert isinstance(storage, MessageStorage)  # as the settings say
+    assert isinstance(storage, MessageStorage)  # MESSAGE_STORAGE in wk.settings
     return storage.added
 
 

@@ -13,7 +13,7 @@ from wk.core.refusals import Busy
 MOST_BODY = 130_000_000  # bytes: six photos of the largest size, and the form around them
 MOST_ADDRESS = 8000  # characters; the login page gets the requested address in its own
 SESSION_KEY = re.compile(r"[0-9a-z]{8,40}", re.ASCII)
-RETRY_AFTER = 5  # seconds, for a browser that is told to come back
+RETRY_AFTER = 5  # seconds, for the header of the same name
 logger = logging.getLogger(__name__)
 
 

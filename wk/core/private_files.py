@@ -38,11 +38,11 @@ def kept_text(path: Path, new_text: str) -> str:
 
 
 def keep_private(folder: Path, database: Path | None = None) -> list[Path]:
-    """Take from others what they may do with a data folder, its files and an SQLite database.
+    """Remove all rights of other users to a data folder, its files and an SQLite database.
 
-    Returns the paths that others may still read or write, as they belong to another user, or as the
-    file system has no such rights. Links are not followed. Folders other than BACKUPS stay as they
-    are: nobody else gets through `folder` to them.
+    Return the paths that others may still read or write: a file may belong to another user, or be
+    on a file system without rights. Links are not followed. Folders other than BACKUPS stay as they
+    are: nobody else can get through `folder` to them.
     """
     beside = [Path(f"{database.resolve()}{end}") for end in BESIDE_DATABASE] if database else []
     found = dict.fromkeys([folder, *_files(folder), *beside])
@@ -57,14 +57,14 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _mend(path: Path) -> bool:
-    """Leave the rights of a file to its owner alone; return whether nobody else has any now."""
+    """Remove the rights of others to a file; return whether nobody else has any now."""
     try:
         if not _rights_of_others(path):
             return True
         with suppress(PermissionError):
             path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
         return not _rights_of_others(path)
-    except FileNotFoundError:  # there is none, or it has just gone: SQLite deletes such files
+    except FileNotFoundError:  # SQLite deletes some of its files at any time
         return True
     except OSError:  # in a folder of somebody else
         return False

@@ -1,4 +1,4 @@
-"""Exceptions of a service that will not, or cannot now, do something."""
+"""Exceptions of services that refuse an action, or cannot do it now."""
 
 from django.utils.functional import Promise
 
@@ -18,4 +18,4 @@ class ActionRefused(Exception):
 
 
 class Busy(Exception):
-    """Raised where too much of one kind of work is waiting already; nothing was changed."""
+    """Raised if too many requests wait for the same kind of work. Nothing was changed."""

@@ -1,4 +1,4 @@
-"""Static files: how they are collected for a running server, and where each of them is."""
+"""Static files: collected under hashed names for a server, and found by their address."""
 
 from pathlib import Path
 
@@ -14,17 +14,20 @@ IMPORTS = (
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Static files with the hash of their content in their name, beside compressed ones.
+    """A storage that puts the hash of each file into its name, and adds compressed copies.
 
-    A style sheet or a module of ours names the others by their new names. Browsers may keep each
-    file for ever, as another content has another name.
+    Style sheets and modules refer to other files by their new names. Browsers may store each file
+    for ever, because a change of the content changes the name.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", IMPORTS))
 
 
 def path_of(address: str) -> Path:
-    """Return the static file that is served at an address. Raises FileNotFoundError."""
+    """Return the static file that is served at an address.
+
+    Raises FileNotFoundError if there is none.
+    """
     name = address.removeprefix(settings.STATIC_URL)
     if settings.STATIC_ROOT:
         path = Path(settings.STATIC_ROOT) / name
@@ -34,9 +37,9 @@ def path_of(address: str) -> Path:
 
 
 def source_of(name: str) -> Path:
-    """Return where a static file comes from, by its name without a hash.
+    """Return the source of a static file, by its name without a hash.
 
-    Raises FileNotFoundError.
+    Raises FileNotFoundError if there is none.
     """
     found = finders.find(name)
     if found is None:
