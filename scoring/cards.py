@@ -79,6 +79,7 @@ class Card:
         return self.rank + self.suit
 
 
+# Codes of one letter, which no ordinary card has.
 Special = Literal["W", "J"]
 """The wizard and the joker of one variant (W-24): cards without suit and rank."""
 
@@ -105,7 +106,7 @@ def trick_winner(trick: Sequence[Card], trump: Suit | None) -> int:
     best = 0
     # The lead is the best card at first, so any later card that beats it follows suit or is trump.
     for index, card in enumerate(trick):
-        if _beats(card, trick[best], trump):
+        if beats(card, trick[best], trump):
             best = index
     return best
 
@@ -118,10 +119,10 @@ def winning_cards(allowed: Sequence[Card], trick: Sequence[Card], trump: Suit | 
     if not trick:
         return list(allowed)
     best = trick[trick_winner(trick, trump)]
-    return [card for card in allowed if _beats(card, best, trump)]
+    return [card for card in allowed if beats(card, best, trump)]
 
 
-def _beats(card: Card, best: Card, trump: Suit | None) -> bool:
+def beats(card: Card, best: Card, trump: Suit | None) -> bool:
     """Return whether a card beats the best card before it.
 
     The best card is a trump or of the suit led, so a card of a third suit never beats it.

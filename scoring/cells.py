@@ -18,7 +18,7 @@ def filled(cells: Mapping[str, str]) -> dict[str, str]:
 
 
 def number_or_text(written: str) -> int | str:
-    """Return a text as a whole number, or as text where it is none.
+    """Return a text as a whole number, or as text if it is none.
 
     A typographic minus sign counts as a hyphen. A number of more than nine digits stays text.
     """
@@ -32,6 +32,7 @@ def numbers_or_texts(written: Mapping[str, str], path: str, seats: int) -> list[
     The list ends with the last cell that is not empty.
     """
     cells = [written.get(f"{path}.{seat}") for seat in range(seats)]
+    # Empty cells between others stay, as the index of a value is its seat.
     while cells and cells[-1] is None:
         cells.pop()
     return [None if text is None else number_or_text(text) for text in cells]

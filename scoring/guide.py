@@ -10,8 +10,8 @@ class GuideRow:
 
     `dealers` and `orders` have one entry for each possible first dealer, in seat order; where the
     form does not name the first dealer, all entries are the same. `dealers`: the seat that deals
-    this deal; empty where it is not known. `orders`: the paths of the cells in the order of
-    writing; empty where they are written in no particular order.
+    this deal; empty if it is not known. `orders`: the paths of the cells in the order of
+    writing; empty if they are written in no particular order.
     """
 
     path: str

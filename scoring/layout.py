@@ -152,7 +152,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A computed number and its running total; None where it is unknown or not shown."""
+    """A computed number and its running total; None if it is unknown or not shown."""
 
     value: int | None = None
     sum: int | None = None

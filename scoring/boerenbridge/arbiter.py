@@ -86,7 +86,7 @@ class BoerenbridgeArbiter:
     """The tricks of one game of the family. Satisfies scoring.arbiter.Arbiter.
 
     `sizes` are the possible numbers of players, the preferred one first. `trump` is the suit that
-    is always trump, None where a card is turned up (W-2). A game with a fixed trump has no special
+    is always trump, None if a card is turned up (W-2). A game with a fixed trump has no special
     rules (WK-1).
     """
 
@@ -125,6 +125,7 @@ class BoerenbridgeArbiter:
             _check_special(values, problems)
         if problems.found:
             raise Invalid(problems.found)
+        # A game with one size of table has no question about the players.
         seats, leader = int(values.get("players", self.sizes[0])), int(values["leader"])
         cited = WK_BOOK if self.trump else CITED_RULES
         usual = SuitPlay(seats, leader, trump, cited, self.pack(choices))
@@ -172,6 +173,7 @@ def _special(choices: Mapping[str, str], seats: int) -> tuple[Question, ...]:
 
 def _check_special(values: Mapping[str, str], problems: ProblemList) -> None:
     """Note a missing card turned up, and rules that do not go together (W-19, W-23, W-24)."""
+    # Both uses of the card turned up need to know that card.
     needs_card = values["turned_counts"] or values["mexican_by"]
     if values["turned_up"] and values["trump"] == "N":
         problems.add("TURNED_UP_WITHOUT_TRUMP", "turned_up")

@@ -21,6 +21,7 @@ def document_of(rules: Rules, cells: Mapping[str, str], seats: int) -> Document:
     if "first_dealer" in written:
         document["first_dealer"] = number_or_text(written["first_dealer"])
     deals = [_deal(rules, written, f"deals.{n}", seats) for n in range(len(rules.deals))]
+    # Empty deals at the end are left out; one between others keeps its place as {}.
     while deals and not deals[-1]:
         deals.pop()
     if deals:
@@ -48,6 +49,7 @@ def _tricks(letters: Mapping[str, InfractionKind], tricks: list[int | str | None
     infractions, which is refused later (A4).
     """
     found: Document = {}
+    # A mark may be typed as a small letter.
     marked = [v.upper() if isinstance(v, str) else "" for v in tricks]
     infractions = [
         {"kind": kind, "seats": [seat for seat, mark in enumerate(marked, 1) if mark == letter]}

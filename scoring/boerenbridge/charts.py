@@ -83,6 +83,7 @@ def _points(rules: Rules) -> Chart:
 
 
 def _worth(rules: Rules) -> Iterator[tuple[Text, int]]:
+    # A few examples show the rule; points go on in the same steps.
     for tricks in range(4):
         yield MADE.format(tricks=tricks), rules.points(tricks, tricks)
     # A miss costs the same above and below the bid (WK-18, W-6), so a bid of 0 stands for all.
@@ -96,6 +97,7 @@ def _worth(rules: Rules) -> Iterator[tuple[Text, int]]:
 
 
 def _match_points(rules: Rules, players: int) -> Chart:
+    # Points that differ, best first: so no places are shared.
     each = results(range(players, 0, -1), rules.scale)
     return Chart(
         Text("Wedstrijdpunten aan een tafel", "Match points at a table"),

@@ -106,7 +106,7 @@ class PlayedDeal:
         return tuple(points)
 
     def remark(self, rules: Rules) -> Text | None:
-        """Return misdeal and penalties in words, None where there are none."""
+        """Return misdeal and penalties in words, None if there are none."""
         remarks = []
         if self.misdeal and rules.misdeal:
             remarks.append(self.misdeal.remark(rules.misdeal))

@@ -98,7 +98,7 @@ ONLY_JOKERS = Text(
 class FamilyPlay(SuitPlayVariant):
     """The play of one trick under special rules. Satisfies scoring.arbiter.Play.
 
-    `direction` is that of this trick. `turned_up` is the card turned up, None where it is not
+    `direction` is that of this trick. `turned_up` is the card turned up, None if it is not
     known. `counts_turned_up`: it counts for Continuation (W-23). `mexican_by` is the seat that uses
     it by The Mexican, 0 for none (W-19). `turn` is the seat that was to lead, 0 for the seat that
     led (W-10).
@@ -187,6 +187,7 @@ class FamilyPlay(SuitPlayVariant):
         if self.rules.mexican:
             for index in play.marshalls(trick, self.usual.trump, self.rules):
                 yield Ruling(MEXICAN_RIGHT.format(seat=self.seat_of(index)), (MEXICAN,))
+        # The page cannot know the earlier tricks, so the right itself is only mentioned.
         if self.mexican_by and self.turned_up:
             if win.card == self.turned_up:
                 yield Ruling(MEXICAN_RIGHT_NEEDED.format(seat=self.mexican_by), (MEXICAN,))
@@ -201,6 +202,7 @@ class FamilyPlay(SuitPlayVariant):
 
     def _winner_rulings(self, win: Win) -> Iterator[Ruling]:
         """Yield the consequences of a trick won by a seven or a nine (W-21, W-22)."""
+        # The winner is always an ordinary card: wizards are not judged together with these (W-24).
         for card in only_cards([win.card]):
             direction = play.direction_after(self.direction, card, self.rules)
             if direction != self.direction:

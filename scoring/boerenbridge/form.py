@@ -86,7 +86,7 @@ class Reader:
         return tuple(deals)
 
     def _deal(self, raw: object, dealer_seat: int, line: DealLine) -> Deal | None:
-        """Return the deal of one line, None where it is not right.
+        """Return the deal of one line, None if it is not right.
 
         `dealer_seat` is the seat that deals, 0 while it is not known.
         """
@@ -145,7 +145,7 @@ class Reader:
         return keys
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Return the totals of a form without deals, empty where one is not right.
+        """Return the totals of a form without deals, empty if one is not right.
 
         Without penalties by the scorer, totals must be even, and possible together (WK-19).
         """

@@ -68,6 +68,7 @@ class Boerenbridge:
     @property
     def table_sizes(self) -> tuple[int, ...]:
         """Numbers of players a table may have, the preferred one first (W-11, W-14)."""
+        # The deals of an organiser may have too many cards for the larger tables (W-14).
         return tuple(size for size in self.variant.table_sizes if self.sequence.fits(size))
 
     @property
@@ -77,7 +78,7 @@ class Boerenbridge:
 
     @property
     def settings(self) -> Layout:
-        """The page of settings for an organiser, empty where the rules are fixed."""
+        """The page of settings for an organiser, empty if the rules are fixed."""
         return settings_of(self.variant)
 
     def options_from_cells(self, cells: Mapping[str, str]) -> Options:
@@ -189,6 +190,7 @@ class Boerenbridge:
         Other changes of a noted deal are corrections of a writing error, which are allowed.
         """
         problems = ProblemList(MESSAGES)
+        # Both forms have a row for each deal of the round, so the rows correspond by number.
         old = Reader(self.rules, seats).read(before).deals
         new = Reader(self.rules, seats).read(after).deals
         for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
@@ -221,6 +223,7 @@ def make(key: str, options: Mapping[str, Any]) -> Boerenbridge:
     """
     variant = VARIANTS[key]
     rules, sequence = read_options(variant, options)
+    # One size always fits: deals too large for the smallest table have been refused.
     players = next(size for size in variant.table_sizes if sequence.fits(size))
     return Boerenbridge(variant, _rules_at(rules, sequence, players), sequence, players)
 

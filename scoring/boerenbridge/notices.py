@@ -38,7 +38,7 @@ def total_notices(rules: Rules, totals: Sequence[int], seats: int) -> tuple[Prob
 
     A total is unlikely above that of every bid made with a fair share of the tricks, or below that
     of every bid missed by one trick. All totals together are unlikely above the most of a table
-    when every deal is played out. `totals` is empty where they are not known.
+    when every deal is played out. `totals` is empty if they are not known.
     """
     notices = ProblemList(MESSAGES)
     deals = len(rules.deals)

@@ -67,6 +67,7 @@ def read_options(variant: Variant, options: Mapping[str, Any]) -> tuple[Rules, D
 
 def _rules(variant: Variant, chosen: Options) -> Rules:
     """Return the variant's rules with the chosen value of every option but the deals."""
+    # A variant without penalties by the scorer keeps none, whatever the chosen numbers (W-15).
     misdeal = MisdealRule(chosen["misdeal_before"], chosen["misdeal_during"])
     return replace(
         variant.rules,
@@ -132,12 +133,13 @@ def _deal_sequence(variant: Variant, raw: object, problems: ProblemList) -> Deal
         for number, each in enumerate(raw, 1)
     ]
     deals = tuple(deal for deal in read if deal)
+    # Deals written out just as the variant has them are no change of the rules.
     same = all(variant.sequence.deals(players) == deals for players in variant.table_sizes)
     return variant.sequence if same or not deals else DealSequence(own=deals)
 
 
 def _deal_rule(raw: object, number: int, players: int, problems: ProblemList) -> DealRule | None:
-    """Return one deal of the options, None where it is not right.
+    """Return one deal of the options, None if it is not right.
 
     `players` is the number of players at the smallest table.
     """

@@ -38,7 +38,7 @@ class PlayRules:
     continuation: bool = False
 
 
-PLAIN = PlayRules()
+PLAIN = PlayRules()  # no special rule at all
 
 
 def trump_of(turned_up: Card | None) -> Suit | None:
@@ -61,21 +61,17 @@ def trick_winner(trick: Sequence[Card], trump: Suit | None, rules: PlayRules = P
 
 def _history(trick: Sequence[Card], trump: Suit | None, rules: PlayRules) -> list[int]:
     """Return, for each card of the trick, the index of the card that was winning after it."""
+    # The card winning at each moment matters: a Marshall needs the ace to be winning then (W-18).
     winning: list[int] = []
     for index, card in enumerate(trick):
         best = trick[winning[-1]] if winning else card
-        takes = _beats(card, best, trump) or (rules.marshall and _is_marshall(card, best))
+        takes = cards.beats(card, best, trump) or (rules.marshall and _is_marshall(card, best))
         winning.append(index if takes or not winning else winning[-1])
     return winning
 
 
-def _beats(card: Card, best: Card, trump: Suit | None) -> bool:
-    if card.suit == best.suit:
-        return card.height > best.height
-    return card.suit == trump
-
-
 def _is_marshall(card: Card, best: Card) -> bool:
+    """Return whether a card is the two of the suit of the ace that is winning (W-18)."""
     return card.suit == best.suit and (card.rank, best.rank) == ("2", "A")
 
 
@@ -117,6 +113,7 @@ def playable(
     Under King-Three, while a king is winning, the player with the three of its suit must play it.
     The duty to follow suit comes first (W-16, W-20).
     """
+    # Following suit first: the three is due only if it is among the cards that follow (W-20).
     allowed = cards.playable(hand, trick[0].suit if trick else None)
     if rules.king_three and trick:
         winner = trick[trick_winner(trick, trump, rules)]

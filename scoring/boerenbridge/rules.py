@@ -47,7 +47,7 @@ class MisdealRule:
 class Rules:
     """The parameters in which the games of the family differ.
 
-    `deals`: the deals of a round. `trump`: the suit that is always trump, None where a card is
+    `deals`: the deals of a round. `trump`: the suit that is always trump, None if a card is
     turned up (W-2). `base` and `per_trick`: points of a bid that was made. `per_miss`: points lost
     for each trick too many or too few. `restriction`: in which deals the total of all bids may not
     equal the cards. `infractions`: points of an offender for each kind that stops a deal.
@@ -109,6 +109,8 @@ class Rules:
     @property
     def least(self) -> int:
         """The fewest points that one player can have in a round (A25: they may be negative)."""
+        # A deal lost by a missed bid can cost less than the penalty of a stopped one: 1 card, for
+        # one.
         worst = min(dict(self.infractions).values())
         return sum(min(worst, self.points(0, cards)) for cards in self.cards)
 
@@ -151,6 +153,7 @@ def dealer(first_dealer: int, deal: int, seats: int) -> int:
 
     `first_dealer` is the seat that deals the first one.
     """
+    # Less 1 for the deal and 1 for the seat, which both count from 1.
     return (first_dealer + deal - 2) % seats + 1
 
 
@@ -168,5 +171,6 @@ def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
     >>> forbidden_bid(10, [3, 2, 2, 2])
     1
     """
+    # A negative rest cannot be bid: after bids of more than the cards the dealer is free (WK-14).
     rest = cards - sum(others)
     return rest if rest >= 0 else None

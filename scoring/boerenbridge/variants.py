@@ -40,6 +40,7 @@ class DealSequence:
         most = max(1, min(self.most, CARDS_TO_DEAL // max(1, players)))
         up = [DealRule(cards, blind=cards == 1) for cards in range(1, most + 1)]
         extra = [DealRule(most, trump=False), DealRule(most)] if self.has_no_trump else []
+        # The deal of 1 card on the way down is not blind (W-4).
         down = [DealRule(cards) for cards in range(most - 1, 0, -1)]
         closing = [DealRule(1, blind=True)] if self.has_closing else []
         return (*up, *extra, *down, *closing)
@@ -68,7 +69,7 @@ class Variant:
 
 # Parameters left out are those of Chinees poepen, the base game (2.1). In Zaanse boerenbridge and
 # Luciferen all bids are made at once, so nobody bids last and no total is forbidden (2.2).
-_TO_THE_MOST = DealSequence()
+_TO_THE_MOST = DealSequence()  # as far as the pack allows (W-3)
 _WITH_EXTRA_DEALS = DealSequence(has_no_trump=True, has_closing=True)
 _UP_TO_6 = DealSequence(most=6, has_no_trump=True)
 _UP_TO_8 = DealSequence(most=8, has_no_trump=True, has_closing=True)

@@ -23,6 +23,7 @@ def trick_winner(trick: Sequence[WizardCard], trump: Suit | None) -> int:
     """
     if WIZARD in trick:
         return list(trick).index(WIZARD)
+    # Jokers are worth nothing, so only ordinary cards compete; their indices in the trick are kept.
     ordinary = [(index, card) for index, card in enumerate(trick) if isinstance(card, Card)]
     if not ordinary:
         return 0

@@ -90,12 +90,13 @@ def may_call(auction: Auction, call: Call) -> bool:
         return is_bid and (last is None or call.height > last[1].height)
     if last is None:
         return False
+    # The call, whether the last bid is that of the own pair, and the doubles so far (Δ11).
     is_own = side_of(auction.seat_of(last[0])) == side_of(auction.turn)
     return (call, is_own, auction.doubled) in {("double", False, 0), ("redouble", True, 1)}
 
 
 def contract_of(auction: Auction, naming: Naming) -> Contract | None:
-    """Return the contract of an auction, None where all players passed (Δ8, Δ9).
+    """Return the contract of an auction, None if all players passed (Δ8, Δ9).
 
     Raises ValueError while the auction goes on.
     """

@@ -160,7 +160,7 @@ def pad(course: RubberScore) -> Pad:
     """Return the score pad of a rubber, laid out as on paper.
 
     Above the line the last amount stands on top. Below the line there is a block for each game; the
-    last block is empty where a game was won and the next has not begun.
+    last block is empty if a game was won and the next has not begun.
     """
     games: list[list[PadEntry]] = [[]]
     for deal in course.deals:

@@ -53,7 +53,7 @@ class DealReader:
         self.honours = honours
 
     def read(self, raw: object, number: int) -> Deal | None:
-        """Return deal `number` (from 1), None where it is empty or not right.
+        """Return deal `number` (from 1), None if it is empty or not right.
 
         An empty deal is not noted here: only the course of the rubber shows whether it is missing.
         """
@@ -152,7 +152,7 @@ class DealReader:
         return raw
 
     def _honours(self, raw: Any, strain: object, path: str, number: int) -> Honours | None:
-        """Return the honours of a deal, None where there are none or they are not right.
+        """Return the honours of a deal, None if there are none or they are not right.
 
         One hand with honours leaves too few for another, so a deal has them once at most (Δ1).
         """

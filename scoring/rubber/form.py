@@ -113,7 +113,7 @@ class Reader:
             self.problems.add("SECOND_GAME_MISSING", "unfinished")
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Return the totals of a form without deals, empty where one is not right.
+        """Return the totals of a form without deals, empty if one is not right.
 
         The total of a seat is that of its pair less that of the other pair (3.2b).
         """

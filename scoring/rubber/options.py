@@ -31,4 +31,5 @@ def make(key: str, options: Mapping[str, Any]) -> Game:
         problems.add("OPTION_INVALID", "partners", value=shown(partners), expected=expected)
     if problems.found:
         raise Invalid(problems.found)
+    # Rule set 004 knows no honours, so they never count there (Δ1).
     return RubberBridge(rules, honours=honours and rules.knows_honours, partners=partners)

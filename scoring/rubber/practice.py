@@ -34,12 +34,14 @@ from scoring.rubber.rules import RuleSet
 MOST_DEALS = 20  # then play stops, with the rubber unfinished
 
 Hands = dict[int, list[Card]]
+# The usual count of high cards in bridge.
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-OPENING = 12
+OPENING = 12  # points for a first bid of the pair
 # Points that a player's first bid shows, by whether the partner had bid before.
 SHOWN = {False: OPENING, True: 6}
 # The level that two hands together are worth, each after the points it needs.
 LEVELS = ((37, 7), (33, 6), (26, 4), (23, 3), (18, 2), (0, 1))
+# The levels of a game: 4 × 30 in a major, 40 + 2 × 30 at no trump; both are 100 or more (B-2, B-7).
 GAME_IN_SUIT, GAME_IN_NT = 4, 3
 # Points that a pair should have to double the other, or to redouble.
 DOUBLES: dict[Literal["redouble", "double"], int] = {"redouble": 24, "double": 20}
@@ -74,6 +76,7 @@ def _play_deal(rules: RuleSet, dealer: int, random: Random, honours: bool) -> De
 
 
 def _honours(hands: Mapping[int, Sequence[Card]], strain: Strain) -> Honours | None:
+    # Two hands cannot both have honours: four of five trumps, or of four aces, leave too few (Δ1).
     for seat, hand in hands.items():
         points = honours_points(hand, strain)
         if points:
@@ -177,5 +180,6 @@ def _choose(hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None) -> 
     if not trick:
         return max(allowed, key=lambda card: (sum(c.suit == card.suit for c in hand), *cost(card)))
     winning = winning_cards(allowed, trick, trump)
+    # The partner played the card before the last one.
     is_partners = len(trick) >= 2 and trick_winner(trick, trump) == len(trick) - 2
     return min(allowed if is_partners or not winning else winning, key=cost)

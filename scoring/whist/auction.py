@@ -36,7 +36,7 @@ class Auction:
     """An auction so far.
 
     `first` is the seat that calls first. `troel` has the seat with three aces and the seat with
-    the fourth, and is empty where no troel was announced. `calls` are pairs of seat and call.
+    the fourth, and is empty if no troel was announced. `calls` are pairs of seat and call.
     """
 
     first: int
@@ -46,6 +46,7 @@ class Auction:
     @property
     def bids(self) -> tuple[Bid, ...]:
         """Every bid so far, in the order of calling; an announced troel is the first."""
+        # A troel is announced before the first call, so every bid must be higher.
         announced = (Bid(TROEL),) if self.troel else ()
         return (*announced, *(call.bid for _seat, call in self.calls if call.bid))
 
@@ -84,7 +85,7 @@ class Auction:
 
     @property
     def outcome(self) -> tuple[Bid, tuple[int, ...]] | None:
-        """The highest bid that can be played and its declarers, None where all passed.
+        """The highest bid that can be played and its declarers, None if all passed.
 
         Declarers are seats, low to high; in a troel the seat with the fourth ace comes last. Where
         all passed, the same dealer deals again.
@@ -120,6 +121,7 @@ class Auction:
         if outcome and outcome[0] == self.bids[-1] and outcome[0].contract != TROEL:
             silent |= set(outcome[1])
         last = self.calls[-1][0]
+        # Clockwise from the seat after the last caller; that seat itself comes last.
         order = [(last + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)]
         return next((seat for seat in order if seat not in silent), None)
 

@@ -54,7 +54,7 @@ class DealReader:
         self.notices = notices
 
     def read(self, raw: object, number: int) -> FormRow:
-        """Return row `number` (from 1), None where it is empty or not right.
+        """Return row `number` (from 1), None if it is empty or not right.
 
         Both are noted in `problems`: a round has a fixed number of deals (K-h).
         """
@@ -148,7 +148,7 @@ class DealReader:
     def _tricks(
         self, raw: object, contract: Contract | None, declarers: int, path: str, number: int
     ) -> tuple[int, ...]:
-        """Return the tricks, empty where they are not right.
+        """Return the tricks, empty if they are not right.
 
         They are one number, or one for each of several declarers of a misère or piccolo.
         """

@@ -101,7 +101,7 @@ class Reader:
         return rows
 
     def _totals(self, document: dict[str, Any]) -> tuple[int, ...]:
-        """Return the totals of a form without deals, empty where one is not right."""
+        """Return the totals of a form without deals, empty if one is not right."""
         # No seat can have more than the best deal of the grid, each time.
         written = read_totals(document, SEATS, self.problems, ("deals",))
         least, most = (self.rules.deals * points for points in self.rules.grid.extremes)

@@ -112,6 +112,7 @@ class Grid:
     @property
     def extremes(self) -> tuple[int, int]:
         """The fewest and the most points that one player can have in a deal."""
+        # Every outcome is tried: the grid may be an organiser's own, with any numbers (K-4).
         found = [
             points
             for contract in CONTRACTS

@@ -12,7 +12,7 @@ TROEL = BY_KEY["troel"]
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A contract and its trump suit, None where there is none, as in a misère."""
+    """A contract and its trump suit, None if there is none, as in a misère."""
 
     contract: Contract
     suit: Suit | None = None
@@ -31,6 +31,7 @@ class Bid:
     @property
     def rank(self) -> tuple[int, int]:
         """The height of the contract, then that of the suit (K-g); no trump is highest."""
+        # Without trump, as in a misère or a soloslim, a bid is above the same one in any suit.
         suits = len(SUITS_UPWARD)
         return height(self.contract), SUITS_UPWARD.index(self.suit) if self.suit else suits
 

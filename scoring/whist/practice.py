@@ -14,7 +14,7 @@ from scoring.whist.contracts import BY_KEY, CARDS, SEATS, Contract, needs_refere
 from scoring.whist.ladder import SUITS_UPWARD, TROEL, Bid, first_to_lead, troel
 
 Hands = dict[int, list[Card]]
-REFEREE = "akkoord"
+REFEREE = "akkoord"  # what a referee writes above troel (K-2)
 
 # The contract that a hand bids alone, after the tricks that it must be worth, highest first.
 ALONE: tuple[tuple[float, str], ...] = (
@@ -45,6 +45,7 @@ def play_round(deals: int, random: Random) -> Document:
     while counted < deals:
         deal = _play_deal(dealer, random)
         rows.append(deal)
+        # After a passed deal the same dealer deals again (K-2).
         if "passed" not in deal:
             counted, dealer = counted + 1, dealer % SEATS + 1
     return {"deals": rows}
@@ -72,7 +73,7 @@ def _play_deal(dealer: int, random: Random) -> Document:
 
 
 def _auction(dealer: int, hands: Hands) -> tuple[Bid, tuple[int, ...]] | None:
-    """Return the final bid and its declarers, None where all pass."""
+    """Return the final bid and its declarers, None if all pass."""
     announced = troel([hands[seat] for seat in sorted(hands)])
     auction = Auction(dealer % SEATS + 1, announced or ())
     while (seat := auction.speaker) is not None:

@@ -95,7 +95,7 @@ def _deal_from_cells(written: Mapping[str, str], path: str) -> Document:
 
 
 def _tricks(text: str) -> object:
-    """Return the number written, a list of several, or the text where one is no number."""
+    """Return the number written, a list of several, or the text if one is no number."""
     values = [number_or_text(part) for part in text.split()]
     if len(values) == 1:
         return values[0]

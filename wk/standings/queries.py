@@ -195,7 +195,7 @@ def _results(tournament: Tournament, last: int) -> Iterable[tuple[int, RoundResu
     seats = Seat.objects.filter(
         round__tournament=tournament, round__state__in=BEGUN, round__number__lte=last
     ).order_by()
-    # The last three are None where there is no result yet.
+    # The last three are None if there is no result yet.
     rows: Iterable[tuple[int, int, str, int, int | None, int | None, bool | None]] = (
         seats.values_list(
             "entry__number",
