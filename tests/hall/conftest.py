@@ -1,4 +1,4 @@
-"""The hall is shown of the same round that tests of rounds use."""
+"""Fixtures that the tests of hall and rounds share."""
 
 from tests.rounds.conftest import backups, in_english, round
 

@@ -1,4 +1,4 @@
-"""Several screens and a phone in one hall: what is announced, and a clock that ticks on all."""
+"""Several screens and a phone in one hall: announcements, and a clock that runs on all of them."""
 
 import re
 from datetime import timedelta
@@ -18,7 +18,8 @@ ROUND_MINUTES = 75
 
 
 def begin_round(server):
-    """Let two minutes be left until the first warning; return the key of a table that plays."""
+    """Leave two minutes until the first warning of round 3; return the key of a table that
+    plays."""
     with server.database():
         now = timezone.now()
         Tournament.objects.update(round_minutes=ROUND_MINUTES)
@@ -28,20 +29,20 @@ def begin_round(server):
 
 
 def let_round_end(server):
-    """Leave three seconds of the round."""
+    """Leave three seconds of round 3."""
     with server.database():
         began = timezone.now() - timedelta(minutes=ROUND_MINUTES) + timedelta(seconds=3)
         Round.objects.filter(number=3).update(started_at=began)
 
 
-def seconds(clock):
-    """Return what a clock shows, in seconds."""
+def seconds_on(clock):
+    """Return the seconds that a clock shows."""
     minutes, rest = re.fullmatch(r"(\d+):(\d\d)", clock.inner_text()).groups()
     return 60 * int(minutes) + int(rest)
 
 
-def ask_at_once(wall, phone):
-    """Let two screens ask what is new, as they do of their own accord every five or ten seconds."""
+def poll_now(wall, phone):
+    """Let a wall and a phone ask for changes at once, as they do every five or ten seconds."""
     wall.evaluate("for (const part of ['#news', '#tables']) htmx.trigger(part, 'look')")
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
@@ -62,12 +63,12 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     for clock in clocks:
         expect(clock).to_have_text(re.compile(r"1[01]:\d\d"))
     # They are read one after the other, and a machine that is busy may stand still in between.
-    readings = [[seconds(clock) for clock in clocks] for _ in range(5)]
+    readings = [[seconds_on(clock) for clock in clocks] for _ in range(5)]
     assert min(max(shown) - min(shown) for shown in readings) <= 1
 
     before = great.inner_text()
     expect(great).not_to_have_text(before)
-    assert seconds(great) < 12 * 60
+    assert seconds_on(great) < 12 * 60
 
     director.get_by_role("link", name="Announcements").click()
     director.get_by_label("What everyone has to know").fill("Coffee is ready")
@@ -77,7 +78,7 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     take_back = director.get_by_role("button", name="Take back: Coffee is ready")
     take_back.click()
     take_back.wait_for(state="detached")
-    ask_at_once(wall, phone)
+    poll_now(wall, phone)
     wall.locator(".announcement").wait_for(state="detached")
     phone.locator("#said p").wait_for(state="detached")
 
@@ -85,14 +86,14 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
     director.get_by_role("button", name="Stop the clock").click()
     wall.locator(".hall-head .clock").get_by_text("stands still").wait_for()
     phone.locator("#time").get_by_text("stands still").wait_for()
-    assert seconds(great) == seconds(clocks[2])
+    assert seconds_on(great) == seconds_on(clocks[2])
     director.get_by_role("button", name="Let the clock go on").click()
     director.get_by_role("button", name="Stop the clock").wait_for()
-    ask_at_once(wall, phone)
+    poll_now(wall, phone)
     wall.locator(".hall-head .clock[data-says='']").wait_for()
 
     let_round_end(server)
-    ask_at_once(wall, phone)
+    poll_now(wall, phone)
     for place in (wall.locator(".hall-head .clock"), phone.locator("#time")):
         place.get_by_text("time is up").wait_for()
     expect(great).to_have_text("0:00")
@@ -101,7 +102,7 @@ def test_an_announcement_and_the_clock_on_all_screens(server, chromium):
         context.close()
 
 
-def test_without_javascript_the_page_says_until_when(server, chromium):
+def test_without_a_script_pages_show_the_end_of_the_round(server, chromium):
     server.practise(HALL)
     begin_round(server)
     context = chromium.new_context(locale="en-GB", java_script_enabled=False)

@@ -1,4 +1,4 @@
-"""What is seen from afar: nothing hangs out of its tile, and nothing lies over something else."""
+"""The walls of a hall: everything fits, and nothing covers anything else."""
 
 from datetime import timedelta
 from random import Random
@@ -51,9 +51,11 @@ ROWS = """() => {
 }"""
 
 
-def let_it_be_late(server):
-    """Let the round nearly end, with a slow table that has an hour more, one that has less, and
-    announcements; return what the browser of a director keeps."""
+def make_round_late(server):
+    """Let round 3 be nearly over, with a slow table, extra time and announcements.
+
+    Return the storage state of a browser in which a director is logged in.
+    """
     director = server.logged_in("dora", "director")
     now = timezone.now()
     with server.database():
@@ -75,8 +77,8 @@ def let_it_be_late(server):
     return director
 
 
-def let_it_be_over(server, *, withheld=""):
-    """Let every form be in and the last round be closed, so that there is a champion."""
+def finish_tournament(server, *, withheld=""):
+    """Hand in every form and close the last round."""
     with server.database():
         ScoreForm.objects.filter(versions=None).delete()
         for table in Table.objects.filter(form=None):
@@ -86,16 +88,16 @@ def let_it_be_over(server, *, withheld=""):
             Round.objects.filter(number=3).update(withheld=withheld)
 
 
-def on_walls(page, walls):
-    """Give the open page the size of wall after wall."""
+def resize_to_walls(page, walls):
+    """Give a page the size of each wall; yield its height."""
     for width, height in walls:
         page.set_viewport_size({"width": width, "height": height})
         yield height
 
 
 @pytest.fixture
-def page_of(server, chromium):
-    """Opens a page in a window of its own."""
+def open_wall_page(server, chromium):
+    """Return a function that opens a page in a window of its own."""
     windows = []
 
     def of(path, *, locale="nl-NL", **options):
@@ -111,61 +113,61 @@ def page_of(server, chromium):
 
 
 @pytest.mark.parametrize("players", [60, 120, 150, 250])
-def test_every_table_stands_in_its_tile(server, page_of, players):
-    """Its number as large as those of all others, also where it has more time or is behind."""
+def test_every_table_fits_its_tile(server, open_wall_page, players):
+    """All numbers have one size, also where a table has more time or is behind."""
     server.practise(f"--players {players}")
-    let_it_be_late(server)
-    page = page_of("hall/?wall=1")
+    make_round_late(server)
+    page = open_wall_page("hall/?wall=1")
     page.locator(".own-time .clock-left").nth(1).wait_for()
-    for height in on_walls(page, WALLS):
+    for height in resize_to_walls(page, WALLS):
         assert page.evaluate(HANGING_OUT) == []
         assert len(page.evaluate(SIZES)) == 1
         assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
 @pytest.mark.parametrize(("is_over", "rows"), [(False, 16), (True, 11)])
-def test_every_row_of_the_standings_stands_on_the_wall(server, page_of, is_over, rows):
-    """Also below the champion, and however many lines the projector has."""
+def test_every_row_of_the_standings_fits_the_wall(server, open_wall_page, is_over, rows):
+    """Also below the champion, at every size of wall."""
     server.practise(MANY)
     if is_over:
-        let_it_be_over(server)
-    page = page_of("standings/?wall=1")
-    found = {height: page.evaluate(ROWS) for height in on_walls(page, WALLS)}
+        finish_tournament(server)
+    page = open_wall_page("standings/?wall=1")
+    found = {height: page.evaluate(ROWS) for height in resize_to_walls(page, WALLS)}
     assert found == {height: [rows, True] for _width, height in WALLS}
 
 
 @pytest.mark.parametrize("is_over", [False, True])
-def test_announcements_cover_nothing(server, page_of, is_over):
+def test_announcements_cover_nothing(server, open_wall_page, is_over):
     server.practise(MANY)
-    director = let_it_be_late(server)
+    director = make_round_late(server)
     if is_over:
-        let_it_be_over(server)
-    page = page_of("standings/?wall=1", storage_state=director, locale="en-GB")
+        finish_tournament(server)
+    page = open_wall_page("standings/?wall=1", storage_state=director, locale="en-GB")
     assert page.locator(".podium").count() == is_over
     assert page.locator(".announcement").count() == len(ANNOUNCEMENTS)
-    for _height in on_walls(page, LARGE_WALLS):
+    for _height in resize_to_walls(page, LARGE_WALLS):
         assert page.evaluate(COVERED, "h1, .podium, .message, .standings :is(th, td)") == []
     if is_over:
         page.goto(f"{server.url}/t/oefen/ceremony/1/")
         assert page.evaluate(COVERED, ".reveal, .ceremony-steps") == []
 
 
-def test_after_the_release_the_wall_shows_the_announcement_too(server, page_of):
+def test_after_the_release_the_wall_shows_announcements(server, open_wall_page):
     server.practise(MANY)
-    director = let_it_be_late(server)
-    let_it_be_over(server, withheld="top")
-    page = page_of("ceremony/end/", storage_state=director, locale="en-GB")
+    director = make_round_late(server)
+    finish_tournament(server, withheld="top")
+    page = open_wall_page("ceremony/end/", storage_state=director, locale="en-GB")
     page.locator(".reveal form button").click()
     page.wait_for_url("**/standings/?wall=1")
     assert page.locator(".message").count() == 0
     assert page.locator(".announcement").count() == len(ANNOUNCEMENTS)
-    for _height in on_walls(page, LARGE_WALLS):
+    for _height in resize_to_walls(page, LARGE_WALLS):
         assert page.evaluate(COVERED, "h1, .podium, .standings :is(th, td)") == []
 
 
-def test_on_a_phone_every_page_is_within_reach(server, page_of):
+def test_every_link_of_the_navigation_can_be_tapped_on_a_phone(server, open_wall_page):
     server.practise(MANY)
-    page = page_of("", storage_state=let_it_be_late(server), locale="en-GB")
+    page = open_wall_page("", storage_state=make_round_late(server), locale="en-GB")
     links = page.locator(".tournament-nav li a")
     links.nth(5).wait_for()
     for width in PHONES:

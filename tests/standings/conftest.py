@@ -1,17 +1,17 @@
-"""Tournaments whose standings are read: while they go on, when they are over, and in secret."""
+"""Tournaments with standings: in the middle of a round, finished, and with results to withhold."""
 
 import pytest
 
-from tests.standings.secret import NAMES, ORDER, first_points, last_points
 from tests.standings.tournaments import NASTY, close_rounds, make_tournament, play_round
+from tests.standings.withheld import NAMES, ORDER, first_points, last_points
 from wk.players.services import NewEntry
 from wk.scoreforms.models import Version
 from wk.tournament.models import Round
 
 
 @pytest.fixture
-def live():
-    """Round 1 is in, round 2 is at the tables, round 3 is fixed, round 4 only drawn."""
+def tournament_in_round_2():
+    """A tournament with round 1 complete, round 2 started, round 3 confirmed and round 4 drawn."""
     made = make_tournament(
         ["Anna", "José", "Cor", NewEntry("Dirk", "Élan", None, 1), NASTY, "Femke"], rounds=4
     )
@@ -23,7 +23,8 @@ def live():
 
 
 @pytest.fixture
-def final():
+def finished_tournament():
+    """A tournament of one round that is closed, with two champions."""
     made = make_tournament(["Anna", "Bram", "Cor", "Dirk"], rounds=1)
     play_round(made, 1, {1: {1: 40, 2: 40, 3: 20, 4: 10}}, totals_only=True)
     close_rounds(made)
@@ -31,8 +32,9 @@ def final():
 
 
 @pytest.fixture
-def played():
-    """Two rounds, both in: the first three of ORDER win their tables, the next come second."""
+def twelve_players():
+    """A tournament of two complete rounds. The first three players of ORDER win their tables,
+    the next three come second."""
     made = make_tournament(NAMES, rounds=2)
     for round, points in ((1, first_points), (2, last_points)):
         play_round(made, round, {t: {n: points(n) for n in ORDER[t - 1 :: 3]} for t in (1, 2, 3)})

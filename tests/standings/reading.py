@@ -1,26 +1,31 @@
-"""What the standings say: those that are worked out, and those that stand on a page."""
+"""The standings as rows of values, and as the cells on a page."""
 
 import re
 
-NOW = "/t/hal/standings/"
+from wk.standings.queries import visible_standings
+from wk.standings.visibility import result_visibility
+
+STANDINGS = "/t/hal/standings/"
 
 
-def ranks(shown):
-    """Return rank, whether it is shared, start number, match points and points of every row."""
+def ranks_of(shown):
+    """Return rank, whether it is shared, start number, match points and points of each row."""
     return [(r.rank, r.shared, r.number, r.match_points, r.points) for r in shown.rows]
 
 
-def state(shown):
+def state_of(shown):
+    """Return after which round they are, whether they are complete, the tables to come, and
+    whether they are final."""
     return shown.after_round, shown.complete, shown.tables_to_come, shown.is_final
 
 
-def text(page):
-    """Return what is read on a page: no tags, single spaces."""
+def text_of(page):
+    """Return the text of a page without tags, with single spaces."""
     return " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
 
 
-def rows(page):
-    """Return the cells of the standings, row by row."""
+def rows_of(page):
+    """Return the cells of the standings on a page, row by row."""
     body = re.search(r"<tbody.*?</tbody>", page.content.decode(), re.DOTALL).group()
     return [
         [
@@ -31,5 +36,11 @@ def rows(page):
     ]
 
 
-def names(page):
-    return [row[1].split()[0] for row in rows(page)]
+def names_on(page):
+    """Return the first names in the standings on a page."""
+    return [row[1].split()[0] for row in rows_of(page)]
+
+
+def visible_to(tournament, after_round=None, *, sees_all=False):
+    """Return the standings that the public sees, or officials with `sees_all`."""
+    return visible_standings(result_visibility(tournament, sees_all=sees_all), after_round)

@@ -1,4 +1,5 @@
-"""What a player sees on his phone: where he sits, names with room, and nothing that sticks out."""
+"""Standings and players on a phone: the table of each player, room for names, and nothing that
+sticks out."""
 
 import pytest
 
@@ -24,8 +25,9 @@ LINES = "text => text.getClientRects().length"
 
 
 @pytest.fixture
-def begun(server):
-    """The address of a tournament whose round has just begun; number 3 did not come."""
+def address_of_started_round(server):
+    """Return the address of a tournament whose first round has just started. Number 3 has
+    withdrawn."""
     with server.database():
         made = make_tournament(PLAYERS)
         made.entries.filter(number=3).update(withdrawn_after=0)
@@ -47,37 +49,38 @@ def widen(page, width):
     page.set_viewport_size({"width": width, "height": 844})
 
 
-def visible(locator):
+def visible_of(locator):
+    """Return the visible elements of a locator."""
     return [each for each in locator.all() if each.is_visible()]
 
 
-def test_a_phone_shows_at_which_table_somebody_plays(begun, page):
-    page.goto(f"{begun}standings/")
+def test_a_phone_shows_the_table_of_each_player(address_of_started_round, page):
+    page.goto(f"{address_of_started_round}standings/")
     for width, shown in ((PHONE, ["table 19"] * 4), (LAPTOP, [])):
         widen(page, width)
-        tables = visible(page.locator(".standings .sits"))
+        tables = visible_of(page.locator(".standings .sits"))
         assert [table.inner_text() for table in tables] == shown
         boxes = [table.bounding_box() for table in tables]
         assert [box for box in boxes if box["x"] + box["width"] > width] == []
         assert page.evaluate(SIDEWAYS) == 0
 
 
-def test_a_phone_leaves_out_the_round_that_is_on(begun, page):
-    """Its column would say once more at which table, cut off by the edge."""
-    page.goto(f"{begun}standings/")
+def test_a_phone_hides_the_column_of_the_current_round(address_of_started_round, page):
+    """The column would repeat the table below the name, cut off by the edge."""
+    page.goto(f"{address_of_started_round}standings/")
     cells = page.locator(".standings .round")
     for width, shown in ((PHONE, 0), (LAPTOP, 5)):
         widen(page, width)
-        assert (cells.count(), len(visible(cells))) == (5, shown)
+        assert (cells.count(), len(visible_of(cells))) == (5, shown)
         assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
 
 
-def test_who_played_on_stands_where_there_is_room(begun, server, page):
+def test_a_substitute_is_shown_where_there_is_room(address_of_started_round, server, page):
     with server.database():
         seat = Seat.objects.get(entry__number=1)
         Substitute.objects.create(seat=seat, name="Piet Kok", from_deal=9)
     short = "from deal 9 played by Piet Kok"
-    page.goto(f"{begun}standings/")
+    page.goto(f"{address_of_started_round}standings/")
     for width, media, notes in (
         (PHONE, "screen", [f"Round 1: {short}"]),
         (LAPTOP, "screen", [short]),
@@ -85,35 +88,35 @@ def test_who_played_on_stands_where_there_is_room(begun, server, page):
     ):
         widen(page, width)
         page.emulate_media(media=media)
-        shown = [note.inner_text() for note in visible(page.locator(".played-by"))]
+        shown = [note.inner_text() for note in visible_of(page.locator(".played-by"))]
         assert shown == notes
         assert page.evaluate(SIDEWAYS) == 0
     widen(page, LAPTOP)
     page.emulate_media(media="screen")
-    page.goto(f"{begun}standings/?wall=1")
+    page.goto(f"{address_of_started_round}standings/?wall=1")
     page.locator(".standings tbody tr").first.wait_for()
-    assert visible(page.locator(".played-by")) == []
+    assert visible_of(page.locator(".played-by")) == []
     assert page.evaluate(SIDEWAYS) == 0
 
 
 @pytest.mark.parametrize("address", ["standings/", "players/"])
-def test_on_a_phone_a_usual_name_stands_on_one_line(begun, page, address):
-    page.goto(begun + address)
+def test_a_usual_name_fits_on_one_line_of_a_phone(address_of_started_round, page, address):
+    page.goto(address_of_started_round + address)
     for name in ("Els Vos", "Anouk op den Kamp"):
         link = page.get_by_role("link", name=name, exact=True)
         assert link.evaluate(LINES) == 1
     assert page.evaluate(SIDEWAYS) == 0
 
 
-def test_on_a_phone_a_list_of_players_fits_its_screen(begun, page):
-    page.goto(f"{begun}players/")
+def test_the_list_of_players_fits_a_phone(address_of_started_round, page):
+    page.goto(f"{address_of_started_round}players/")
     assert page.locator(".scroll").evaluate(HIDDEN_SIDEWAYS) == 0
     assert page.get_by_text("Boerenvreugd Woerden").evaluate(LINES) == 1
 
 
-def test_only_the_field_is_marked_while_something_is_looked_for(begun, page):
+def test_only_the_search_field_shows_the_focus(address_of_started_round, page):
     widen(page, LAPTOP)
-    page.goto(f"{begun}players/")
+    page.goto(f"{address_of_started_round}players/")
     field, button = page.locator(".search input"), page.locator(".search button")
     field.focus()
     for part in (page.locator(".search"), button):

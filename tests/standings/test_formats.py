@@ -1,3 +1,5 @@
+"""The command `python manage.py standings`, as a table, JSON and CSV."""
+
 import json
 import sys
 from fractions import Fraction
@@ -14,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def half_way():
-    """Round 1 is in, from its totals; round 2 is at the tables, and Els has come since."""
+def tournament_in_round_2():
+    """A tournament with only totals of round 1, round 2 started, and Els entered in between."""
     made = make_tournament(["Anna", "=Bram", "Cor, jr", "Dirk", "Els"])
     play_round(made, 1, {7: {1: 40, 2: 40, 3: -6, 4: 10}}, totals_only=True)
     play_round(made, 2, {3: [5, 2, 3, 4]})
@@ -28,7 +30,8 @@ def _english():
         yield
 
 
-def run(*arguments):
+def run_command(*arguments):
+    """Run the command; return its output."""
     out = StringIO()
     call_command("standings", *arguments, stdout=out)
     return out.getvalue()
@@ -38,14 +41,14 @@ def run(*arguments):
     ("match_points", "expected"),
     [(0, "0"), (15, "15"), (Fraction(9, 2), "4.5"), (Fraction(1, 2), "0.5")],
 )
-def test_match_points_stay_exact(match_points, expected):
+def test_match_points_are_written_exactly(match_points, expected):
     assert exact_match_points(Fraction(match_points)) == expected
 
 
-def test_json(half_way):
+def test_json(tournament_in_round_2):
     first = {"round": 1, "table": 7}
     second = {"round": 2, "table": 3, "wp": None, "points": None}
-    assert json.loads(run("hal", "--format", "json")) == {
+    assert json.loads(run_command("hal", "--format", "json")) == {
         "tournament": "hal",
         "after_round": 2,
         "complete": False,
@@ -94,16 +97,16 @@ def test_json(half_way):
     }
 
 
-def test_json_of_a_round_on_paper_has_no_mark():
+def test_json_marks_only_totals_taken_from_paper():
     made = make_tournament("abcd", rounds=1)
     play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
-    document = json.loads(run("hal", "--format", "json"))
+    document = json.loads(run_command("hal", "--format", "json"))
     assert document["complete"] is True
     assert document["standings"][0]["rounds"] == [{"round": 1, "table": 1, "wp": "5", "points": 40}]
 
 
-def test_csv(half_way):
-    assert run("hal", "--format", "csv").splitlines() == [
+def test_csv(tournament_in_round_2):
+    assert run_command("hal", "--format", "csv").splitlines() == [
         "rank,number,name,wp,points,round_1_table,round_1_wp,round_1_points,"
         "round_2_table,round_2_wp,round_2_points,totals_only",
         "1,1,Anna,4.5,40,7,4.5,40,,,,1",
@@ -114,8 +117,8 @@ def test_csv(half_way):
     ]
 
 
-def test_table(half_way):
-    assert run("hal").splitlines() == [
+def test_table(tournament_in_round_2):
+    assert run_command("hal").splitlines() == [
         "WK hal - Standings during round 2",
         "provisional, 1 table still to come",
         "",
@@ -128,28 +131,32 @@ def test_table(half_way):
     ]
 
 
-def test_output_is_utf8_whatever_the_locale(half_way, monkeypatch):
+def test_output_is_utf8_whatever_the_locale(tournament_in_round_2, monkeypatch):
     raw = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(raw, encoding="ascii"))
     call_command("standings", "hal")
     sys.stdout.flush()
-    assert raw.getvalue().decode() == run("hal")
+    assert raw.getvalue().decode() == run_command("hal")
 
 
 def test_table_fits_a_terminal():
     made = make_tournament(["n" * 30, *"bcd"])
     for number in (1, 2, 3):
         play_round(made, number, {1: {1: 400, 2: 30, 3: 20, 4: 10}})
-    assert run("hal").startswith("WK hal - Standings after round 3\n\n")
+    assert run_command("hal").startswith("WK hal - Standings after round 3\n\n")
     close_rounds(made)
-    lines = run("hal").splitlines()
+    lines = run_command("hal").splitlines()
     assert lines[0] == "WK hal - Final standings"
     assert max(len(line) for line in lines) <= 80
 
 
-def test_after_an_earlier_round(half_way):
-    assert json.loads(run("hal", "--after-round", "1", "--format", "json"))["complete"] is True
-    assert run("hal", "--after-round", "1").startswith("WK hal - Standings after round 1\n\n")
+def test_after_an_earlier_round(tournament_in_round_2):
+    assert (
+        json.loads(run_command("hal", "--after-round", "1", "--format", "json"))["complete"] is True
+    )
+    assert run_command("hal", "--after-round", "1").startswith(
+        "WK hal - Standings after round 1\n\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,8 +170,8 @@ def test_after_an_earlier_round(half_way):
         (["nergens", "--format", "json"], "There is no tournament “nergens”."),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_plain_words(half_way, arguments, message):
+def test_invalid_arguments_are_refused_with_a_reason(tournament_in_round_2, arguments, message):
     with pytest.raises(CommandError) as refused:
-        run(*arguments)
+        run_command(*arguments)
     assert str(refused.value) == message
     assert refused.value.returncode == 1

@@ -1,4 +1,4 @@
-"""The page of the standings: while a round is on, searched and sorted, on the wall, and final."""
+"""The page of the standings: during a round, searched, sorted, on the wall, and final."""
 
 import datetime as dt
 import re
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from tests.markup import on_one_line
-from tests.standings.reading import NOW, names, rows, text
+from tests.standings.reading import STANDINGS, names_on, rows_of, text_of
 from tests.standings.tournaments import NASTY, close_rounds, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.counting import import_forms
@@ -19,60 +19,63 @@ from wk.tournament.services import create_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
-def test_standings_during_a_round(client, live):
-    page = client.get(NOW)
+def test_standings_during_a_round(client, tournament_in_round_2):
+    page = client.get(STANDINGS)
     assert page.status_code == 200
-    assert rows(page) == [
+    assert rows_of(page) == [
         ["1 shared", "Anna table 9", "4½", "40", "4½ 40", "table 9"],
         ["1 shared", "José table 9", "4½", "40", "4½ 40", "table 9"],
         ["3", "Dirk Élan, left after round 1", "3", "10", "3 10", "–"],
         ["4", "Cor table 9", "2", "−6", "2 −6", "table 9"],
         ["5", f"{escape(NASTY)} table 9", "0", "0", "–", "table 9"],
     ]
-    assert "provisional 1 table still to come" in text(page)
+    assert "provisional 1 table still to come" in text_of(page)
     assert '<h1 id="standings-heading">Standings during round 2</h1>' in page.content.decode()
     assert 'href="/t/hal/players/1/"' in page.content.decode()
     assert 'href="/t/hal/rounds/2/tables/9/"' in page.content.decode()
 
 
-def test_standings_after_a_round(client, live):
-    page = client.get(NOW + "1/")
-    assert rows(page)[0] == ["1 shared", "Anna", "4½", "40", "4½ 40"]
-    assert "Standings after round 1" in text(page)
-    assert "provisional" not in text(page)
+def test_standings_after_a_round(client, tournament_in_round_2):
+    page = client.get(STANDINGS + "1/")
+    assert rows_of(page)[0] == ["1 shared", "Anna", "4½", "40", "4½ 40"]
+    assert "Standings after round 1" in text_of(page)
+    assert "provisional" not in text_of(page)
 
 
-def test_a_name_has_its_table_below_it_until_the_form_is_in(client):
+def test_a_name_shows_its_table_until_the_form_is_in(client):
     made = make_tournament("abcdefgh", rounds=1)
     play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}, 2: [5, 6, 7, 8]})
-    assert [row[1] for row in rows(client.get(NOW))] == [
+    assert [row[1] for row in rows_of(client.get(STANDINGS))] == [
         *("a", "b", "c", "d"),
         *("e table 2", "f table 2", "g table 2", "h table 2"),
     ]
     made.rounds.update(state=Round.State.FINAL)  # no form of table 2 ever comes
-    assert [row[1] for row in rows(client.get(NOW))] == [*"abcdefgh"]
+    assert [row[1] for row in rows_of(client.get(STANDINGS))] == [*"abcdefgh"]
 
 
-def test_standings_of_a_tournament_that_has_not_begun(client):
+def test_standings_before_the_first_round(client):
     make_tournament(["Anna"])
-    page = client.get(NOW)
-    assert rows(page) == [["–", "Anna", "–", "–"]]
-    assert "The first round has not started yet." in text(page)
+    page = client.get(STANDINGS)
+    assert rows_of(page) == [["–", "Anna", "–", "–"]]
+    assert "The first round has not started yet." in text_of(page)
 
 
 def test_standings_without_players(client):
     make_tournament([])
-    assert "No players yet." in text(client.get(NOW))
+    assert "No players yet." in text_of(client.get(STANDINGS))
 
 
 @pytest.mark.parametrize(
     ("tournament", "follows"),
     [
-        ("live", {NOW: True, NOW + "1/": False, NOW + "2/": True}),
-        ("final", {NOW: False, NOW + "1/": False}),
+        (
+            "tournament_in_round_2",
+            {STANDINGS: True, STANDINGS + "1/": False, STANDINGS + "2/": True},
+        ),
+        ("finished_tournament", {STANDINGS: False, STANDINGS + "1/": False}),
     ],
 )
-def test_the_page_follows_what_can_still_change(client, request, tournament, follows):
+def test_the_page_refreshes_while_results_can_change(client, request, tournament, follows):
     request.getfixturevalue(tournament)
     for address, refreshes in follows.items():
         page = on_one_line(client.get(address + "?q=a&sort=name").content.decode())
@@ -81,51 +84,53 @@ def test_the_page_follows_what_can_still_change(client, request, tournament, fol
         assert ('<div id="standings-state" hx-get=' in page) is refreshes
 
 
-def test_the_champions_stand_on_top_of_the_final_standings(client, final):
-    for address in (NOW, NOW + "1/", NOW + "?wall=1"):
+def test_champions_are_at_the_top_of_the_final_standings(client, finished_tournament):
+    for address in (STANDINGS, STANDINGS + "1/", STANDINGS + "?wall=1"):
         page = client.get(address)
-        assert "World champion · shared Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text(page)
-    assert "4½ 40 Σ" in [row[4] for row in rows(page)]
-    assert "only their totals were taken from the paper" in text(page)
+        assert "World champion · shared Anna Bram 4½ MP · 40 points 3 Cor 3 MP · 20" in text_of(
+            page
+        )
+    assert "4½ 40 Σ" in [row[4] for row in rows_of(page)]
+    assert "only their totals were taken from the paper" in text_of(page)
 
 
-def test_a_champion_is_told_once_the_last_round_is_closed(client, final):
-    final.rounds.update(state=Round.State.STARTED)
+def test_a_champion_is_named_once_the_last_round_is_closed(client, finished_tournament):
+    finished_tournament.rounds.update(state=Round.State.STARTED)
     note = "All forms are in. The result is final once round 1 is closed."
-    for address in (NOW, NOW + "1/", NOW + "?wall=1", "/t/hal/"):
+    for address in (STANDINGS, STANDINGS + "1/", STANDINGS + "?wall=1", "/t/hal/"):
         page = client.get(address)
-        assert note in text(page)
-        assert "Standings after round 1" in text(page)
+        assert note in text_of(page)
+        assert "Standings after round 1" in text_of(page)
         assert 'class="champion"' not in page.content.decode()
-        if address in (NOW, NOW + "1/"):
+        if address in (STANDINGS, STANDINGS + "1/"):
             assert f'hx-get="{address}"' in page.content.decode()
-    close_rounds(final)
-    for address in (NOW, "/t/hal/"):
+    close_rounds(finished_tournament)
+    for address in (STANDINGS, "/t/hal/"):
         page = client.get(address)
-        assert "All forms are in" not in text(page)
-        assert "Final standings" in text(page)
+        assert "All forms are in" not in text_of(page)
+        assert "Final standings" in text_of(page)
 
 
-def test_an_earlier_round_that_is_reopened_leaves_no_champion(client, played):
+def test_no_champion_while_an_earlier_round_is_reopened(client, twelve_players):
     for is_open, told in (
         ([1], "once round 1 is closed."),
         ([1, 2], "once rounds 1, 2 are closed."),
     ):
-        played.rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
-        for address in (NOW, NOW + "2/", NOW + "?wall=1", "/t/hal/"):
+        twelve_players.rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
+        for address in (STANDINGS, STANDINGS + "2/", STANDINGS + "?wall=1", "/t/hal/"):
             page = client.get(address)
-            assert f"All forms are in. The result is final {told}" in text(page)
-            assert "Standings after round 2" in text(page)
+            assert f"All forms are in. The result is final {told}" in text_of(page)
+            assert "Standings after round 2" in text_of(page)
             assert 'class="champion"' not in page.content.decode()
-            if address == NOW:
-                assert f'hx-get="{NOW}"' in page.content.decode()
+            if address == STANDINGS:
+                assert f'hx-get="{STANDINGS}"' in page.content.decode()
 
 
 @pytest.mark.parametrize(
     ("partners", "expected"),
     [("fixed", "Champion A B"), ("rotating", "Champion · shared A B")],
 )
-def test_who_always_play_together_are_champions_together(client, partners, expected):
+def test_fixed_partners_are_champions_together(client, partners, expected):
     options = {} if partners == "fixed" else {"partners": partners}
     made = create_tournament(
         name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge",
@@ -138,11 +143,11 @@ def test_who_always_play_together_are_champions_together(client, partners, expec
     import_forms(forms=[(Table.objects.get(), form)], now=timezone.now())
     close_rounds(made)
     page = client.get("/t/bridge/standings/")
-    assert f"{expected} 4½ MP · 810 points" in text(page)
+    assert f"{expected} 4½ MP · 810 points" in text_of(page)
 
 
-def test_sorting_orders_the_rows_and_leaves_the_ranks(client, live):
-    live.entries.filter(number=5).update(name="Elly")
+def test_sorting_changes_the_order_not_the_ranks(client, tournament_in_round_2):
+    tournament_in_round_2.entries.filter(number=5).update(name="Elly")
     by_rank = ["Anna", "José", "Dirk", "Cor", "Elly"]
     for sort, expected in (
         ("", by_rank),
@@ -159,13 +164,13 @@ def test_sorting_orders_the_rows_and_leaves_the_ranks(client, live):
         ("x" * 4_000, by_rank),
         ("\0", by_rank),
     ):
-        page = client.get(NOW, {"sort": sort})
-        assert (sort, page.status_code, names(page)) == (sort, 200, expected)
-        ranks = dict(zip(names(page), [row[0] for row in rows(page)], strict=True))
+        page = client.get(STANDINGS, {"sort": sort})
+        assert (sort, page.status_code, names_on(page)) == (sort, 200, expected)
+        ranks = dict(zip(names_on(page), [row[0] for row in rows_of(page)], strict=True))
         assert ranks["Dirk"] == "3"
 
 
-def test_searching_finds_names_numbers_and_whatever_is_asked(client, live):
+def test_searching_by_name_number_and_other_text(client, tournament_in_round_2):
     for asked, expected in (
         ("jose", ["José"]),
         ("JOSÉ", ["José"]),
@@ -176,77 +181,81 @@ def test_searching_finds_names_numbers_and_whatever_is_asked(client, live):
         ("nobody", []),
         ("%", []),
     ):
-        page = client.get(NOW, {"q": asked})
+        page = client.get(STANDINGS, {"q": asked})
         found = re.findall(r'<th scope="row".*?>([^<>]*)</a>', page.content.decode(), re.DOTALL)
         assert (asked, found) == (asked, expected)
 
 
-def test_a_page_that_is_not_there_shows_one_that_is(client, live):
+def test_an_unknown_page_number_shows_a_page(client, tournament_in_round_2):
     for page_number in ("0", "9" * 40, "x"):
-        assert len(rows(client.get(NOW, {"page": page_number}))) == 5
+        assert len(rows_of(client.get(STANDINGS, {"page": page_number}))) == 5
 
 
-def test_a_long_list_has_pages_of_a_hundred_whatever_is_asked(client):
+def test_a_long_list_has_pages_of_a_hundred(client):
     make_tournament([f"Speler {n}" for n in range(101)])
-    assert len(rows(client.get(NOW))) == 100
-    assert len(rows(client.get(NOW, {"page": 2, "per_page": 100_000}))) == 1
+    assert len(rows_of(client.get(STANDINGS))) == 100
+    assert len(rows_of(client.get(STANDINGS, {"page": 2, "per_page": 100_000}))) == 1
 
 
-def test_the_projector_shows_nothing_to_press(client, live):
-    page = client.get(NOW, {"wall": 1}).content.decode()
+def test_the_wall_has_no_search(client, tournament_in_round_2):
+    page = client.get(STANDINGS, {"wall": 1}).content.decode()
     assert 'class="page wall"' in page
     assert '<input type="search"' not in page
 
 
-def test_the_projector_turns_its_pages(client):
+def test_the_wall_turns_its_pages(client):
     make_tournament([f"Speler {n:02}" for n in range(1, 21)])
-    first, last = client.get(NOW, {"wall": 1}), client.get(NOW, {"wall": 1, "page": 2})
-    assert [len(rows(page)) for page in (first, last)] == [16, 4]
-    assert "WK hal Standings 1 to 16 of 20" in text(first)
-    assert "17 to 20 of 20" in text(last)
-    assert f'hx-get="{NOW}?wall=1&amp;page=2" hx-trigger' in on_one_line(first.content.decode())
-    assert f'hx-get="{NOW}?wall=1&amp;page=1" hx-trigger' in on_one_line(last.content.decode())
+    first, last = client.get(STANDINGS, {"wall": 1}), client.get(STANDINGS, {"wall": 1, "page": 2})
+    assert [len(rows_of(page)) for page in (first, last)] == [16, 4]
+    assert "WK hal Standings 1 to 16 of 20" in text_of(first)
+    assert "17 to 20 of 20" in text_of(last)
+    assert f'hx-get="{STANDINGS}?wall=1&amp;page=2" hx-trigger' in on_one_line(
+        first.content.decode()
+    )
+    assert f'hx-get="{STANDINGS}?wall=1&amp;page=1" hx-trigger' in on_one_line(
+        last.content.decode()
+    )
 
 
 @pytest.mark.parametrize(("champions", "shown"), [(1, 11), (2, 9), (3, 7), (4, 5)])
-def test_each_champion_more_takes_the_place_of_two_rows(client, champions, shown):
+def test_each_further_champion_takes_two_rows_of_the_wall(client, champions, shown):
     made = make_tournament([f"Speler {n:02}" for n in range(1, 21)], rounds=1)
     tables = {
         table: {table * 5 - seat: points for seat, points in enumerate((best, 50, 40, 30, 20))}
         for table, best in enumerate([100] * champions + [90] * (4 - champions), 1)
     }
     play_round(made, 1, tables, state=Round.State.CLOSED)
-    page = client.get(NOW, {"wall": 1})
-    assert [len(rows(page)), len(page.context["standings"].champions)] == [shown, champions]
+    page = client.get(STANDINGS, {"wall": 1})
+    assert [len(rows_of(page)), len(page.context["standings"].champions)] == [shown, champions]
 
 
-def test_namesakes_are_told_apart_by_their_numbers(client):
+def test_namesakes_show_their_start_numbers(client):
     make_tournament(["Jan", NewEntry("Jan", "De Slag"), NewEntry("Els", "", None, 0)])
-    assert [row[1] for row in rows(client.get(NOW))] == [
+    assert [row[1] for row in rows_of(client.get(STANDINGS))] == [
         "Jan no. 1",
         "Jan no. 2, De Slag",
         "Els withdrawn",
     ]
 
 
-def test_a_round_that_is_on_has_no_standings_after_it_yet(client, live):
-    assert "now after round 1 Search" in text(client.get(NOW))
+def test_the_links_name_the_current_round_now(client, tournament_in_round_2):
+    assert "now after round 1 Search" in text_of(client.get(STANDINGS))
 
 
-def test_names_are_escaped(client, live):
-    for address in (NOW, NOW + "?q=" + NASTY, "/t/hal/players/5/", "/t/hal/players/1/"):
+def test_names_are_escaped(client, tournament_in_round_2):
+    for address in (STANDINGS, STANDINGS + "?q=" + NASTY, "/t/hal/players/5/", "/t/hal/players/1/"):
         page = client.get(address).content.decode()
         assert NASTY not in page
         assert escape(NASTY) in page
 
 
-def test_what_is_not_there_is_not_found_and_what_is_there_is_only_read(client, live):
+def test_unknown_addresses_and_post_are_refused(client, tournament_in_round_2):
     for address in (
-        NOW + "0/",
-        NOW + "3/",
-        NOW + "5/",
-        NOW + "9" * 40 + "/",
-        NOW + "x/",
+        STANDINGS + "0/",
+        STANDINGS + "3/",
+        STANDINGS + "5/",
+        STANDINGS + "9" * 40 + "/",
+        STANDINGS + "x/",
         "/t/nergens/standings/",
         "/t/nergens/standings/1/",
         "/t/hal/players/7/",
@@ -254,19 +263,17 @@ def test_what_is_not_there_is_not_found_and_what_is_there_is_only_read(client, l
         "/t/nergens/players/1/",
     ):
         assert (address, client.get(address).status_code) == (address, 404)
-    for address in (NOW, NOW + "1/", "/t/hal/players/1/"):
+    for address in (STANDINGS, STANDINGS + "1/", "/t/hal/players/1/"):
         assert client.post(address).status_code == 405
 
 
 @pytest.mark.parametrize("more", [0, 12])
-def test_the_pages_take_as_many_queries_with_more_players(
-    client, live, django_assert_num_queries, more
-):
+def test_number_of_queries(client, tournament_in_round_2, django_assert_num_queries, more):
     others = [f"Speler {n}" for n in range(more + 4)]
     made = make_tournament(others, slug="groot", rounds=2)
     play_round(
         made, 1, {n: [4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4] for n in range(more // 4 + 1)}
     )
-    for address, queries in ((NOW, 7), (NOW + "1/", 7), ("/t/hal/players/1/", 10)):
+    for address, queries in ((STANDINGS, 7), (STANDINGS + "1/", 7), ("/t/hal/players/1/", 10)):
         with django_assert_num_queries(queries):
             client.get(address.replace("/hal/", "/groot/"))

@@ -1,6 +1,6 @@
-"""A hall full of tables for the tests of standings, with results written straight into the store.
+"""Tournaments with results, written straight into the database.
 
-What a form is worth is tested elsewhere; here results are given.
+The value of a form is tested elsewhere. Here the points are given.
 """
 
 import datetime as dt
@@ -37,7 +37,7 @@ def play_round(
     state: Round.State = Round.State.STARTED,
     totals_only: bool = False,
 ) -> Round:
-    """Seat a round: by table number the start numbers, with their points if the form is in."""
+    """Make a round. Each table has its start numbers, with their points where the form is in."""
     entries: dict[int, Entry] = {entry.number: entry for entry in tournament.entries.all()}
     seated = {table: [entries[n] for n in numbers] for table, numbers in tables.items()}
     round = seat_round(tournament=tournament, number=number, tables=seated, state=state)
@@ -49,9 +49,10 @@ def play_round(
 
 
 def one_round_of_two_tables() -> Tournament:
-    """One round of two tables: 1 and 5 win, Cor is equal to Hans in everything, number 9 is late.
+    """Return a tournament with one round of two tables: 1 and 5 win, 3 and 7 have equal results, 9
+    has no seat.
 
-    Two are called Dirk.
+    Numbers 4 and 8 are both called Dirk.
     """
     names = ["Anna", "Bram", "Cor", "Dirk", NewEntry("Els", "De Slag"), "Femke", "Hans", "Dirk"]
     made = make_tournament([*names, "Ingrid"], rounds=1)
@@ -59,13 +60,22 @@ def one_round_of_two_tables() -> Tournament:
     return made
 
 
+def two_closed_rounds() -> Tournament:
+    """Return a tournament of two rounds of one table, both closed."""
+    made = make_tournament("abcd", rounds=2)
+    for number in (1, 2):
+        play_round(made, number, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close_rounds(made)
+    return made
+
+
 def close_rounds(tournament: Tournament) -> None:
-    """Close the rounds that have begun."""
+    """Close the started rounds."""
     tournament.rounds.open().update(state=Round.State.CLOSED)
 
 
 def count_form(table, points: Sequence[int], *, totals_only: bool = False) -> None:
-    """Hand in the form of a table, with points for each seat."""
+    """Make a form that counts, with points for each seat."""
     form = ScoreForm.objects.create(table=table)
     version = Version.objects.create(
         form=form, number=1, content={}, is_counted=True, saved_at=MOMENT

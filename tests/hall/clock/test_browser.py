@@ -1,4 +1,4 @@
-"""The clock of a table with more time in a browser: the same wherever the table stands."""
+"""The clock of a table with extra time in a browser: the same on every page."""
 
 import re
 from datetime import timedelta
@@ -17,8 +17,10 @@ HALL, AS_ALL, SLOW = "--players 18", 3, 4
 
 
 def begin_round(server):
-    """Let twelve minutes be left of round 3, and seven more for the slow table; return the start
-    number of one of its players."""
+    """Leave twelve minutes of round 3, and seven more for the slow table.
+
+    Return the start number of one of its players.
+    """
     with server.database():
         Tournament.objects.update(round_minutes=75)
         began = timezone.now() - timedelta(minutes=63)
@@ -34,7 +36,7 @@ def give_both_tables_more_time(server):
         both.update(extra_minutes=17)
 
 
-def test_a_clock_stands_where_its_table_stands_and_follows_changes(server, chromium):
+def test_a_clock_is_shown_beside_its_table_and_follows_changes(server, chromium):
     server.practise(HALL)
     player = begin_round(server)
     context = chromium.new_context(locale="en-GB")

@@ -1,4 +1,4 @@
-"""The director's hand on the clock: working, denied, invalid, wrong method."""
+"""The buttons of the clock for directors."""
 
 import datetime as dt
 
@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.hall.clock.clocks import again, at, table_at, timed
+from tests.hall.clock.timed_rounds import noon_plus, reload_round, start_clock, table_numbered
 from wk.hall.clock.forms import EndForm
 from wk.tournament.clock import clock_of
 from wk.tournament.models import Round
@@ -15,7 +15,7 @@ HALL = "/t/wk-test/hall/"
 ALL = ["pause", "go-on", "more", "table", "table/back", "end"]
 
 
-def address(name, number=1):
+def clock_url(name, number=1):
     return f"/t/wk-test/rounds/{number}/clock/{name}/"
 
 
@@ -27,66 +27,66 @@ def now():
 @pytest.fixture
 def round(tournament, now):
     """Round 1, half an hour after its start."""
-    return timed(tournament, began=now - dt.timedelta(minutes=30))
+    return start_clock(tournament, began=now - dt.timedelta(minutes=30))
 
 
 def press(client, name, **data):
-    """Press a button; return what the page says of it, in English."""
+    """Press a button; return the messages on the next page."""
     english = {"Accept-Language": "en"}
-    response = client.post(address(name), data, headers=english)
+    response = client.post(clock_url(name), data, headers=english)
     assert response.url == HALL
     shown = client.get(HALL, headers=english)
     return [(message.level_tag, str(message)) for message in shown.context["messages"]]
 
 
-def test_the_clock_stands_still_and_goes_on(director_client, tournament, round):
+def test_the_clock_is_paused_and_resumed(director_client, tournament, round):
     assert press(director_client, "pause") == [("success", "The clock stands still.")]
-    assert again(tournament).paused_at is not None
+    assert reload_round(tournament).paused_at is not None
     assert press(director_client, "pause") == [("error", "The clock stands still already.")]
     assert press(director_client, "go-on") == [("success", "The clock goes on.")]
-    assert again(tournament).paused_at is None
+    assert reload_round(tournament).paused_at is None
     assert press(director_client, "go-on") == [("error", "The clock is running already.")]
 
 
 def test_more_time_for_everyone(director_client, tournament, round):
     said = press(director_client, "more", minutes="5")
     assert said == [("success", "Everyone has 5 minutes more.")]
-    assert again(tournament).minutes == 80
+    assert reload_round(tournament).minutes == 80
 
 
 def test_more_time_for_one_table_and_back(director_client, tournament, round):
     said = press(director_client, "table", table="2", minutes="1")
     assert said == [("success", "Table 2 has 1 minute more.")]
-    assert (table_at(1).extra_minutes, table_at(2).extra_minutes) == (0, 1)
+    assert (table_numbered(1).extra_minutes, table_numbered(2).extra_minutes) == (0, 1)
     said = press(director_client, "table/back", table="2")
     assert said == [("success", "Table 2 ends with the others.")]
-    assert table_at(2).extra_minutes == 0
+    assert table_numbered(2).extra_minutes == 0
 
 
 def test_the_end_is_set(director_client, tournament, round, now):
     end = timezone.localtime(now + dt.timedelta(minutes=40)).replace(second=0, microsecond=0)
     said = press(director_client, "end", end=f"{end:%H:%M}")
     assert said == [("success", f"The round ends at {end:%H:%M}.")]
-    assert clock_of(again(tournament), now).ends_at == end
+    assert clock_of(reload_round(tournament), now).ends_at == end
 
 
 @pytest.mark.parametrize(
     ("now", "end", "moment"),
     [
-        (at(0), "13:01", at(1)),  # noon in Greenwich is 13:00 in Amsterdam
-        (at(0), "23:59", at(659)),
-        (at(0), "13:00", at(24 * 60)),
-        (at(0), "12:59", at(24 * 60 - 1)),
-        (at(640), "00:30", at(690)),
+        (noon_plus(0), "13:01", noon_plus(1)),  # noon in Greenwich is 13:00 in Amsterdam
+        (noon_plus(0), "23:59", noon_plus(659)),
+        (noon_plus(0), "13:00", noon_plus(24 * 60)),
+        (noon_plus(0), "12:59", noon_plus(24 * 60 - 1)),
+        (noon_plus(640), "00:30", noon_plus(690)),
     ],
 )
-def test_the_next_time_that_clocks_say_so(now, end, moment):
+def test_a_time_of_day_means_the_next_such_moment(now, end, moment):
     form = EndForm({"end": end})
     assert form.is_valid()
     assert form.moment(now) == moment
 
 
-def test_what_makes_no_sense_changes_nothing(director_client, round):
+def test_invalid_input_changes_nothing(director_client, round):
     for name, data in [
         ("more", {}),
         ("more", {"minutes": "0"}),
@@ -106,25 +106,25 @@ def test_what_makes_no_sense_changes_nothing(director_client, round):
         ("end", {"end": "straks"}),
         ("end", {"end": "\0"}),
     ]:
-        before = list(Round.objects.values()), table_at(1).extra_minutes
+        before = list(Round.objects.values()), table_numbered(1).extra_minutes
         ((level, _words),) = press(director_client, name, **data)
         assert level == "error"
-        assert (list(Round.objects.values()), table_at(1).extra_minutes) == before
+        assert (list(Round.objects.values()), table_numbered(1).extra_minutes) == before
 
 
-def test_only_a_director(client, clerk_client, round):
+def test_only_directors_change_the_clock(client, clerk_client, round):
     for name in ALL:
         before = list(Round.objects.values())
-        assert clerk_client.post(address(name)).status_code == 403
-        assert client.post(address(name)).url == f"{reverse('accounts:login')}?next=/"
+        assert clerk_client.post(clock_url(name)).status_code == 403
+        assert client.post(clock_url(name)).url == f"{reverse('accounts:login')}?next=/"
         assert list(Round.objects.values()) == before
 
 
-def test_not_by_following_a_link(director_client, round):
+def test_clock_actions_need_post(director_client, round):
     for name in ALL:
-        assert director_client.get(address(name)).status_code == 405
+        assert director_client.get(clock_url(name)).status_code == 405
 
 
-def test_a_round_that_is_not_there(director_client, round):
+def test_an_unknown_round_is_not_found(director_client, round):
     for name in ALL:
-        assert director_client.post(address(name, number=9)).status_code == 404
+        assert director_client.post(clock_url(name, number=9)).status_code == 404

@@ -1,4 +1,4 @@
-"""Where a player finds himself: the overview, the lists, the page of his own; and who played on."""
+"""A player finds himself: on the overview, in the lists and on his own page."""
 
 import datetime as dt
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils.html import escape
 
-from tests.standings.reading import NOW, rows, text
+from tests.standings.reading import STANDINGS, rows_of, text_of
 from tests.standings.tournaments import NASTY, make_tournament, play_round
 from wk.players.services import NewEntry, enter_many
 from wk.tournament.models import Round, Seat, Substitute
@@ -17,58 +17,59 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
 @pytest.mark.parametrize(
-    ("tournament", "asks", "shows"), [("live", True, False), ("final", False, True)]
+    ("tournament", "asks", "shows"),
+    [("tournament_in_round_2", True, False), ("finished_tournament", False, True)],
 )
-def test_overview_leads_a_player_to_his_seat(client, request, tournament, asks, shows):
+def test_the_overview_links_a_player_to_his_seat(client, request, tournament, asks, shows):
     request.getfixturevalue(tournament)
-    read = text(client.get("/t/hal/"))
+    read = text_of(client.get("/t/hal/"))
     assert ("where do I sit?" in read) is asks
     assert ("Final standings" in read) is shows
 
 
-def test_the_list_of_players_counts_who_plays_and_says_who_does_not(client):
+def test_the_list_counts_players_and_marks_withdrawn_ones(client):
     made = make_tournament(["Anna", NewEntry("Bram", "De Slag"), NewEntry("Cor", "", None, 0)])
     page = client.get("/t/hal/players/")
-    assert "Players 2 players" in text(page)
-    assert rows(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
+    assert "Players 2 players" in text_of(page)
+    assert rows_of(page) == [["1", "Anna"], ["2", "Bram De Slag"], ["3", "Cor withdrawn"]]
     play_round(made, 1, {1: [1, 2, 3]})
-    assert "Players 3 players" in text(client.get("/t/hal/players/"))
+    assert "Players 3 players" in text_of(client.get("/t/hal/players/"))
 
 
-def test_a_player_finds_himself(client, live):
+def test_a_search_with_one_result_leads_to_the_player(client, tournament_in_round_2):
     found = client.get("/t/hal/players/", {"q": "jose"})
     assert (found.status_code, found.headers["Location"]) == (302, "/t/hal/players/2/")
     assert client.get("/t/hal/players/", {"q": "o"}).context["query"] == "o"
-    assert "Nobody found." in text(client.get("/t/hal/players/", {"q": "nobody"}))
+    assert "Nobody found." in text_of(client.get("/t/hal/players/", {"q": "nobody"}))
 
 
-def test_an_official_searches_the_list_and_stays_there(director_client, live):
+def test_an_officials_search_stays_on_the_list(director_client, tournament_in_round_2):
     page = director_client.get("/t/hal/players/", {"q": "jose"})
     assert [entry.name for entry, _partner in page.context["shown"]] == ["José"]
 
 
-def test_a_round_shows_the_tables_of_who_is_looked_for(client, live):
+def test_a_search_in_a_round_shows_the_tables_of_those_found(client, tournament_in_round_2):
     page = client.get("/t/hal/rounds/2/", {"q": "cor"})
     assert [table.number for table in page.context["shown"]] == [9]
     assert client.get("/t/hal/rounds/2/", {"q": "dirk"}).context["shown"] == []
 
 
-def test_rounds_say_which_are_finished(client, live):
-    read = text(client.get("/t/hal/rounds/"))
+def test_the_list_of_rounds_shows_which_are_complete(client, tournament_in_round_2):
+    read = text_of(client.get("/t/hal/rounds/"))
     assert "Round 1 1 all in Standings after round 1" in read
     assert "Round 2 1 started Standings during round 2" in read
 
 
-def test_home_leads_officials_to_the_forms_of_the_round_that_is_on(client, clerk_client, live):
+def test_home_links_officials_to_the_forms(client, clerk_client, tournament_in_round_2):
     link = 'href="/t/hal/forms/"'
     assert link in clerk_client.get("/").content.decode()
     assert link not in client.get("/").content.decode()
 
 
-def test_player_at_a_table(client, live):
+def test_the_page_of_a_player_shows_seats_and_results(client, tournament_in_round_2):
     page = client.get("/t/hal/players/1/")
     assert page.status_code == 200
-    read = text(page)
+    read = text_of(page)
     assert "Round 2 You are at table 9, seat 2 Rank 1 shared MP 4½ Points 40 provisional" in read
     assert (
         "Round 1 Table 1 , seat 1 4½ MP · 40 points · shared 1st at the table Seat Name Points MP"
@@ -78,66 +79,66 @@ def test_player_at_a_table(client, live):
     assert "Round 3 No seat in this round." in read
 
 
-def test_player_knows_his_next_seat_once_it_is_fixed(client, live):
-    assert "Round 3 You are at table 8, seat 1 NORTH" in text(client.get("/t/hal/players/6/"))
+def test_the_page_of_a_player_shows_the_seat_of_a_confirmed_round(client, tournament_in_round_2):
+    assert "Round 3 You are at table 8, seat 1 NORTH" in text_of(client.get("/t/hal/players/6/"))
 
 
-def test_a_player_with_a_partner_knows_where_everyone_sits(client):
+def test_the_page_of_a_player_with_a_partner_shows_the_winds(client):
     made = create_tournament(
         name="Bridge", slug="bridge", date=dt.date(2026, 11, 21), game="rubber-bridge"
     )
     entries = enter_many(tournament=made, rows=[NewEntry(name) for name in ("A", "B", "C", "D")])
     seats = [entries[n] for n in (0, 2, 1, 3)]
     seat_round(tournament=made, number=1, tables={1: seats}, state=Round.State.STARTED)
-    read = text(client.get("/t/bridge/players/3/"))
+    read = text_of(client.get("/t/bridge/players/3/"))
     assert "You are at table 1, seat 2 EAST" in read
     assert "Seat Name 1 1 A NORTH 2 3 C EAST 3 2 B SOUTH 4 4 D WEST" in read
 
 
-def test_everyone_finds_the_rules(client, live):
+def test_the_overview_links_to_the_rules(client, tournament_in_round_2):
     assert 'href="/t/hal/rules/"' in client.get("/t/hal/").content.decode()
 
 
-def test_player_who_left(client, live):
-    read = text(client.get("/t/hal/players/4/"))
+def test_the_page_of_a_withdrawn_player(client, tournament_in_round_2):
+    read = text_of(client.get("/t/hal/players/4/"))
     assert "start number 4 · Élan · left after round 1" in read
     assert "You are at table" not in read
 
 
-def test_player_before_the_first_draw_and_in_other_editions(client):
+def test_the_page_of_a_player_before_the_draw_and_other_editions(client):
     make_tournament(["Anna"], slug="vorig-jaar")
     make_tournament(["Anna"])
     page = client.get("/t/hal/players/1/")
-    assert "The draw of the first round is not known yet." in text(page)
+    assert "The draw of the first round is not known yet." in text_of(page)
     assert 'href="/t/vorig-jaar/players/1/"' in page.content.decode()
 
 
-def test_a_round_that_is_only_drawn_is_nobodys_business(client, director_client, live):
+def test_seats_of_a_drawn_round_are_hidden(client, director_client, tournament_in_round_2):
     """Table 77 of round 4 has players 1, 2, 3 and 5."""
     for visitor, number in ((client, 1), (client, 5), (director_client, 1)):
         page = visitor.get(f"/t/hal/players/{number}/").content.decode()
         assert "Round 2" in page
         assert "/tables/77/" not in page
-    assert "/tables/77/" not in client.get(NOW).content.decode()
+    assert "/tables/77/" not in client.get(STANDINGS).content.decode()
 
 
 PLAYED_ON = re.compile(r'<small class="((?:sits )?played-by)">(.*?)</small>')
 
 
 @pytest.fixture
-def substitution_text(live):
-    """Anna left round 1, and two played on for her; in round 2, which is on, one does."""
+def tournament_with_substitutes(tournament_in_round_2):
+    """Anna had two substitutes in round 1 and has one in round 2."""
     for round, name, from_deal in ((1, "Piet Kok", 9), (1, NASTY, None), (2, "Toos", 4)):
         seat = Seat.objects.get(round__number=round, entry__number=1)
         Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
-    return live
+    return tournament_in_round_2
 
 
-def test_who_played_on_stands_at_the_result_of_the_round(client, substitution_text):
-    """A17: the result is the player's, and everyone reads who made it."""
-    page = client.get(NOW)
+def test_a17_substitutes_are_named_at_the_result(client, tournament_with_substitutes):
+    """The result is the player's. Everyone reads who played for him."""
+    page = client.get(STANDINGS)
     first, second = f"the rest played by {escape(NASTY)}", "from deal 9 played by Piet Kok"
-    assert rows(page)[0] == [
+    assert rows_of(page)[0] == [
         "1 shared",
         f"Anna table 9 Round 1: {first} Round 1: {second} Round 2: from deal 4 played by Toos",
         "4½",
@@ -148,11 +149,16 @@ def test_who_played_on_stands_at_the_result_of_the_round(client, substitution_te
     assert NASTY not in page.content.decode()
     kinds = [kind for kind, _words in PLAYED_ON.findall(page.content.decode())]
     assert kinds == ["sits played-by"] * 3 + ["played-by"] * 3
-    assert rows(client.get(f"{NOW}1/"))[0][4] == f"4½ 40 {first} {second}"
-    assert "Toos" not in text(client.get(f"{NOW}1/"))
-    assert [row[1] for row in rows(page)[1:3]] == ["José table 9", "Dirk Élan, left after round 1"]
+    assert rows_of(client.get(f"{STANDINGS}1/"))[0][4] == f"4½ 40 {first} {second}"
+    assert "Toos" not in text_of(client.get(f"{STANDINGS}1/"))
+    assert [row[1] for row in rows_of(page)[1:3]] == [
+        "José table 9",
+        "Dirk Élan, left after round 1",
+    ]
 
 
-def test_who_played_on_costs_no_query_a_row(client, substitution_text, django_assert_num_queries):
+def test_number_of_queries_with_substitutes(
+    client, tournament_with_substitutes, django_assert_num_queries
+):
     with django_assert_num_queries(7):
-        client.get(NOW)
+        client.get(STANDINGS)

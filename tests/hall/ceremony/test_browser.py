@@ -1,4 +1,4 @@
-"""The ceremony in a real browser: by keys and without any script, on every screen."""
+"""The ceremony in a real browser: by keys, without a script, and on every screen."""
 
 from random import Random
 
@@ -22,7 +22,8 @@ LONG_NAME = "Wilhelmina " * 7  # as long as names may be
 
 @pytest.fixture
 def office(running_server):
-    """A practice tournament of which every form is in, its last round closed and held back."""
+    """A server with a practice tournament that is complete. Its last round is closed and
+    withheld."""
     running_server.practise(f"--players {PLAYERS}")
     with running_server.database():
         tables = Table.objects.filter(seats__result=None).distinct()
@@ -37,7 +38,7 @@ def office(running_server):
 
 @pytest.fixture
 def window(office, chromium):
-    """Gives windows of a director."""
+    """Return a function that opens windows of a director."""
     state, windows = office.logged_in("dora", "director"), []
 
     def of(**options):
@@ -51,11 +52,12 @@ def window(office, chromium):
 
 
 def href(page, rel):
+    """Return the address of a link by its relation."""
     return page.locator(f"a[rel={rel}]").get_attribute("href")
 
 
-def steps(page):
-    """Go on through the ceremony, and stop at each step."""
+def walk_through_steps(page):
+    """Go through the ceremony and yield at each step."""
     yield
     while page.locator("a[rel=next]").count():
         following = href(page, "next")
@@ -64,11 +66,11 @@ def steps(page):
         yield
 
 
-def test_every_step_on_every_screen(office, window):
+def test_layout_of_every_step_on_every_screen(office, window):
     page = window(reduced_motion="reduce").new_page()
     page.goto(f"{office.url}{START}{PLAYERS}/")
     found, looked_at_by_axe = [], some(SCREENS, 1)
-    for _step in steps(page):
+    for _step in walk_through_steps(page):
         for screen in SCREENS:
             width, scheme = screen
             page.set_viewport_size({"width": width, "height": 800})
@@ -99,7 +101,7 @@ def test_the_steps_go_by_keys(office, window):
     assert seen[4:] == [seen[2], seen[1]]
 
 
-def test_a_key_that_is_pressed_twice_tells_one_place(office, window):
+def test_a_key_pressed_twice_goes_one_step(office, window):
     context = window()
     page = context.new_page()
     page.goto(f"{office.url}{START}{PLAYERS}/")
@@ -116,7 +118,7 @@ def test_a_key_that_is_pressed_twice_tells_one_place(office, window):
     expect(page).to_have_url(f"{office.url}{following}")
 
 
-def test_the_ceremony_goes_without_any_script_and_on_another_laptop(office, window):
+def test_the_ceremony_works_without_a_script_and_on_another_laptop(office, window):
     page = window(java_script_enabled=False).new_page()
     page.goto(f"{office.url}{START}")
     page.locator("#id_place").fill("1")

@@ -1,4 +1,5 @@
-"""Twelve players whose results are held back: each made points that are found nowhere else."""
+"""Twelve players whose results can be withheld: their points are numbers that occur nowhere
+else."""
 
 from wk.tournament.models import Round
 
@@ -12,18 +13,21 @@ NAMES = [
 
 
 def first_points(number):
+    """Return the points of a player in round 1."""
     return 5900 - ORDER.index(number)
 
 
 def last_points(number):
-    """What a player made in the last round: a number that is found nowhere else."""
+    """Return the points of a player in round 2, a number that occurs nowhere else."""
     place, table = divmod(ORDER.index(number), 3)
     return (286, 178, -138, -238)[place] - 2 * table
 
 
-def total(number):
+def total_points(number):
+    """Return the points of a player in both rounds."""
     return first_points(number) + last_points(number)
 
 
-def hold(tournament, what, number=2):
+def withhold(tournament, what, number=2):
+    """Withhold results of a round."""
     tournament.rounds.filter(number=number).update(withheld=what)

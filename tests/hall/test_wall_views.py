@@ -1,11 +1,11 @@
-"""The page of the whole hall: every table with how far it is, for everyone, and the clock."""
+"""The page of the whole hall: the state of every table, and the clock."""
 
 import datetime as dt
 
 import pytest
 from django.utils import timezone
 
-from tests.hall.clock.clocks import table_at, timed
+from tests.hall.clock.timed_rounds import start_clock, table_numbered
 from tests.markup import on_one_line
 from tests.played import played
 from tests.rounds.prepared_rounds import count_form_of
@@ -25,107 +25,107 @@ def bea(db):
     return User.objects.create_user("bea", role=User.Role.CLERK)
 
 
-def begun(table, deals=19, seed=1):
-    """A form of which so many deals are written."""
+def begun_document(table, deals=19, seed=1):
+    """Return a form with so many deals."""
     document = played(table, seed)
     return document | {"deals": document["deals"][:deals]}
 
 
-def written(table, author, deals, now=None):
+def save_document(table, author, deals, now=None):
+    """Save a draft with so many deals."""
     now = now or timezone.now()
-    save_draft(table=table, document=begun(table, deals), author=author, now=now)
+    save_draft(table=table, document=begun_document(table, deals), author=author, now=now)
 
 
-def handed(table, author, seed=1):
+def hand_in_document(table, author, seed=1):
+    """Hand in a form; return its version."""
     return hand_in(table=table, submission=Submission(played(table, seed), author, timezone.now()))
 
 
-def words(client, address=HALL, **asked):
-    """The page as it stands there, in English, without its spaces."""
+def html_of(client, address=HALL, **asked):
+    """Return a page in English, on one line."""
     page = client.get(address, asked, headers={"Accept-Language": "en"}).content.decode()
     return on_one_line(page)
 
 
-def told(client, number=1):
-    """What the page says of one table, in English, as a reader sees it."""
-    page = words(client).split(f'id="table-{number}"')[1].split("</li>")[0]
+def badges_of(client, number=1):
+    """Return the badges of a table on the page."""
+    page = html_of(client).split(f'id="table-{number}"')[1].split("</li>")[0]
     badges = [part.split(">", 1)[1].split("<")[0] for part in page.split('class="badge ')[1:]]
     return [each.strip() for each in badges]
 
 
-def test_a_table_of_which_nothing_is_known_is_to_come(client, tournament):
+def test_a_table_without_a_form_is_to_come(client, tournament):
     for phones in ["off", "compare", "form"]:
         tournament.phones = phones
         tournament.save()
-        assert (told(client, 1), told(client, 2)) == (["to come"], ["to come"])
+        assert (badges_of(client, 1), badges_of(client, 2)) == (["to come"], ["to come"])
 
 
-def test_a_table_that_never_finished_is_not_waited_for(client, tournament):
+def test_a_table_without_a_form_in_a_closed_round_has_no_form(client, tournament):
     for state in [Round.State.CLOSED, Round.State.FINAL]:
         Round.objects.filter(number=1).update(state=state)
-        assert told(client) == ["no form"]
+        assert badges_of(client) == ["no form"]
 
 
-def test_that_somebody_opened_a_form_is_not_that_it_was_brought(client, clerk, tournament):
-    mark_present(table=table_at(1), user=clerk, now=timezone.now())
-    assert told(client) == ["to come"]
-    written(table_at(1), clerk, 1)
-    assert told(client) == ["handed in"]
+def test_a_form_is_handed_in_once_typing_has_started(client, clerk, tournament):
+    mark_present(table=table_numbered(1), user=clerk, now=timezone.now())
+    assert badges_of(client) == ["to come"]
+    save_document(table_numbered(1), clerk, 1)
+    assert badges_of(client) == ["handed in"]
 
 
-def test_a_table_plays_on_its_phone(client, tournament):
-    written(table_at(1), None, 14)
-    assert told(client) == ["deal 14 of 19"]
-    assert '<progress value="14" max="19"' in words(client)
+def test_a_table_with_a_phone_shows_its_deal(client, tournament):
+    save_document(table_numbered(1), None, 14)
+    assert badges_of(client) == ["deal 14 of 19"]
+    assert '<progress value="14" max="19"' in html_of(client)
 
 
-def test_a_table_that_has_only_drawn_plays(client, tournament):
-    written(table_at(1), None, 0)
-    assert told(client) == ["playing"]
+def test_a_table_that_drew_its_dealer_is_playing(client, tournament):
+    save_document(table_numbered(1), None, 0)
+    assert badges_of(client) == ["playing"]
 
 
-def test_a_table_that_is_behind(client, db):
+def test_a_table_behind_the_others_says_so(client, db):
     start_round(3)
     for number, deals in ((1, 9), (2, 9), (3, 6)):
-        written(table_at(number), None, deals)
-    assert [told(client, number) for number in (1, 2, 3)] == [
+        save_document(table_numbered(number), None, deals)
+    assert [badges_of(client, number) for number in (1, 2, 3)] == [
         ["deal 9 of 19"],
         ["deal 9 of 19"],
         ["3 behind", "deal 6 of 19"],
     ]
 
 
-def test_who_types_is_nobody_s_business(client, clerk, tournament):
-    written(table_at(1), clerk, 3)
-    assert told(client) == ["handed in"]
-    assert "kees" not in words(client)
+def test_the_name_of_the_clerk_is_not_shown(client, clerk, tournament):
+    save_document(table_numbered(1), clerk, 3)
+    assert badges_of(client) == ["handed in"]
+    assert "kees" not in html_of(client)
 
 
-def test_a_form_waits_is_looked_at_and_counts(client, clerk, bea, tournament):
+def test_badges_of_a_form_under_review(client, clerk, bea, tournament):
     tournament.second_check = "every"
     tournament.save()
-    table = table_at(1)
-    handed(table, clerk)
-    assert told(client) == ["handed in"]
+    table = table_numbered(1)
+    hand_in_document(table, clerk)
+    assert badges_of(client) == ["handed in"]
     mark_present(table=table, user=bea, now=timezone.now())
-    assert told(client) == ["being looked at"]
-    handed(table, bea)
-    assert told(client) == ["counts"]
+    assert badges_of(client) == ["being looked at"]
+    hand_in_document(table, bea)
+    assert badges_of(client) == ["counts"]
 
 
-def test_that_two_typed_it_differently_is_not_shouted_through_the_hall(
-    client, clerk, bea, tournament
-):
+def test_differing_typings_show_as_being_looked_at(client, clerk, bea, tournament):
     tournament.second_check = "every"
     tournament.save()
     for author, seed in ((clerk, 1), (bea, 2)):
-        handed(table_at(1), author, seed)
-    assert told(client) == ["being looked at"]
+        hand_in_document(table_numbered(1), author, seed)
+    assert badges_of(client) == ["being looked at"]
 
 
-def test_no_names_and_no_results(client, clerk, tournament):
-    version = handed(table_at(1), clerk)
-    page = words(client)
+def test_no_names_and_no_results_are_shown(client, clerk, tournament):
+    version = hand_in_document(table_numbered(1), clerk)
+    page = html_of(client)
     assert [name for name in ("Anna", "Bram", "kees") if name in page] == []
     assert Version.objects.get() == version
     assert '<b class="hero">1</b> of 2 forms in' in page
@@ -134,18 +134,18 @@ def test_no_names_and_no_results(client, clerk, tournament):
 # Which round, and its clock
 
 
-def test_before_the_first_round_everyone_sees(client, tournament):
+def test_before_the_first_round_there_are_no_tables(client, tournament):
     Round.objects.update(state=Round.State.DRAWN)
-    page = words(client)
+    page = html_of(client)
     assert "No round has been drawn yet." in page
     assert 'class="hall-table' not in page
 
 
-def test_a_round_that_begins_soon(client, tournament):
+def test_a_confirmed_round_begins_soon(client, tournament):
     Round.objects.update(state=Round.State.CONFIRMED)
-    page = words(client)
+    page = html_of(client)
     assert "begins soon" in page
-    assert told(client) == ["not started"]
+    assert badges_of(client) == ["not started"]
     assert 'href="/t/wk-test/rounds/1/tables/1/"' not in page
 
 
@@ -160,7 +160,7 @@ def test_a_round_that_begins_soon(client, tournament):
         ("started", "started", 2),
     ],
 )
-def test_the_round_that_is_on_or_else_the_last_that_is_public(
+def test_the_current_or_else_the_last_public_round_is_shown(
     client, tournament, first, second, shown
 ):
     entries = list(tournament.entries.all())
@@ -169,36 +169,36 @@ def test_the_round_that_is_on_or_else_the_last_that_is_public(
     assert client.get(HALL).context["hall"].round.number == shown
 
 
-def test_a_round_that_is_over_has_no_clock(client, tournament):
-    timed(tournament, began=timezone.now())
+def test_a_closed_round_has_no_clock(client, tournament):
+    start_clock(tournament, began=timezone.now())
     assert client.get(HALL).context["hall"].clock.round == 1
     Round.objects.update(state=Round.State.CLOSED)
-    page = words(client)
+    page = html_of(client)
     assert "is over" in page
     assert "data-ends" not in page
 
 
-def test_without_its_script_the_page_says_until_when(client, tournament):
+def test_without_a_script_the_page_shows_the_end_of_the_round(client, tournament):
     began = timezone.now() - dt.timedelta(minutes=10)
-    timed(tournament, began=began)
+    start_clock(tournament, began=began)
     end = timezone.localtime(began + dt.timedelta(minutes=75))
-    assert words(client).count(f'role="timer">until {end:%H:%M}</b>') == 2  # here, and above it
+    assert html_of(client).count(f'role="timer">until {end:%H:%M}</b>') == 2  # here, and above it
 
 
-def test_a_clock_that_stands_still_says_how_much_is_left(client, tournament):
+def test_a_paused_clock_shows_the_minutes_left(client, tournament):
     now = timezone.now()
-    timed(tournament, began=now - dt.timedelta(minutes=10))
+    start_clock(tournament, began=now - dt.timedelta(minutes=10))
     Round.objects.update(paused_at=now)
-    page = words(client)
+    page = html_of(client)
     assert 'data-says="paused"' in page
     assert 'role="timer">65 minutes</b>' in page
     assert "data-from" not in page  # no warning comes
 
 
 @pytest.mark.parametrize(("passed", "says"), [(64, ""), (66, "soon"), (71, "last"), (76, "over")])
-def test_the_page_knows_its_warning_and_those_that_come(client, tournament, passed, says):
-    timed(tournament, began=timezone.now() - dt.timedelta(minutes=passed))
-    great = words(client).split('class="hall-head"')[1].split("</div> <ol")[0]
+def test_the_page_has_the_current_and_later_warnings(client, tournament, passed, says):
+    start_clock(tournament, began=timezone.now() - dt.timedelta(minutes=passed))
+    great = html_of(client).split('class="hall-head"')[1].split("</div> <ol")[0]
     assert great.split('data-says="')[1].split('"')[0] == says
     coming = [part.split('"')[0] for part in great.split('data-from="')[1:]]
     assert coming == ["600", "300", "0"]
@@ -206,46 +206,47 @@ def test_the_page_knows_its_warning_and_those_that_come(client, tournament, pass
     assert hidden == [key != says for key in ("soon", "last", "over")]
 
 
-def test_a_table_with_time_of_its_own(client, tournament, clerk):
-    timed(tournament, began=timezone.now())
+def test_a_table_with_extra_time_has_its_own_clock(client, tournament, clerk):
+    start_clock(tournament, began=timezone.now())
     Table.objects.filter(number=2).update(extra_minutes=5)
     shown = client.get(HALL).context["hall"]
     one, other = shown.tables
     assert (one.clock, other.clock.ends_at - shown.clock.ends_at) == (None, dt.timedelta(minutes=5))
-    assert told(client, 2) == ["5", "to come"]
-    handed(table_at(2), clerk)
-    assert told(client, 2) == ["counts"]
+    assert badges_of(client, 2) == ["5", "to come"]
+    hand_in_document(table_numbered(2), clerk)
+    assert badges_of(client, 2) == ["counts"]
 
 
 # What stays open
 
 
-def poll(client, token, address=HALL):
+def poll_page(client, token, address=HALL):
+    """Ask for the page as an open page does, with its version token."""
     return client.get(address, {"version_token": token}, headers={"HX-Request": "true"})
 
 
-def test_a_page_that_is_open_hears_only_what_is_new(client, tournament):
-    timed(tournament, began=timezone.now())
+def test_polling_gets_only_changes(client, tournament):
+    start_clock(tournament, began=timezone.now())
     token = client.get(HALL).context["hall"].version_token
-    answer = poll(client, token)
+    answer = poll_page(client, token)
     assert (answer.status_code, answer.content) == (204, b"")
-    written(table_at(1), None, 2)
-    answer = poll(client, token)
+    save_document(table_numbered(1), None, 2)
+    answer = poll_page(client, token)
     page = answer.content.decode()
     assert (answer.status_code, page.count("<html"), page.count('class="hall-table ')) == (
         200,
         0,
         2,
     )
-    assert poll(client, answer.context["hall"].version_token).status_code == 204
+    assert poll_page(client, answer.context["hall"].version_token).status_code == 204
 
 
-def test_each_thing_that_happens_is_news(client, clerk, tournament):
-    timed(tournament, began=timezone.now())
+def test_each_event_changes_the_version_token(client, clerk, tournament):
+    start_clock(tournament, began=timezone.now())
     happen = [
-        lambda: written(table_at(1), None, 2),
-        lambda: written(table_at(1), clerk, 3),
-        lambda: handed(table_at(1), clerk),
+        lambda: save_document(table_numbered(1), None, 2),
+        lambda: save_document(table_numbered(1), clerk, 3),
+        lambda: hand_in_document(table_numbered(1), clerk),
         lambda: Table.objects.filter(number=2).update(extra_minutes=5),
         lambda: Round.objects.update(minutes=80),
         lambda: Round.objects.update(paused_at=timezone.now()),
@@ -258,53 +259,49 @@ def test_each_thing_that_happens_is_news(client, clerk, tournament):
     assert len(set(tokens)) == len(happen) + 1
 
 
-def test_another_token_gets_the_hall(client, tournament):
+def test_an_unknown_token_gets_the_whole_hall(client, tournament):
     for token in ["", "x", "0" * 16, "0" * 999, "\0"]:
-        assert poll(client, token).status_code == 200
+        assert poll_page(client, token).status_code == 200
 
 
 @pytest.mark.parametrize("tables", [2, 24])
-def test_a_hall_of_any_size_takes_as_many_queries(
-    client, clerk, bea, tables, django_assert_num_queries
-):
+def test_number_of_queries(client, clerk, bea, tables, django_assert_num_queries):
     made = start_round(tables)
-    timed(made, began=timezone.now())
+    start_clock(made, began=timezone.now())
     Table.objects.filter(number__lte=tables // 2).update(extra_minutes=5)
     for table in Table.objects.all()[::2]:
         count_form_of(table, clerk)
-        written(table, None, 2)
+        save_document(table, None, 2)
     for table in Table.objects.all()[1::2]:
-        written(table, None, 2)
+        save_document(table, None, 2)
         mark_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
     with django_assert_num_queries(14):  # 11 and the three of what stands above every page
         token = client.get(HALL).context["hall"].version_token
     with django_assert_num_queries(11):
-        assert poll(client, token).status_code == 204
+        assert poll_page(client, token).status_code == 204
 
 
 # Who, and how
 
 
-def test_the_clock_is_in_the_hand_of_the_director_alone(
-    client, clerk_client, director_client, tournament
-):
-    timed(tournament, began=timezone.now())
+def test_only_directors_have_the_clock_buttons(client, clerk_client, director_client, tournament):
+    start_clock(tournament, began=timezone.now())
     buttons = ["Stop the clock", "Give this table more time", "Set the end", "Announcements"]
     for who, there in ((client, 0), (clerk_client, 0), (director_client, 4)):
-        page = words(who)
+        page = html_of(who)
         assert sum(f">{each}<" in page for each in buttons) == there
-        assert sum(f">{each}<" in words(who, wall="1") for each in buttons) == 0
+        assert sum(f">{each}<" in html_of(who, wall="1") for each in buttons) == 0
 
 
-def test_without_minutes_the_director_is_told_where_to_set_them(director_client, tournament):
-    page = words(director_client)
+def test_without_minutes_the_page_links_the_director_to_the_settings(director_client, tournament):
+    page = html_of(director_client)
     assert 'href="/t/wk-test/edit/">Say at Settings' in page
     assert "Set the end" not in page
 
 
-def test_on_the_wall_it_stays_on_the_wall(client, tournament):
-    page = words(client, wall="1")
+def test_polling_on_the_wall_stays_on_the_wall(client, tournament):
+    page = html_of(client, wall="1")
     assert 'class="page wide wall"' in page
     assert "&amp;wall=1" in page.split('id="tables"')[1].split(">")[0]
 
@@ -312,15 +309,15 @@ def test_on_the_wall_it_stays_on_the_wall(client, tournament):
 @pytest.mark.parametrize(
     "asked", ["?wall=x&version_token=<b>", "?wall=%00", "?version_token=%F0%9F%82%A1"]
 )
-def test_what_makes_no_sense_is_not_asked(client, tournament, asked):
+def test_invalid_parameters_are_ignored(client, tournament, asked):
     assert client.get(HALL + asked).status_code == 200
 
 
 @pytest.mark.parametrize("address", [HALL, f"{HALL}news/"])
-def test_looking_changes_nothing(client, tournament, address):
+def test_post_is_refused(client, tournament, address):
     assert client.post(address).status_code == 405
 
 
 @pytest.mark.parametrize("address", ["/t/nergens/hall/", "/t/nergens/hall/news/"])
-def test_a_tournament_that_is_not_there(client, db, address):
+def test_an_unknown_tournament_is_not_found(client, db, address):
     assert client.get(address).status_code == 404

@@ -1,4 +1,4 @@
-"""Results that are held back, and every address there is: nothing of them leaks anywhere."""
+"""Withheld results cannot be read or worked out at any address."""
 
 import re
 from itertools import product
@@ -7,8 +7,17 @@ import pytest
 from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
 
-from tests.standings.reading import NOW, rows
-from tests.standings.secret import ALL, NAMES, NOTHING, ORDER, TOP, hold, last_points, total
+from tests.standings.reading import STANDINGS, rows_of
+from tests.standings.withheld import (
+    ALL,
+    NAMES,
+    NOTHING,
+    ORDER,
+    TOP,
+    last_points,
+    total_points,
+    withhold,
+)
 from wk.scoreforms.models import Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -18,7 +27,7 @@ OF_A_ROUND = re.compile(r"/(rounds|forms|phones|standings)/<")  # of these there
 
 
 def addresses():
-    """Yield the address of everything there is in wk, with every number that it may have."""
+    """Yield every address of wk, with every number that it may have."""
     for route in routes(get_resolver(), ""):
         parameters = re.findall(r"<(?:\w+:)?(\w+)>", route)
         choices = dict.fromkeys(parameters, (1, 2, 3)) | {"slug": ("hal",)}
@@ -30,6 +39,7 @@ def addresses():
 
 
 def routes(resolver, before):
+    """Yield every route of the URL configuration."""
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
@@ -39,10 +49,10 @@ def routes(resolver, before):
 
 
 def everything_public(client):
-    """Return what the public gets to read anywhere, by address."""
+    """Return every page that the public can read, by address."""
     read = {}
-    asked = [f"{NOW}?{wish}" for wish in ("wall=1", "wall=1&page=2", "q=7", "sort=-round2")]
-    asked += [f"{NOW}2/?wall=1", f"{NOW}2/?sort=name", "/t/hal/players/?q=e"]
+    asked = [f"{STANDINGS}?{wish}" for wish in ("wall=1", "wall=1&page=2", "q=7", "sort=-round2")]
+    asked += [f"{STANDINGS}2/?wall=1", f"{STANDINGS}2/?sort=name", "/t/hal/players/?q=e"]
     for address in [*addresses(), *asked]:
         page = client.get(address)
         read[address] = page.content.decode() if not page.streaming else ""
@@ -52,8 +62,8 @@ def everything_public(client):
     return read
 
 
-def where_found(read, numbers):
-    """Return the numbers that can be read somewhere, each with the first address of it."""
+def addresses_with(read, numbers):
+    """Return the numbers that occur on a page, each with the first address."""
     return {
         number: address
         for number in numbers
@@ -63,16 +73,18 @@ def where_found(read, numbers):
 
 
 def without_tokens(read):
-    """Return the same pages without what differs from one request to the next."""
+    """Return the pages without the tokens that differ at each request."""
     return {
         address: re.sub(r'csrfmiddlewaretoken" value="[^"]*"', "", body)
         for address, body in read.items()
     }
 
 
-def exchange(tournament):
-    """Make another last round with the same places below the top: the second and the fifth change
-    places at their table, and the last of all makes less."""
+def change_hidden_results(tournament):
+    """Change results of the last round without changing the ranks below the top.
+
+    The second and the fifth player swap their results, and the last one gets fewer points.
+    """
     second, fifth, last = (
         Result.objects.get(seat__round__number=2, seat__entry__number=ORDER[place])
         for place in (1, 4, 11)
@@ -87,42 +99,42 @@ def exchange(tournament):
 
 
 NUMBERS = range(1, 13)
-SECRETS = [abs(last_points(n)) for n in NUMBERS] + [total(n) for n in NUMBERS]
+SECRETS = [abs(last_points(n)) for n in NUMBERS] + [total_points(n) for n in NUMBERS]
 
 
 @pytest.mark.slow
-def test_the_walk_finds_every_result_that_is_not_held_back(client, played):
-    """Without this the tests below would prove nothing."""
+def test_public_results_are_found_on_the_pages(client, twelve_players):
+    """Otherwise the tests below would prove nothing."""
     read = everything_public(client)
     tables = {f"/t/hal/rounds/2/tables/{n}/" for n in (1, 2, 3)}
-    assert tables | {NOW, f"{NOW}2/", "/t/hal/", "/t/hal/players/7/"} <= set(read)
-    assert set(where_found(read, SECRETS)) == set(SECRETS)
+    assert tables | {STANDINGS, f"{STANDINGS}2/", "/t/hal/", "/t/hal/players/7/"} <= set(read)
+    assert set(addresses_with(read, SECRETS)) == set(SECRETS)
     won = [abs(last_points(n)) for n in NUMBERS]
-    assert all(where_found({t: read[t]}, won) for t in tables)
+    assert all(addresses_with({t: read[t]}, won) for t in tables)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", [TOP, ALL])
-def test_no_page_tells_what_is_held_back_or_depends_on_it(client, played, what):
-    """What reads the same whatever the results are cannot be used to work them out."""
-    shown = rows(client.get(NOW))
-    hold(played, what)
+def test_no_page_shows_or_depends_on_withheld_results(client, twelve_players, what):
+    """Pages that are the same whatever the results are cannot be used to work them out."""
+    shown = rows_of(client.get(STANDINGS))
+    withhold(twelve_players, what)
     before = everything_public(client)
-    assert where_found(before, SECRETS) == {}
+    assert addresses_with(before, SECRETS) == {}
     for address, body in before.items():
-        if what == TOP and (address.startswith(NOW) or address == "/t/hal/"):
+        if what == TOP and (address.startswith(STANDINGS) or address == "/t/hal/"):
             named = [NAMES[n - 1] for n in ORDER[:10] if NAMES[n - 1] in body]
-            assert named == [] or address.startswith(f"{NOW}1/"), address
-    exchange(played)
+            assert named == [] or address.startswith(f"{STANDINGS}1/"), address
+    change_hidden_results(twelve_players)
     after = without_tokens(everything_public(client))
     assert {a for a, body in without_tokens(before).items() if body != after[a]} == set()
-    hold(played, NOTHING)
+    withhold(twelve_players, NOTHING)
     order = [7, 12, 9, 2, 5, 1, 11, 4, 10, 3, 8, 6]
-    assert [row[1] for row in rows(client.get(NOW))] == [NAMES[n - 1] for n in order]
-    assert rows(client.get(NOW)) != shown
+    assert [row[1] for row in rows_of(client.get(STANDINGS))] == [NAMES[n - 1] for n in order]
+    assert rows_of(client.get(STANDINGS)) != shown
 
 
-def test_the_command_is_for_officials_and_tells_all(played, capsys):
-    hold(played, ALL)
+def test_the_command_shows_withheld_results(twelve_players, capsys):
+    withhold(twelve_players, ALL)
     call_command("standings", "hal", "--format", "csv")
-    assert str(total(7)) in capsys.readouterr().out
+    assert str(total_points(7)) in capsys.readouterr().out

@@ -1,0 +1,19 @@
+"""Fixtures for the tests of the ceremony."""
+
+import pytest
+
+from tests.standings.tournaments import close_rounds, one_round_of_two_tables
+from wk.tournament.models import Tournament
+
+
+@pytest.fixture
+def played(db) -> Tournament:
+    """A tournament of one round, of which every form is in."""
+    return one_round_of_two_tables()
+
+
+@pytest.fixture
+def finished(played) -> Tournament:
+    """The same tournament after its round was closed."""
+    close_rounds(played)
+    return played

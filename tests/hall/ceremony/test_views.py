@@ -1,0 +1,274 @@
+"""The pages of the ceremony, and those that withhold and release results."""
+
+import datetime as dt
+import re
+
+import pytest
+
+from tests.markup import on_one_line
+from tests.standings.reading import text_of
+from tests.standings.tournaments import (
+    close_rounds,
+    make_tournament,
+    play_round,
+    two_closed_rounds,
+)
+from wk.hall.announcements.services import announce
+from wk.players.services import NewEntry, enter_many
+from wk.tournament.models import Round, Tournament
+from wk.tournament.seating import seat_round
+from wk.tournament.services import create_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+
+NOTHING, TOP, ALL = Round.Withheld.NOTHING, Round.Withheld.TOP, Round.Withheld.ALL
+
+NOON = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+
+START, END = "/t/hal/ceremony/", "/t/hal/ceremony/end/"
+
+TAKE_AWAY = "/t/hal/hall/announcements/back/"
+
+WITHHOLD, RELEASE = "/t/hal/rounds/1/withhold/", "/t/hal/standings/release/"
+
+
+PAGES = [START, f"{START}1/", END]
+
+
+def test_only_directors_see_the_ceremony(client, clerk_client, director_client, finished):
+    for address in PAGES:
+        away = client.get(address)
+        assert (away.status_code, away.headers["Location"]) == (302, f"/login/?next={address}")
+        assert clerk_client.get(address).status_code == 403
+        assert director_client.get(address).status_code == 200
+        assert director_client.post(address).status_code == 405
+
+
+def test_unknown_places_and_tournaments_are_not_found(director_client, finished):
+    for address in [
+        f"{START}0/",
+        f"{START}9/",
+        f"{START}{'9' * 40}/",
+        f"{START}x/",
+        "/t/nergens/ceremony/",
+        "/t/nergens/ceremony/1/",
+        "/t/nergens/ceremony/end/",
+    ]:
+        assert director_client.get(address).status_code == 404
+
+
+def links_on(page):
+    """Return the addresses to which the keys lead: back and on."""
+    html = on_one_line(page.content.decode())
+    found = dict(re.findall(r'rel="(prev|next)" href="([^"]*)"', html))
+    return found.get("prev"), found.get("next")
+
+
+def test_the_first_page_offers_to_take_announcements_back(
+    director_client, clerk_client, director, finished
+):
+    assert "on the screens" not in text_of(director_client.get(START))
+    for said in ("Op tijd", "Broodjes"):
+        announce(tournament=finished, text=said, author=director, now=NOON)
+    assert "2 announcements still stand on the screens." in text_of(director_client.get(START))
+    assert clerk_client.post(TAKE_AWAY).status_code == 403
+    assert director_client.get(TAKE_AWAY).status_code == 405
+    page = director_client.post(TAKE_AWAY, follow=True)
+    assert page.redirect_chain == [(START, 302)]
+    assert "on the screens" not in text_of(page)
+    assert "Broodjes" not in text_of(page)
+
+
+def test_links_lead_from_the_last_place_to_the_first(director_client, finished):
+    page = director_client.get(START, {"place": "8"}, follow=True)
+    assert page.redirect_chain == [(f"{START}8/", 302)]
+    seen = [links_on(page)]
+    while seen[-1][1]:
+        page = director_client.get(seen[-1][1])
+        seen.append(links_on(page))
+    places = [START, *(f"{START}{n}/" for n in (8, 7, 5, 4, 3, 2, 1)), END]
+    assert seen == [
+        *((before, after) for before, after in zip(places, places[2:], strict=False)),
+        (places[-2], None),
+    ]
+
+
+def text_of_article(page):
+    """Return the text of the article on a page."""
+    body = re.search(r"<article.*?</article>", page.content.decode(), re.DOTALL).group()
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+def test_each_step_shows_one_place(director_client, finished):
+    for place, read in [
+        (8, "Place 8 Dirk no. 8 2 match points −6 points"),
+        (
+            7,
+            "Place 7 Dirk no. 4 2 match points 10 points"
+            " as many match points as number 8: 10 against −6 points",
+        ),
+        (6, "Place 5 · shared Cor Hans 3 match points 40 points"),
+        (5, "Place 5 · shared Cor Hans 3 match points 40 points"),
+        (2, "Place 2 Anna 5 match points 90 points"),
+        (
+            1,
+            "World champion Els De Slag 5 match points 94 points"
+            " as many match points as number 2: 94 against 90 points",
+        ),
+    ]:
+        assert text_of_article(director_client.get(f"{START}{place}/")) == read
+
+
+def test_fixed_partners_are_champions_together(director_client):
+    made = create_tournament(
+        name="Bridge", slug="hal", date=dt.date(2026, 11, 21), game="rubber-bridge", round_count=1
+    )
+    enter_many(tournament=made, rows=[NewEntry(name) for name in "ABCD"])
+    play_round(made, 1, {1: {1: 810, 3: -810, 2: 810, 4: -810}})
+    close_rounds(made)
+    assert text_of_article(director_client.get(f"{START}1/")).startswith("Champion A B ")
+
+
+def test_a_withdrawn_player_shows_after_which_round_he_left(director_client):
+    made = make_tournament(["Anna", "Bram", "Cor", NewEntry("Dirk", "Élan", None, 1)], rounds=1)
+    play_round(made, 1, {1: {1: 40, 2: 30, 3: 20, 4: 10}})
+    close_rounds(made)
+    assert "Dirk Élan · left after round 1" in text_of_article(director_client.get(f"{START}4/"))
+
+
+def test_the_first_page_asks_for_the_first_place(director_client, finished):
+    page = director_client.get(START)
+    assert 'value="8"' in page.content.decode()
+    assert "The last place is 8." in text_of_article(page)
+    assert "Nothing is held back" in text_of_article(page)
+    finished.rounds.update(withheld=TOP)
+    assert "Nothing is held back" not in text_of_article(director_client.get(START))
+
+
+@pytest.mark.parametrize("place", ["", "0", "9", "-1", "x", "9" * 40])
+def test_an_invalid_place_is_asked_again(director_client, finished, place):
+    page = director_client.get(START, {"place": place})
+    assert page.status_code == 200
+    assert list(page.context["form"].errors) == ["place"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"round_count": 2}, "Not every round has been played yet."),
+        ({}, "Not everything is known yet: 1 table still to come."),
+        ({"name": "Hal"}, "All forms are in. Once the round is closed, what you tell stays so."),
+    ],
+)
+def test_a_ceremony_that_is_too_early_says_what_is_missing(director_client, change, words):
+    made = make_tournament("abcdefgh", rounds=1)
+    tables = {1: {1: 40, 2: 30, 3: 20, 4: 10}}
+    play_round(made, 1, tables if change else tables | {2: [5, 6, 7, 8]})
+    Tournament.objects.update(**{"round_count": 1} | change)
+    assert words in text_of_article(director_client.get(START, {"place": "1"}))
+    for address in (f"{START}1/", END):
+        assert director_client.get(address).headers["Location"] == START
+
+
+@pytest.mark.parametrize("is_open", [[1], [2], [1, 2]])
+def test_the_first_page_links_to_the_open_rounds(director_client, is_open):
+    two_closed_rounds().rounds.filter(number__in=is_open).update(state=Round.State.STARTED)
+    page = director_client.get(START)
+    asked = re.findall(r'href="/t/hal/rounds/(\d)/">Close round (\d) first', page.content.decode())
+    assert asked == [(str(n), str(n)) for n in is_open]
+    for address in (f"{START}1/", END):
+        assert director_client.get(address).headers["Location"] == START
+
+
+def test_a_ceremony_without_players(director_client):
+    seat_round(tournament=make_tournament([]), number=1, tables={})
+    assert "Nobody has played yet." in text_of_article(director_client.get(START))
+
+
+def test_the_last_page_has_the_release_button(director_client, finished):
+    finished.rounds.update(withheld=TOP)
+    page = director_client.get(END)
+    assert text_of_article(page).startswith(
+        "Final standings World champion Els 5 MP · 94 points 2 Anna"
+    )
+    assert f'action="{RELEASE}"' in page.content.decode()
+    finished.rounds.update(withheld=NOTHING)
+    page = director_client.get(END)
+    assert f'action="{RELEASE}"' not in page.content.decode()
+    assert "To the final standings" in text_of_article(page)
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("players", [8, 40])
+def test_number_of_queries(director_client, django_assert_num_queries, address, players):
+    made = make_tournament([str(n) for n in range(players)], rounds=1)
+    tables = {n // 4 + 1: {n + k: 99 - n - k for k in (1, 2, 3, 4)} for n in range(0, players, 4)}
+    play_round(made, 1, tables)
+    close_rounds(made)
+    with django_assert_num_queries(8 if address == START else 7):
+        director_client.get(address)
+
+
+def test_the_director_withholds_and_releases_results(director_client, client, played):
+    page = director_client.post(WITHHOLD, {"what": "all"}, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/", 302)]
+    assert "Held back, until you make it public." in text_of(page)
+    close_rounds(played)
+    assert "World champion" not in text_of(client.get("/t/hal/standings/"))
+    page = director_client.post(RELEASE, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/", 302)]
+    assert "Everyone can see it now." in text_of(page)
+    assert "World champion Els" in text_of(client.get("/t/hal/standings/"))
+    assert "Nothing is held back" in text_of(director_client.post(RELEASE, follow=True))
+
+
+def test_a_release_from_the_ceremony_leads_to_the_wall(director_client, played):
+    played.rounds.update(withheld=ALL)
+    page = director_client.post(RELEASE, {"wall": "1"}, follow=True)
+    assert page.redirect_chain == [("/t/hal/standings/?wall=1", 302)]
+    assert [*page.context["messages"]] == []  # nothing but the standings before the audience
+
+
+def test_withholding_set_before_the_start_is_released(director_client, played):
+    played.rounds.update(withheld=ALL, state="confirmed")
+    page = director_client.post(RELEASE, {"round": "1"}, follow=True)
+    assert "Nothing of it is held back any more." in text_of(page)
+    assert played.rounds.get().withheld == NOTHING
+
+
+@pytest.mark.parametrize("sent", ["0", "x", "-1", "9" * 40, "\0"])
+def test_an_invalid_round_releases_nothing(director_client, played, sent):
+    played.rounds.update(withheld=ALL)
+    page = director_client.post(RELEASE, {"round": sent}, follow=True)
+    assert "There is no such round." in text_of(page)
+    assert played.rounds.get().withheld == ALL
+
+
+@pytest.mark.parametrize("sent", [{}, {"what": ""}, {"what": "x"}, {"what": ["top", "x"]}])
+def test_invalid_choices_withhold_nothing(director_client, played, sent):
+    page = director_client.post(WITHHOLD, sent, follow=True)
+    assert "Choose what is to be held back." in text_of(page)
+    assert played.rounds.get().withheld == NOTHING
+
+
+def test_a_refused_withholding_shows_the_reason(director_client, played):
+    Tournament.objects.update(round_count=2)
+    page = director_client.post(WITHHOLD, {"what": "top"}, follow=True)
+    assert "Only of the last round the top ten can be held back." in text_of(page)
+
+
+@pytest.mark.parametrize("address", [WITHHOLD, RELEASE])
+def test_only_directors_withhold_and_release(client, clerk_client, played, address):
+    played.rounds.update(withheld=TOP)
+    assert client.post(address, {"what": "all"}).headers["Location"].startswith("/login/")
+    assert clerk_client.post(address, {"what": "all"}).status_code == 403
+    assert played.rounds.get().withheld == TOP
+    assert clerk_client.get(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/t/hal/rounds/2/withhold/", "/t/nergens/rounds/1/withhold/", "/t/nergens/standings/release/"],
+)
+def test_unknown_rounds_and_tournaments_are_not_found(director_client, played, address):
+    assert director_client.post(address, {"what": "all"}).status_code == 404
