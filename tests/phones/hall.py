@@ -7,7 +7,7 @@ from django.utils import timezone
 from wk.phones.services import keys_for
 from wk.tournament.models import Table
 
-ASKED = ["state", "save", "confirm"]
+PHONE_PATHS = ["state", "save", "confirm"]
 
 
 def key_of(table: Table) -> str:
@@ -15,21 +15,21 @@ def key_of(table: Table) -> str:
     return keys_for(tables=[table], now=timezone.now())[table.pk].key
 
 
-def players(table):
+def player_numbers(table):
     numbers = table.seats.order_by("number").values_list("entry__number", flat=True)
     return " ".join(map(str, numbers))
 
 
-def sent(table, document=None, **fields):
+def phone_request(table, document=None, **fields):
     """Return what the phone of a table sends about a document."""
     cells = table.round.rules.to_cells(document or {})
     return {
         "key": key_of(table),
         "revision": 0,
-        "players": players(table),
+        "players": player_numbers(table),
         "cells": json.dumps(cells),
     } | fields
 
 
-def ask(phone, name, data):
+def post_to_phone(phone, name, data):
     return phone.post(f"/phone/{name}/", data, headers={"accept-language": "nl"})

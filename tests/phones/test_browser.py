@@ -45,17 +45,17 @@ KEPT = """async () => {
 
 
 @pytest.fixture(scope="module")
-def hall(running_server):
+def phone_server(running_server):
     """A server with a practice tournament of each kind of form."""
     running_server.practise(DEMO, "--game rubber-bridge")
     return running_server
 
 
 @pytest.fixture(scope="module")
-def free_tables(hall):
+def free_tables(phone_server):
     """The tables that no test has used yet and that have still to play, by game: id and key."""
     found = {}
-    with hall.database():
+    with phone_server.database():
         tables = Table.objects.filter(round__state="started", form=None)
         for key in keys_for(tables=tables, now=timezone.now()).values():
             found.setdefault(key.table.round.tournament.game, []).append((key.table_id, key.key))
@@ -69,7 +69,7 @@ def table(free_tables):
 
 
 @pytest.fixture
-def phone(hall, chromium):
+def phone(phone_server, chromium):
     """Opens the page of a key on a phone of its own."""
     contexts = []
 
@@ -77,7 +77,7 @@ def phone(hall, chromium):
         contexts.append(chromium.new_context(**PHONE))
         page = contexts[-1].new_page()
         page.set_default_timeout(10_000)
-        page.goto(f"{hall.url}/phone/#{key}")
+        page.goto(f"{phone_server.url}/phone/#{key}")
         page.locator("main h1").wait_for()
         return page
 
@@ -99,17 +99,17 @@ def cells_of(deal):
     }
 
 
-def now(page):
+def current_cell(page):
     """Return the cell that is to be written."""
     found = page.locator(".phone-cell.now")
     return found.get_attribute("id").removeprefix("at-") if found.count() else ""
 
 
-def tap(page, value):
+def tap_key(page, value):
     page.locator(f"#key-{value}").click()
 
 
-def play(page, deal, cells):
+def play_deal(page, deal, cells):
     """Write a deal as the page leads through it, and leave it to be noted. Most deals a script
     taps, as a tap of Playwright's takes long."""
     assert page.locator("h1").inner_text() == f"Deal {deal + 1}"
@@ -118,17 +118,17 @@ def play(page, deal, cells):
     name, line = (page.locator(part).bounding_box() for part in ("h1", ".phone-title .soft"))
     assert line["y"] >= name["y"] + name["height"]  # however short: what is below it never jumps
     if deal == STOPPED:
-        while ".bids." in now(page):
-            tap(page, cells[now(page)])
+        while ".bids." in current_cell(page):
+            tap_key(page, cells[current_cell(page)])
         page.locator("#mark-K").click()
         page.locator(".phone-names button").nth(2).click()
     if deal not in BY_THUMB:
         page.evaluate(TAPS, cells)
-    while path := now(page):
-        tap(page, cells[path])
+    while path := current_cell(page):
+        tap_key(page, cells[path])
 
 
-def note(page):
+def tap_note(page):
     page.locator("#note").click()
 
 
@@ -154,11 +154,11 @@ def shown_totals(page):
     return page.locator(".phone-totals tbody td:nth-child(2)").all_inner_texts()
 
 
-def test_a_table_keeps_a_whole_round_on_its_phone(hall, table, phone):
+def test_a_whole_round_is_kept_on_a_phone(phone_server, table, phone):
     number, key = table
     page = phone(key)
     complaints = listen(page)
-    assert page.url == f"{hall.url}/phone/"
+    assert page.url == f"{phone_server.url}/phone/"
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
     page.get_by_role("button", name="Draw cards here").click()
@@ -170,56 +170,58 @@ def test_a_table_keeps_a_whole_round_on_its_phone(hall, table, phone):
     # Deal 1: left of the dealer begins, and the dealer may not say what makes 10.
     cells = cells_of(0)
     for turn in range(1, 5):
-        assert now(page) == f"deals.0.bids.{(first - 1 + turn) % 5}"
-        tap(page, cells[now(page)])
+        assert current_cell(page) == f"deals.0.bids.{(first - 1 + turn) % 5}"
+        tap_key(page, cells[current_cell(page)])
     dealer = f"deals.0.bids.{first - 1}"
-    assert now(page) == dealer
+    assert current_cell(page) == dealer
     others = sum(int(cells[f"deals.0.bids.{seat}"]) for seat in range(5) if seat != first - 1)
     barred = page.locator(".phone-keys .barred")
     if others <= 10:
         assert barred.inner_text() == str(10 - others)
-        tap(page, 10 - others)
-        assert now(page) == dealer  # nothing is written: only the director can let it stand
+        tap_key(page, 10 - others)
+        assert (
+            current_cell(page) == dealer
+        )  # nothing is written: only the director can let it stand
         assert "together it would be 10" in page.locator("#barred").inner_text()
-    play(page, 0, cells)
+    play_deal(page, 0, cells)
     assert page.locator(".phone-cell.filled").count() == 1  # the last one follows from the others
-    note(page)
+    tap_note(page)
 
     for deal in range(1, 8):
-        play(page, deal, cells_of(deal))
-        note(page)
+        play_deal(page, deal, cells_of(deal))
+        tap_note(page)
     wait_for_sign(page, "saved")
 
     # The network goes, and the page is even loaded again without it.
     page.context.set_offline(True)
     for deal in range(8, 11):
-        play(page, deal, cells_of(deal))
-        note(page)
+        play_deal(page, deal, cells_of(deal))
+        tap_note(page)
     wait_for_sign(page, "local")
     page.reload()
     for deal in range(11, 14):
-        play(page, deal, cells_of(deal))
-        note(page)
+        play_deal(page, deal, cells_of(deal))
+        tap_note(page)
     wait_for_sign(page, "local")
     page.context.set_offline(False)
     wait_for_sign(page, "saved")
 
-    play(page, 14, cells_of(14))
-    note(page)
+    play_deal(page, 14, cells_of(14))
+    tap_note(page)
     right = cells_of(SWAPPED)
     one, other = f"deals.{SWAPPED}.tricks.0", f"deals.{SWAPPED}.tricks.1"
-    play(page, SWAPPED, right | {one: right[other], other: right[one]})
-    note(page)
+    play_deal(page, SWAPPED, right | {one: right[other], other: right[one]})
+    tap_note(page)
     page.get_by_role("button", name="Correct deal 16").click()
     assert page.get_by_text("An infraction cannot be added any more").is_visible()
     for path in (one, other):
         page.locator(f"[id='at-{path}']").click()
         assert page.locator(".mark").count() == 0
-        tap(page, right[path])
-    note(page)
+        tap_key(page, right[path])
+    tap_note(page)
     for deal in range(16, 19):
-        play(page, deal, cells_of(deal))
-        note(page)
+        play_deal(page, deal, cells_of(deal))
+        tap_note(page)
 
     form = form_of_paper(first)
     totals = [str(row.points).replace("-", "−") for row in GAME.score(form, 5)]
@@ -237,7 +239,7 @@ def test_a_table_keeps_a_whole_round_on_its_phone(hall, table, phone):
     assert heads == ["player", "points", "rank", "WP"]
     page.reload()
     page.get_by_role("heading", name="Handed in").wait_for()
-    with hall.database():
+    with phone_server.database():
         version = version_of(number)
         assert (version.content, version.source, version.author) == (form, "phone", None)
         assert (version.is_waiting, version.is_counted) == (True, False)
@@ -245,34 +247,34 @@ def test_a_table_keeps_a_whole_round_on_its_phone(hall, table, phone):
     assert [each for each in complaints if not each.startswith("Failed to load resource")] == []
 
 
-def test_what_the_director_lets_stand_is_finished_in_the_office(hall, table, phone):
+def test_a_form_that_needs_a_ruling_is_finished_in_the_office(phone_server, table, phone):
     _number, key = table
     cells = {"first_dealer": "1"}
     for deal in range(LETS_STAND):
         cells |= cells_of(deal)
     page = phone("A" * 24)  # a phone of nobody, to ask with
-    asked = page.request.post(f"{hall.url}/phone/state/", form={"key": key}).json()
+    asked = page.request.post(f"{phone_server.url}/phone/state/", form={"key": key}).json()
     fields = {"key": key, "revision": "0", "players": asked["players"]}
     kept = {**fields, "cells": json.dumps(cells)}
-    assert page.request.post(f"{hall.url}/phone/save/", form=kept).ok
+    assert page.request.post(f"{phone_server.url}/phone/save/", form=kept).ok
 
     page = phone(key)
     complaints = listen(page)
     assert page.locator("h1").inner_text() == "Deal 19"
-    last = [now(page)]
+    last = [current_cell(page)]
     while page.locator(".phone-keys .barred").count() == 0:
-        tap(page, 2 if len(last) == 1 else 0)
-        last.append(now(page))
+        tap_key(page, 2 if len(last) == 1 else 0)
+        last.append(current_cell(page))
     dealer = last[-1]
-    tap(page, 8)  # which is barred, and stays so until it is said that the director allowed it
-    assert now(page) == dealer
+    tap_key(page, 8)  # which is barred, and stays so until it is said that the director allowed it
+    assert current_cell(page) == dealer
     page.get_by_role("button", name="The director lets it stand: go on").click()
-    while now(page):
-        tap(page, 2 if len(last) == 5 else 0)
+    while current_cell(page):
+        tap_key(page, 2 if len(last) == 5 else 0)
         last.append("")
     assert page.get_by_text("The director let this stand.").is_visible()
     wait_for_sign(page, "saved")  # so that what is wrong is known when the last deal is noted
-    note(page)
+    tap_note(page)
     page.get_by_role("heading", name="The office finishes this form").wait_for()
     assert page.locator("[data-code=BID_SUM_EQUALS_CARDS]").is_visible()
     assert page.locator("#hand-in").count() == 0
@@ -280,7 +282,7 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(hall, table, pho
     assert complaints == []
 
 
-def test_two_phones_of_one_table_find_each_other(table, phone):
+def test_two_phones_of_one_table_notice_each_other(table, phone):
     _number, key = table
     one, other = phone(key), phone(key)
     one.locator(".phone-names button").first.click()
@@ -289,22 +291,24 @@ def test_two_phones_of_one_table_find_each_other(table, phone):
     other.get_by_role("heading", name="Another phone keeps this form too").wait_for()
     other.get_by_role("button", name="The other phone: 0 deals").click()
     wait_for_sign(other, "saved")
-    assert now(other) == "deals.0.bids.1"  # the first seat deals, as the other phone has it
-    tap(one, 3)
+    assert (
+        current_cell(other) == "deals.0.bids.1"
+    )  # the first seat deals, as the other phone has it
+    tap_key(one, 3)
     wait_for_sign(one, "saved")
-    tap(other, 4)
+    tap_key(other, 4)
     other.get_by_role("button", name="This phone: 0 deals").click()
     wait_for_sign(other, "saved")
-    assert now(other) == "deals.0.bids.2"
-    tap(one, 5)
+    assert current_cell(other) == "deals.0.bids.2"
+    tap_key(one, 5)
     one.get_by_role("button", name="The other phone: 0 deals").click()
     assert one.locator("[id='at-deals.0.bids.1']").inner_text() == "4"
 
 
-def test_a_phone_that_was_sent_away_says_why(hall, table, phone):
+def test_a_phone_with_a_revoked_key_says_why(phone_server, table, phone):
     number, key = table
     page = phone(key)
-    with hall.database():
+    with phone_server.database():
         revoke_keys(tables=[Table.objects.get(pk=number)], now=timezone.now())
     page.locator(".phone-names button").first.click()
     page.get_by_text("This code does not open a table, or not any more").first.wait_for()
@@ -313,20 +317,22 @@ def test_a_phone_that_was_sent_away_says_why(hall, table, phone):
     assert "Table" not in stranger.locator("#place").inner_text()
 
 
-def test_a_phone_keeps_all_that_the_page_loads_and_nothing_older(hall, chromium):
+def test_the_worker_keeps_all_files_of_the_page_and_no_older_ones(phone_server, chromium):
     context = chromium.new_context(**PHONE)
     page = context.new_page()
     complaints = listen(page)
-    page.goto(f"{hall.url}/favicon.ico")
+    page.goto(f"{phone_server.url}/favicon.ico")
     page.evaluate("caches.open('wk-phone-older').then(() => true)")
-    page.goto(f"{hall.url}/phone/")
+    page.goto(f"{phone_server.url}/phone/")
     page.locator("main h1").wait_for()
     page.evaluate(TAKEN_OVER)
     ((name, kept),) = page.evaluate(KEPT).items()
     assert re.fullmatch("wk-phone-[0-9a-f]{16}", name)
     loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
     assert [address for address in loaded if "/static/" in address and address not in kept] == []
-    assert [address for address in kept if "/static/" not in address] == [f"{hall.url}/phone/"]
+    assert [address for address in kept if "/static/" not in address] == [
+        f"{phone_server.url}/phone/"
+    ]
     context.set_offline(True)
     page.reload()
     page.locator("main h1").wait_for()
@@ -334,7 +340,7 @@ def test_a_phone_keeps_all_that_the_page_loads_and_nothing_older(hall, chromium)
     assert complaints == []
 
 
-def test_the_page_speaks_both_languages(table, phone):
+def test_the_page_switches_between_both_languages(table, phone):
     _number, key = table
     page = phone(key)
     page.locator(".phone-names button").first.click()
@@ -346,7 +352,7 @@ def test_the_page_speaks_both_languages(table, phone):
     assert page.locator("h1").inner_text() == "Spelletje 1"
 
 
-def test_a_form_without_an_order_is_filled_in_as_it_lies_there(hall, free_tables, phone):
+def test_a_form_without_fixed_deals_is_filled_in_freely(phone_server, free_tables, phone):
     number, key = free_tables["rubber-bridge"].pop()
     page = phone(key)
 
@@ -361,12 +367,12 @@ def test_a_form_without_an_order_is_filled_in_as_it_lies_there(hall, free_tables
     page.locator(".phone-warning").wait_for()
     fill(0, "3", "9")
     page.locator(".phone-warning").wait_for(state="detached")
-    note(page)
+    tap_note(page)
     fill(1, "3", "9")
     page.locator("#last").click()
     wait_for_sign(page, "saved")
     page.locator("#hand-in").click()
     page.get_by_role("heading", name="Handed in").wait_for()
-    with hall.database():
+    with phone_server.database():
         version = version_of(number)
         assert (len(version.content["contracts"]), version.source) == (2, "phone")

@@ -35,7 +35,7 @@ def round(db):
 
 
 @pytest.fixture
-def ask(round, phone):
+def post_as_phone(round, phone):
     """Asks for a page of the phone at table 1, with its key."""
     key = keys_for(tables=[table_numbered(1)], now=NOW)[table_numbered(1).pk].key
 
@@ -46,9 +46,9 @@ def ask(round, phone):
 
 
 @pytest.fixture
-def written(ask, round):
+def saved_request(post_as_phone, round):
     """What the phone has, as it was opened, and sends: one deal."""
-    state = ask("state").json()
+    state = post_as_phone("state").json()
     cells = {"first_dealer": "4"} | {f"deals.0.bids.{seat}": str(seat) for seat in range(5)}
     columns = {"players": state["players"], "seat_keys": state["seatKeys"]}
     return {"cells": json.dumps(cells), "revision": state["revision"], **columns}
@@ -66,10 +66,12 @@ MOVES = [
     ("path", "moves", "dealer", "bids"),
     [*(("save", *move) for move in MOVES), ("confirm", *MOVES[1])],
 )
-def test_it_is_kept_for_who_sits_there(round, director, ask, written, path, moves, dealer, bids):
+def test_a_form_is_kept_in_the_columns_of_the_seated_players(
+    round, director, post_as_phone, saved_request, path, moves, dealer, bids
+):
     for move in moves:
         correct_table(round, *move, director)
-    told = ask(path, **written)
+    told = post_as_phone(path, **saved_request)
     answer = {name: told.json()[name] for name in ("code", "isKept", "revision")}
     assert (told.status_code, answer) == (
         409,
@@ -80,30 +82,35 @@ def test_it_is_kept_for_who_sits_there(round, director, ask, written, path, move
         None,
         {"first_dealer": dealer, "deals": [{"bids": bids}]},
     )
-    assert ask("state").json()["cells"] == round.rules.to_cells(draft.content)
+    assert post_as_phone("state").json()["cells"] == round.rules.to_cells(draft.content)
 
 
-def test_who_only_changed_over_keeps_the_columns(round, director, ask, written):
+def test_a_swap_of_names_keeps_the_columns(round, director, post_as_phone, saved_request):
     correct_swap(round, 5, 12, author=director, how=NAMES)
-    told = ask("save", **written)
+    told = post_as_phone("save", **saved_request)
     assert (told.json()["code"], told.json()["isKept"]) == ("reseated", False)
     assert Draft.objects.count() == 0
-    state = ask("state").json()
-    assert state["seatKeys"] == written["seat_keys"] == told.json()["sameAs"]
-    untold = ask("save", **written | {"seat_keys": ""})
+    state = post_as_phone("state").json()
+    assert state["seatKeys"] == saved_request["seat_keys"] == told.json()["sameAs"]
+    untold = post_as_phone("save", **saved_request | {"seat_keys": ""})
     assert (untold.json()["isKept"], untold.json()["sameAs"]) == (False, "")
-    assert ask("save", **written | {"players": state["players"]}).status_code == 200
+    assert post_as_phone("save", **saved_request | {"players": state["players"]}).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["save", "confirm"])
-def test_others_of_the_same_numbers_are_others(round, director, ask, written, path):
+def test_players_with_taken_over_numbers_are_other_players(
+    round, director, post_as_phone, saved_request, path
+):
     """The fifth went to table 2, and who came in his place has his number by now."""
     correct_table(round, 5, 2, director)
     correct_table(round, 12, 1, director)
     correct_swap(round, 12, 5, author=director, how=NAMES)
-    state = ask("state").json()
-    assert (state["players"], state["seatKeys"] == written["seat_keys"]) == ("1 2 3 4 5", False)
-    told = ask(path, **written)
+    state = post_as_phone("state").json()
+    assert (state["players"], state["seatKeys"] == saved_request["seat_keys"]) == (
+        "1 2 3 4 5",
+        False,
+    )
+    told = post_as_phone(path, **saved_request)
     assert (told.status_code, told.json()["code"], told.json()["isKept"]) == (
         409,
         "reseated",
@@ -114,25 +121,27 @@ def test_others_of_the_same_numbers_are_others(round, director, ask, written, pa
     assert not Version.objects.exists()
 
 
-def test_another_phone_went_on_meanwhile(round, director, ask, written):
+def test_a_conflict_with_another_phone_is_answered_first(
+    round, director, post_as_phone, saved_request
+):
     correct_table(round, 3, 2, director)
     save_draft(table=table_numbered(1), document={"first_dealer": 2}, author=None, now=NOW)
-    told = ask("save", **written)
+    told = post_as_phone("save", **saved_request)
     assert (told.json()["code"], told.json()["theirs"]) == ("conflict", {"first_dealer": "2"})
     assert Draft.objects.get().content == {"first_dealer": 2}
-    again = ask("save", **written | {"revision": told.json()["revision"]})
+    again = post_as_phone("save", **saved_request | {"revision": told.json()["revision"]})
     assert again.json()["isKept"]
     assert Draft.objects.get().content["deals"] == [{"bids": [0, 1, 3, 4]}]
 
 
-def test_a_table_that_there_is_not_is_refused(ask, written):
+def test_a_request_for_an_impossible_table_is_refused(post_as_phone, saved_request):
     for players in ("1 2", " ".join(map(str, range(1, 28)))):
-        told = ask("save", **written | {"players": players})
+        told = post_as_phone("save", **saved_request | {"players": players})
         assert (told.status_code, told.json()["isKept"]) == (409, False)
     assert Draft.objects.count() == 0
 
 
-def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
+def test_a_table_that_handed_in_types_again_for_its_new_players(round, director):
     whole = played(table_numbered(2))
     source = Version.Source.PHONE
     hand_in(
@@ -152,7 +161,7 @@ def test_who_handed_in_goes_on_for_who_sits_there_now(round, director):
         save(table=table_numbered(2), content=PhoneContent(whole, players, LATER), expected=1)
 
 
-def test_what_was_handed_in_is_not_written_over(round, director):
+def test_a_handed_in_form_is_not_overwritten(round, director):
     keys = seat_keys()
     correct_table(round, 3, 2, director)
     hand_in(
@@ -169,7 +178,7 @@ def seat_keys():
     return [seat.pk for seat in seats_at(table_numbered(1))]
 
 
-def test_the_same_twice_is_kept_once(round, director):
+def test_the_same_content_twice_is_kept_once(round, director):
     keys = seat_keys()
     correct_table(round, 3, 2, director)
     old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER, keys)
@@ -185,7 +194,7 @@ def test_the_same_twice_is_kept_once(round, director):
         save_for_new_players(table=table_numbered(1), content=newer, expected=0)
 
 
-def test_without_its_seats_nothing_is_guessed(round, director):
+def test_without_seat_keys_nothing_is_kept(round, director):
     correct_table(round, 3, 2, director)
     old = PhoneContent({"first_dealer": 4}, [1, 2, 3, 4, 5], LATER)
     assert save_for_new_players(table=table_numbered(1), content=old, expected=0) is None

@@ -5,11 +5,11 @@ import json
 import pytest
 from django.http import QueryDict
 
-from tests.phones.hall import sent
+from tests.phones.hall import phone_request
 from tests.played import played
 from wk.phones.forms import KeyForm, PhoneContentForm, TableChoiceForm
 
-HOSTILE_CELLS = [
+INVALID_CELLS = [
     "",
     "x",
     "[]",
@@ -35,7 +35,7 @@ HOSTILE_CELLS = [
     json.dumps({"deals.0.ruling": "x" * 501}),
     "{}" + " " * 99_999,
 ]
-HOSTILE_FIELDS = [
+INVALID_FIELDS = [
     ("revision", ""),
     ("revision", "-1"),
     ("revision", "x"),
@@ -49,26 +49,26 @@ HOSTILE_FIELDS = [
     ("key", "A" * 41),
     ("seat_keys", "1 x"),
     ("seat_keys", " ".join("1" * 11)),
-    *(("cells", cells) for cells in HOSTILE_CELLS),
+    *(("cells", cells) for cells in INVALID_CELLS),
 ]
 
 
-def written_form(table, document=None, **fields):
+def content_form(table, document=None, **fields):
     data = QueryDict(mutable=True)
-    data.update(sent(table, document, **fields))
+    data.update(phone_request(table, document, **fields))
     return PhoneContentForm(data, game=table.round.rules, seats=5)
 
 
-def test_what_makes_no_sense_is_refused_and_named(table):
-    whole = sent(table, played(table))
-    for number, (field, value) in enumerate(HOSTILE_FIELDS):
+def test_each_invalid_field_is_named_in_the_errors(table):
+    whole = phone_request(table, played(table))
+    for number, (field, value) in enumerate(INVALID_FIELDS):
         data = QueryDict(mutable=True)
         data.update(whole | {field: value})
         form = PhoneContentForm(data, game=table.round.rules, seats=5)
         assert (number, [*form.errors]) == (number, [field])
 
 
-def test_the_largest_that_makes_sense_is_read(table):
+def test_the_largest_values_are_read(table):
     most = json.dumps({f"x{n}": "" for n in range(2999)} | {"first_dealer": "3"})
     long = {"key": "A" * 40, "revision": 2_000_000_000, "sure": "0123456789abcdef"}
     for cells in (
@@ -76,7 +76,7 @@ def test_the_largest_that_makes_sense_is_read(table):
         json.dumps({"x" * 60: "1", "first_dealer": "3"}),
         '{"first_dealer": "3"}' + " " * (100_000 - 21),
     ):
-        form = written_form(table, **long, cells=cells)
+        form = content_form(table, **long, cells=cells)
         assert form.errors == {}
         assert form.document() == {"first_dealer": 3}
 
@@ -91,20 +91,20 @@ def test_the_largest_that_makes_sense_is_read(table):
         ({"\ud800": "1", "": "1"}, {}),
     ],
 )
-def test_cells_that_the_form_does_not_have_are_left_out(table, cells, document):
-    form = written_form(table, cells=json.dumps(cells))
+def test_unknown_cells_are_left_out(table, cells, document):
+    form = content_form(table, cells=json.dumps(cells))
     assert form.errors == {}
     assert form.document() == document
 
 
-def test_a_key_has_only_letters_that_keys_have():
+def test_a_key_has_a_valid_length_and_alphabet():
     for key in ("", "x", "A" * 15, "A" * 41, "../../etc" * 2, "\0" * 24, "é" * 24, "A" * 9999):
         assert [*KeyForm({"key": key}).errors] == ["key"]
     for key in ("A" * 16, "Az09-_" * 6 + "Az09"):
         assert KeyForm({"key": key}).errors == {}
 
 
-def test_one_table_of_a_round_is_chosen_or_all(table, other_table):
+def test_one_table_of_a_round_or_all_are_chosen(table, other_table):
     for asked, tables in (
         ({}, [table, other_table]),
         ({"table": ""}, [table, other_table]),

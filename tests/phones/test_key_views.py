@@ -12,11 +12,11 @@ from wk.tournament.models import Round, Tournament
 PAGE = "/t/wk-test/phones/1/"
 
 
-def shown(client, address=PAGE):
+def page_html(client, address=PAGE):
     return client.get(address).content.decode()
 
 
-def test_clerks_see_the_codes_of_all_tables(clerk_client, table, other_table):
+def test_clerks_see_the_table_codes_of_a_round(clerk_client, table, other_table):
     answer = clerk_client.get(PAGE)
     page = answer.content.decode()
     for place in (table, other_table):
@@ -27,15 +27,15 @@ def test_clerks_see_the_codes_of_all_tables(clerk_client, table, other_table):
     assert answer["Referrer-Policy"] == "no-referrer"
 
 
-def test_one_table_can_be_looked_at(clerk_client, table, other_table):
-    page = shown(clerk_client, f"{PAGE}?table=2")
+def test_the_code_of_one_table_can_be_shown(clerk_client, table, other_table):
+    page = page_html(clerk_client, f"{PAGE}?table=2")
     assert key_of(other_table) in page
     assert key_of(table) not in page
-    assert shown(clerk_client, f"{PAGE}?table=9").count('class="qr"') == 2  # is not there
+    assert page_html(clerk_client, f"{PAGE}?table=9").count('class="qr"') == 2  # is not there
 
 
 @pytest.mark.parametrize(("host", "warned"), [("localhost:8000", True), ("10.0.0.7:8000", False)])
-def test_that_phones_do_not_reach_this_computer_is_said_in_plain_words(
+def test_an_unreachable_address_is_explained_in_plain_words(
     clerk_client, table, settings, host, warned
 ):
     settings.ALLOWED_HOSTS = ["localhost"] if warned else ["10.0.0.7"]
@@ -49,14 +49,14 @@ def test_that_phones_do_not_reach_this_computer_is_said_in_plain_words(
     assert "ALLOWED_HOSTS" not in plain
 
 
-def test_the_page_takes_a_few_queries(clerk_client, tournament, django_assert_num_queries):
+def test_the_page_pins_its_number_of_queries(clerk_client, tournament, django_assert_num_queries):
     keys_for(tables=list(tournament.rounds.get().tables.all()), now=timezone.now())
-    shown(clerk_client)
+    page_html(clerk_client)
     with django_assert_num_queries(10):
-        shown(clerk_client)
+        page_html(clerk_client)
 
 
-def test_the_page_is_for_officials_and_there_is_one_of_each_round(
+def test_the_page_needs_an_official_and_an_existing_round(
     client, clerk_client, director_client, tournament
 ):
     assert client.get(PAGE)["Location"].startswith("/login/")
@@ -66,25 +66,23 @@ def test_the_page_is_for_officials_and_there_is_one_of_each_round(
     assert TableKey.objects.count() == 0
 
 
-def test_no_codes_before_the_draw_is_confirmed_or_while_tables_use_paper_only(
-    director_client, tournament
-):
+def test_no_codes_are_shown_for_unconfirmed_draws_or_without_phones(director_client, tournament):
     Round.objects.update(state=Round.State.DRAWN)
-    assert 'class="qr"' not in shown(director_client)
+    assert 'class="qr"' not in page_html(director_client)
     Round.objects.update(state=Round.State.STARTED)
     Tournament.objects.update(phones=Tournament.Phones.OFF)
-    assert 'class="qr"' not in shown(director_client)
+    assert 'class="qr"' not in page_html(director_client)
     assert TableKey.objects.count() == 0
 
 
-def test_a_director_takes_one_code_back_and_renews_it(director_client, table, other_table):
+def test_a_director_revokes_and_renews_one_code(director_client, table, other_table):
     keys = {place: key_of(place) for place in (table, other_table)}
     assert director_client.post(f"{PAGE}take-back/", {"table": 1})["Location"] == PAGE
-    page = shown(director_client)
+    page = page_html(director_client)
     assert (keys[table] in page, keys[other_table] in page) == (False, True)
     assert page.count('class="qr"') == 1
     assert director_client.post(f"{PAGE}renew/", {"table": 1})["Location"] == PAGE
-    page = shown(director_client)
+    page = page_html(director_client)
     assert (keys[table] in page, key_of(table) in page, keys[other_table] in page) == (
         False,
         True,
@@ -92,7 +90,7 @@ def test_a_director_takes_one_code_back_and_renews_it(director_client, table, ot
     )
 
 
-def test_a_director_renews_and_takes_back_all(director_client, table, other_table):
+def test_a_director_renews_and_revokes_all_codes(director_client, table, other_table):
     before = {key_of(table), key_of(other_table)}
     director_client.post(f"{PAGE}renew/")
     assert before & {key_of(table), key_of(other_table)} == set()
@@ -101,7 +99,7 @@ def test_a_director_renews_and_takes_back_all(director_client, table, other_tabl
 
 
 @pytest.mark.parametrize("name", ["take-back", "renew"])
-def test_keys_are_changed_by_directors_only_and_of_tables_that_there_are(
+def test_codes_are_changed_only_by_directors_and_for_existing_tables(
     client, clerk_client, director_client, table, name
 ):
     before = key_of(table)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.registry import GAMES
 from tests.conftest import NAMES
-from tests.phones.hall import ASKED, ask, sent
+from tests.phones.hall import PHONE_PATHS, phone_request, post_to_phone
 from tests.played import played
 from wk.core.scripts import all_imports_of
 from wk.phones import phone_views
@@ -27,7 +27,7 @@ from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
 
-def test_the_page_is_the_same_for_everyone_and_may_be_kept(phone, director_client):
+def test_the_page_is_the_same_for_everyone_and_cacheable(phone, director_client):
     pages = [client.get("/phone/") for client in (phone, director_client)]
     assert pages[0].content == pages[1].content
     for page in pages:
@@ -38,7 +38,7 @@ def test_the_page_is_the_same_for_everyone_and_may_be_kept(phone, director_clien
     assert pages[0].content.decode().count("<noscript>") == 1
 
 
-def test_the_page_has_every_word_in_both_languages(phone):
+def test_the_page_has_all_words_in_both_languages(phone):
     page = phone.get("/phone/").content.decode()
     halves = [
         page.split(f'data-language="{code}"')[1].split("</template>")[0] for code in ["nl", "en"]
@@ -48,7 +48,7 @@ def test_the_page_has_every_word_in_both_languages(phone):
     assert len(words[0]) == len(set(words[0]))
 
 
-def test_the_worker_keeps_the_page_and_all_it_is_made_of(phone):
+def test_the_worker_caches_the_page_and_all_its_files(phone):
     answer = phone.get("/phone/worker.js")
     assert answer["Content-Type"] == "text/javascript"
     kept = re.findall(r'^  "([^"]+)",$', answer.content.decode(), re.MULTILINE)
@@ -62,7 +62,7 @@ def test_the_worker_keeps_the_page_and_all_it_is_made_of(phone):
     assert [each for each in kept[1:] if not finders.find(each.removeprefix("/static/"))] == []
 
 
-def test_what_the_worker_keeps_has_another_name_when_any_of_it_changes(tmp_path):
+def test_the_cache_name_changes_with_any_file(tmp_path):
     script, style = tmp_path / "phone.js", tmp_path / "phone.css"
     script.write_text("one")
     style.write_text("two")
@@ -74,64 +74,67 @@ def test_what_the_worker_keeps_has_another_name_when_any_of_it_changes(tmp_path)
     assert len(others - {before}) == 3
 
 
-def test_the_page_is_looked_at_and_what_it_asks_is_posted(phone):
+def test_the_page_takes_get_and_its_requests_take_post(phone):
     for address in ("/phone/", "/phone/worker.js"):
         assert Client().post(address).status_code == 405
-    for name in ASKED:
+    for name in PHONE_PATHS:
         assert phone.get(f"/phone/{name}/").status_code == 405
 
 
 # Who is answered
 
 
-def code_of(answer):
+def status_and_code(answer):
     return answer.status_code, answer.json()["code"]
 
 
-@pytest.mark.parametrize("name", ASKED)
-def test_only_the_key_of_a_table_opens_it(phone, director_client, table, name):
-    data = sent(table, played(table))
+@pytest.mark.parametrize("name", PHONE_PATHS)
+def test_only_the_key_of_a_table_opens_its_form(phone, director_client, table, name):
+    data = phone_request(table, played(table))
     for wrong in ("", "\0" * 24, "A" * 24):
-        answer = ask(phone, name, data | {"key": wrong})
-        assert (code_of(answer), [*answer.json()]) == ((404, "unknown"), ["code", "message"])
-    assert ask(director_client, name, data | {"key": "A" * 24}).status_code == 404
-    opened = ask(phone, name, data)
+        answer = post_to_phone(phone, name, data | {"key": wrong})
+        assert (status_and_code(answer), [*answer.json()]) == (
+            (404, "unknown"),
+            ["code", "message"],
+        )
+    assert post_to_phone(director_client, name, data | {"key": "A" * 24}).status_code == 404
+    opened = post_to_phone(phone, name, data)
     assert opened.status_code == 200
     assert "no-store" in opened["Cache-Control"]  # nothing of it is kept on the way
     assert opened.cookies == {}
     assert data["key"] not in opened.content.decode()
     revoke_keys(tables=[table], now=timezone.now())
-    revoked = ask(phone, name, data)  # says no more than an unknown one
+    revoked = post_to_phone(phone, name, data)  # says no more than an unknown one
     assert (revoked.status_code, revoked.content) == (404, answer.content)
 
 
-@pytest.mark.parametrize("name", ASKED)
-def test_a_phone_waits_for_its_round_and_is_told_when_tables_do_not_use_one(phone, table, name):
-    data = sent(table, played(table))
+@pytest.mark.parametrize("name", PHONE_PATHS)
+def test_a_phone_is_refused_before_the_round_and_when_phones_are_off(phone, table, name):
+    data = phone_request(table, played(table))
     for state in (Round.State.DRAWN, Round.State.CONFIRMED):
         Round.objects.update(state=state)
-        answer = ask(phone, name, data)
-        assert code_of(answer) == (409, "early")
+        answer = post_to_phone(phone, name, data)
+        assert status_and_code(answer) == (409, "early")
         assert "Anna" not in answer.content.decode()
     Tournament.objects.update(phones=Tournament.Phones.OFF)
-    assert code_of(ask(phone, name, data)) == (403, "off")
+    assert status_and_code(post_to_phone(phone, name, data)) == (403, "off")
 
 
-def test_a_phone_that_asks_all_the_time_has_to_wait(phone, table, other_table, monkeypatch):
+def test_too_many_requests_of_one_phone_are_refused(phone, table, other_table, monkeypatch):
     monkeypatch.setattr(phone_views, "MOST_A_MINUTE", 2)
-    codes = {ask(phone, "state", sent(table)).status_code for _ in range(5)}
+    codes = {post_to_phone(phone, "state", phone_request(table)).status_code for _ in range(5)}
     assert codes == {200, 429}  # five requests are never in three minutes
-    assert ask(phone, "state", sent(other_table)).status_code == 200
+    assert post_to_phone(phone, "state", phone_request(other_table)).status_code == 200
 
 
-@pytest.mark.parametrize("name", ASKED)
-def test_what_is_too_large_or_of_another_kind_is_not_even_read(phone, table, name):
+@pytest.mark.parametrize("name", PHONE_PATHS)
+def test_large_bodies_and_other_content_types_are_refused(phone, table, name):
     url_encoded = "application/x-www-form-urlencoded"
     largest = b"key=" + b"A" * (phone_views.MOST_BODY - 4)
     for body, code in ((largest, (404, "unknown")), (largest + b"A", (413, "large"))):
         answer = phone.post(f"/phone/{name}/", body, content_type=url_encoded)
-        assert code_of(answer) == code
-    json_body = json.dumps(sent(table, played(table)))
+        assert status_and_code(answer) == code
+    json_body = json.dumps(phone_request(table, played(table)))
     for kind in ("application/json", "text/plain", "multipart/form-data", "x"):
         answer = phone.post(f"/phone/{name}/", json_body, content_type=kind)
         assert answer.status_code in (400, 404)
@@ -141,10 +144,10 @@ def test_what_is_too_large_or_of_another_kind_is_not_even_read(phone, table, nam
 # What it is told
 
 
-def test_a_phone_knows_all_it_needs_without_a_network(phone, table, django_assert_num_queries):
-    asked = sent(table)
+def test_the_state_holds_everything_a_phone_needs_offline(phone, table, django_assert_num_queries):
+    asked = phone_request(table)
     with django_assert_num_queries(6):  # key, players, draft, versions, sizes of the tables
-        data = ask(phone, "state", asked).json()
+        data = post_to_phone(phone, "state", asked).json()
     assert (data["tournament"], data["round"], data["table"]) == ("WK Test", 1, 1)
     assert [seat["name"] for seat in data["seats"]] == ["Anna", "Bram", "Cor", "Dirk", "Els"]
     assert (data["players"], data["standing"], data["revision"]) == ("1 2 3 4 5", "open", 0)
@@ -158,7 +161,7 @@ def test_a_phone_knows_all_it_needs_without_a_network(phone, table, django_asser
     assert [cell["marks"] for cell in row["sides"][0]] == [[], ["K", "V"]]
     assert data["worth"]["3 3"] == 16
     assert 1 <= data["draw"]["seat"] <= 5
-    assert data["draw"] == ask(phone, "state", sent(table)).json()["draw"]
+    assert data["draw"] == post_to_phone(phone, "state", phone_request(table)).json()["draw"]
 
 
 def table_of_four(key):
@@ -174,13 +177,15 @@ def table_of_four(key):
 def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
     table = table_of_four(key)
     document = played(table)
-    assert ask(phone, "save", sent(table, document)).status_code == 200
-    data = ask(phone, "state", sent(table)).json()
+    assert post_to_phone(phone, "save", phone_request(table, document)).status_code == 200
+    data = post_to_phone(phone, "state", phone_request(table)).json()
     assert data["cells"] == table.round.rules.to_cells(document)
     assert data["known"]["totals"] == [row["points"] for row in data["known"]["results"]]
-    answer = ask(phone, "confirm", sent(table, document))
+    answer = post_to_phone(phone, "confirm", phone_request(table, document))
     if answer.status_code == 422:  # unlikely, but so it was played
-        answer = ask(phone, "confirm", sent(table, document, sure=answer.json()["sure"]))
+        answer = post_to_phone(
+            phone, "confirm", phone_request(table, document, sure=answer.json()["sure"])
+        )
     assert answer.json()["standing"] == "handed-in"
     assert Version.objects.get().content == document
 
@@ -188,7 +193,7 @@ def test_every_game_can_be_told_kept_and_handed_in(phone, db, key):
 def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
     document = played(table)
     hand_in(table=table, submission=Submission(document, clerk, timezone.now()))
-    data = ask(phone, "state", sent(table)).json()
+    data = post_to_phone(phone, "state", phone_request(table)).json()
     assert (data["standing"], data["cells"]) == ("counted", table.round.rules.to_cells(document))
     halves = {"4½", "3½", "2½", "1½", "½"}
     assert {row["matchPoints"] for row in data["known"]["results"]} <= {*"12345"} | halves
@@ -200,17 +205,20 @@ def test_a_phone_is_told_when_the_form_counts(phone, table, clerk):
 def test_what_it_writes_is_kept_and_worked_out(phone, table):
     document = played(table)
     half = document | {"deals": document["deals"][:7]}
-    answer = ask(phone, "save", sent(table, half)).json()
+    answer = post_to_phone(phone, "save", phone_request(table, half)).json()
     assert (answer["revision"], answer["known"]["done"], answer["known"]["deals"]) == (1, 7, 19)
     assert Draft.objects.get().content == half
-    assert ask(phone, "save", sent(table, half)).json()["revision"] == 1
-    assert ask(phone, "save", sent(table, document, revision=1)).json()["revision"] == 2
+    assert post_to_phone(phone, "save", phone_request(table, half)).json()["revision"] == 1
+    assert (
+        post_to_phone(phone, "save", phone_request(table, document, revision=1)).json()["revision"]
+        == 2
+    )
 
 
 def test_two_phones_are_told_of_each_other(phone, table):
     document = played(table)
-    ask(phone, "save", sent(table, document))
-    answer = ask(phone, "save", sent(table, document | {"first_dealer": 9}))
+    post_to_phone(phone, "save", phone_request(table, document))
+    answer = post_to_phone(phone, "save", phone_request(table, document | {"first_dealer": 9}))
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
     assert answer.json()["theirs"] == table.round.rules.to_cells(document)
     assert (answer.json()["revision"], answer.json()["known"]["done"]) == (1, 19)
@@ -218,15 +226,21 @@ def test_two_phones_are_told_of_each_other(phone, table):
 
 
 @pytest.mark.parametrize("name", ["save", "confirm"])
-def test_what_makes_no_sense_is_refused_and_nothing_is_kept(phone, table, name):
-    whole = sent(table, played(table))
-    assert code_of(ask(phone, name, whole | {"players": "2 1 3 4 5"})) == (409, "reseated")
+def test_invalid_requests_are_refused_and_nothing_is_kept(phone, table, name):
+    whole = phone_request(table, played(table))
+    assert status_and_code(post_to_phone(phone, name, whole | {"players": "2 1 3 4 5"})) == (
+        409,
+        "reseated",
+    )
     for field, value in (("cells", "{"), ("revision", "-1"), ("players", "1 2 x")):
-        assert code_of(ask(phone, name, whole | {field: value})) == (400, "unreadable")
+        assert status_and_code(post_to_phone(phone, name, whole | {field: value})) == (
+            400,
+            "unreadable",
+        )
     assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
 
 
-def test_what_is_only_wrong_is_kept_and_not_handed_in(phone, table):
+def test_invalid_cells_are_saved_but_not_handed_in(phone, table):
     for revision, cells in enumerate(
         (
             {"deals.0.bids.0": "999999", "first_dealer": "-1"},
@@ -234,47 +248,47 @@ def test_what_is_only_wrong_is_kept_and_not_handed_in(phone, table):
             {"\ud800": "1", "": "1", "deals.999999.bids.0": "1", "totals.0": "x"},
         )
     ):
-        data = sent(table, cells=json.dumps(cells), revision=revision)
-        assert ask(phone, "save", data).status_code == 200
-        assert code_of(ask(phone, "confirm", data)) == (422, "wrong")
+        data = phone_request(table, cells=json.dumps(cells), revision=revision)
+        assert post_to_phone(phone, "save", data).status_code == 200
+        assert status_and_code(post_to_phone(phone, "confirm", data)) == (422, "wrong")
     assert Version.objects.count() == 0
 
 
-def test_a_form_that_is_not_right_shows_its_places(phone, table):
+def test_an_invalid_form_is_answered_with_its_places(phone, table):
     document = played(table)
     document["deals"][6] = {"bids": [9, 0, 0, 0, 0], "tricks": [4, 0, 0, 0, 0]}
-    answer = ask(phone, "confirm", sent(table, document))
+    answer = post_to_phone(phone, "confirm", phone_request(table, document))
     assert (answer.status_code, answer.json()["code"]) == (422, "wrong")
     assert {p["path"] for p in answer.json()["problems"]} == {"deals.6.bids.0"}
     assert Version.objects.count() == 0
 
 
-def test_a_form_that_is_unlikely_is_asked(phone, table):
+def test_an_implausible_form_is_confirmed_first(phone, table):
     cards = [*range(10, 0, -1), *range(2, 11)]
     deals = [{"bids": [n, 0, 0, 0, 1], "tricks": [n, 0, 0, 0, 0]} for n in cards]
-    data = sent(table, {"first_dealer": 1, "deals": deals})
-    asked = ask(phone, "confirm", data)
+    data = phone_request(table, {"first_dealer": 1, "deals": deals})
+    asked = post_to_phone(phone, "confirm", data)
     assert (asked.status_code, asked.json()["code"]) == (422, "unsure")
-    assert ask(phone, "confirm", data | {"sure": "0" * 16}).status_code == 422
-    assert ask(phone, "confirm", data | {"sure": asked.json()["sure"]}).status_code == 200
+    assert post_to_phone(phone, "confirm", data | {"sure": "0" * 16}).status_code == 422
+    assert post_to_phone(phone, "confirm", data | {"sure": asked.json()["sure"]}).status_code == 200
     assert Version.objects.get().is_waiting
 
 
-def test_a_phone_cannot_rule(phone, table):
+def test_a_phone_cannot_store_a_ruling(phone, table):
     cells = {"deals.0.ruling": "mag"}
-    answer = ask(phone, "save", sent(table, cells=json.dumps(cells)))
+    answer = post_to_phone(phone, "save", phone_request(table, cells=json.dumps(cells)))
     assert (answer.status_code, answer.json()["code"]) == (409, "refused")
 
 
-def test_what_the_director_lets_stand_is_finished_in_the_office(
+def test_a_form_that_needs_a_ruling_is_finished_in_the_office(
     phone, table, director, clerk, director_client
 ):
     document = played(table)
     document["deals"][6] = {"bids": [4, 0, 0, 0, 0], "tricks": [4, 0, 0, 0, 0]}
-    data = ask(phone, "save", sent(table, document)).json()
+    data = post_to_phone(phone, "save", phone_request(table, document)).json()
     assert data["known"]["missing"] == []
     assert [(p["path"], p["office"]) for p in data["known"]["wrong"]] == [("deals.6.ruling", True)]
-    refused = ask(phone, "confirm", sent(table, document, revision=1)).json()
+    refused = post_to_phone(phone, "confirm", phone_request(table, document, revision=1)).json()
     assert (refused["code"], [p["office"] for p in refused["problems"]]) == ("wrong", [True])
     kept = Draft.objects.get()
     for phones, to_clerks in (("compare", []), ("form", [kept])):
@@ -293,10 +307,13 @@ def test_what_the_director_lets_stand_is_finished_in_the_office(
     }
     director_client.post(enter, cells)
     assert Version.objects.get().content["deals"][6]["ruling"] == "te laat gezien"
-    assert ask(phone, "state", sent(table)).json()["standing"] == "counted"
+    assert post_to_phone(phone, "state", phone_request(table)).json()["standing"] == "counted"
 
 
 def test_a_phone_cannot_get_totals_counted_without_deals(phone, table):
     cells = {f"totals.{seat}": "88" for seat in range(5)}
-    assert ask(phone, "confirm", sent(table, cells=json.dumps(cells))).status_code == 422
+    assert (
+        post_to_phone(phone, "confirm", phone_request(table, cells=json.dumps(cells))).status_code
+        == 422
+    )
     assert (Version.objects.count(), Result.objects.count()) == (0, 0)

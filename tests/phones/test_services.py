@@ -33,12 +33,12 @@ NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
 LATER = NOW + dt.timedelta(minutes=5)
 
 
-def by_phone(document, players=(1, 2, 3, 4, 5), now=NOW):
+def phone_content(document, players=(1, 2, 3, 4, 5), now=NOW):
     return PhoneContent(document, players, now)
 
 
 @pytest.fixture
-def phones(tournament):
+def set_phones(tournament):
     """Chooses what a phone's form is worth."""
 
     def choose(phones):
@@ -47,14 +47,14 @@ def phones(tournament):
     return choose
 
 
-def test_a_key_is_of_144_bits_and_never_the_same():
+def test_a_key_has_144_random_bits():
     keys = {new_key() for _ in range(1000)}
     assert len(keys) == 1000
     assert {len(key) for key in keys} == {24}  # of 64 letters: 6 bits each
     assert all(re.fullmatch(r"[A-Za-z0-9_-]+", key) for key in keys)
 
 
-def test_tables_get_a_key_once(table, other_table):
+def test_a_table_gets_its_key_once(table, other_table):
     first = keys_for(tables=[table], now=NOW)
     both = keys_for(tables=[table, other_table], now=LATER)
     assert set(both) == {table.pk, other_table.pk}
@@ -63,14 +63,16 @@ def test_tables_get_a_key_once(table, other_table):
     assert table_of(both[other_table.pk].key) == other_table
 
 
-def test_keys_of_many_tables_take_a_few_queries(table, other_table, django_assert_num_queries):
+def test_keys_take_the_same_number_of_queries_for_several_tables(
+    table, other_table, django_assert_num_queries
+):
     with django_assert_num_queries(6):  # look, hold, make, fetch, as one
         keys_for(tables=[table, other_table], now=NOW)
     with django_assert_num_queries(4):
         keys_for(tables=[table, other_table], now=NOW)
 
 
-def test_a_key_that_was_revoked_opens_nothing_until_it_is_renewed(table, other_table):
+def test_a_revoked_key_opens_nothing_until_renewed(table, other_table):
     keys = keys_for(tables=[table, other_table], now=NOW)
     assert revoke_keys(tables=[table], now=LATER) == 1
     assert revoke_keys(tables=[table], now=LATER) == 0
@@ -83,12 +85,12 @@ def test_a_key_that_was_revoked_opens_nothing_until_it_is_renewed(table, other_t
     assert (table_of(fresh.key), table_of(keys[table.pk].key)) == (table, None)
 
 
-def test_a_table_can_be_closed_before_it_had_a_key(table):
+def test_a_key_can_be_revoked_before_it_exists(table):
     assert revoke_keys(tables=[table], now=NOW) == 1
     assert keys_for(tables=[table], now=LATER) == {}
 
 
-def test_no_two_tables_have_one_key(table, other_table):
+def test_a_key_belongs_to_one_table(table, other_table):
     key = keys_for(tables=[table], now=NOW)[table.pk].key
     with pytest.raises(IntegrityError), transaction.atomic():
         TableKey.objects.create(table=other_table, key=key, created_at=NOW)
@@ -96,17 +98,17 @@ def test_no_two_tables_have_one_key(table, other_table):
         TableKey.objects.create(table=table, created_at=NOW)
 
 
-def test_the_key_is_a_fragment_which_no_browser_sends():
+def test_the_key_is_a_url_fragment_that_no_browser_sends():
     assert phone_address("http://10.0.0.7:8000/phone/", "abc") == "http://10.0.0.7:8000/phone/#abc"
 
 
-def test_a_code_is_one_path_with_its_quiet_zone():
+def test_a_qr_code_is_one_path_with_a_quiet_zone():
     drawn_code = qr_svg(phone_address("http://10.0.0.7:8000/phone/", "a" * 24))
     assert drawn_code.count("<path") == 1
     assert re.match(r'<svg viewBox="0 0 41 41"><path stroke="#000" d="M4 4\.5', drawn_code)
 
 
-def test_the_draw_is_always_the_same_for_a_table(table, other_table):
+def test_the_draw_for_the_first_dealer_is_fixed_for_a_table(table, other_table):
     first = first_dealer_draw(table, 5)
     renew_keys(tables=[table], now=NOW)
     assert first_dealer_draw(table, 5) == first
@@ -115,19 +117,19 @@ def test_the_draw_is_always_the_same_for_a_table(table, other_table):
     assert 1 <= first.seat <= 5
 
 
-def test_what_a_table_writes_is_a_draft_of_nobody(table):
+def test_a_phone_saves_a_draft_without_an_author(table):
     document = played(table)
-    draft = save(table=table, content=by_phone(document), expected=0)
+    draft = save(table=table, content=phone_content(document), expected=0)
     assert (draft.author, draft.revision, draft.deals_done) == (None, 1, 19)
-    again = save(table=table, content=by_phone(document, now=LATER), expected=0)
+    again = save(table=table, content=phone_content(document, now=LATER), expected=0)
     assert (again.revision, again.saved_at) == (1, NOW)
     assert Version.objects.count() == 0
 
 
-def test_a_table_goes_on_from_its_own_draft(table, other_table):
-    save(table=other_table, content=by_phone(played(other_table), (6, 7, 8, 9)), expected=0)
+def test_a_table_continues_its_own_draft(table, other_table):
+    save(table=other_table, content=phone_content(played(other_table), (6, 7, 8, 9)), expected=0)
     assert form_state(table).draft is None
-    mine = save(table=table, content=by_phone(played(table)), expected=0)
+    mine = save(table=table, content=phone_content(played(table)), expected=0)
     assert form_state(table).draft == mine
 
 
@@ -140,22 +142,22 @@ def test_hearts_and_diamonds_are_red(table):
     assert cards == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
 
 
-def test_another_phone_that_went_on_is_a_conflict(table):
-    save(table=table, content=by_phone({"first_dealer": 1}), expected=0)
+def test_saving_over_another_phone_is_a_conflict(table):
+    save(table=table, content=phone_content({"first_dealer": 1}), expected=0)
     with pytest.raises(EditConflict):
-        save(table=table, content=by_phone({"first_dealer": 2}), expected=0)
-    save(table=table, content=by_phone({"first_dealer": 2}), expected=1)
+        save(table=table, content=phone_content({"first_dealer": 2}), expected=0)
+    save(table=table, content=phone_content({"first_dealer": 2}), expected=1)
     assert Draft.objects.get().content == {"first_dealer": 2}
 
 
-def test_nothing_is_kept_before_the_round_has_started(table):
+def test_nothing_is_saved_before_the_round_starts(table):
     Round.objects.update(state=Round.State.CONFIRMED)
     with pytest.raises(ActionRefused):
-        save(table=table, content=by_phone({"first_dealer": 1}), expected=0)
+        save(table=table, content=phone_content({"first_dealer": 1}), expected=0)
     assert Draft.objects.count() == 0
 
 
-def test_nothing_is_kept_for_players_who_sit_elsewhere_now(table, tournament):
+def test_nothing_is_saved_for_players_who_sit_elsewhere(table, tournament):
     Round.objects.update(state=Round.State.DRAWN)
     swap_seats(
         round=table.round,
@@ -165,25 +167,25 @@ def test_nothing_is_kept_for_players_who_sit_elsewhere_now(table, tournament):
         now=NOW,
     )
     Round.objects.update(state=Round.State.STARTED)
-    for verb in (lambda w: save(table=table, content=w, expected=0), _confirm(table)):
+    for verb in (lambda w: save(table=table, content=w, expected=0), confirm_content(table)):
         with pytest.raises(PlayersChanged):
-            verb(by_phone(played(table)))
+            verb(phone_content(played(table)))
     assert (Draft.objects.count(), Version.objects.count()) == (0, 0)
 
 
-def _confirm(table):
+def confirm_content(table):
     return lambda written: confirm(table=table, content=written)
 
 
 @pytest.mark.parametrize(
     ("choice", "state", "results"), [("compare", "handed-in", 0), ("form", "counted", 5)]
 )
-def test_a_form_that_the_table_confirms_waits_or_counts(table, phones, choice, state, results):
-    phones(choice)
+def test_a_form_confirmed_by_a_table_waits_or_counts(table, set_phones, choice, state, results):
+    set_phones(choice)
     document = played(table)
-    save(table=table, content=by_phone(document), expected=0)
+    save(table=table, content=phone_content(document), expected=0)
     for now in (NOW, LATER):  # the second request is one that was repeated
-        confirm(table=table, content=by_phone(document, now=now), address="10.0.0.9")
+        confirm(table=table, content=phone_content(document, now=now), address="10.0.0.9")
     version = Version.objects.get()
     assert (version.author, version.source, version.address) == (None, "phone", "10.0.0.9")
     assert version.saved_at == NOW
@@ -192,72 +194,72 @@ def test_a_form_that_the_table_confirms_waits_or_counts(table, phones, choice, s
     assert Draft.objects.count() == 0
 
 
-def test_a_table_says_it_once(table):
-    confirm(table=table, content=by_phone(played(table)))
+def test_a_table_hands_in_only_once(table):
+    confirm(table=table, content=phone_content(played(table)))
     with pytest.raises(HandedIn):
-        save(table=table, content=by_phone(played(table, seed=2)), expected=0)
+        save(table=table, content=phone_content(played(table, seed=2)), expected=0)
     with pytest.raises(HandedIn):
-        confirm(table=table, content=by_phone(played(table, seed=2)))
+        confirm(table=table, content=phone_content(played(table, seed=2)))
     assert (Version.objects.count(), Draft.objects.count()) == (1, 0)
 
 
-def test_a_form_that_is_not_right_is_not_handed_in(table):
+def test_an_incomplete_form_is_not_handed_in(table):
     document = played(table)
     with pytest.raises(Invalid) as refused:
-        confirm(table=table, content=by_phone(document | {"deals": document["deals"][:18]}))
+        confirm(table=table, content=phone_content(document | {"deals": document["deals"][:18]}))
     assert [problem.code for problem in refused.value.problems] == ["DEAL_MISSING"]
     assert Version.objects.count() == 0
 
 
-def test_a_form_that_is_unlikely_is_asked_once(table):
+def test_an_implausible_form_is_handed_in_with_its_token(table):
     cards = [*range(10, 0, -1), *range(2, 11)]
-    made = {"first_dealer": 1, "deals": [_made(each) for each in cards]}
+    made = {"first_dealer": 1, "deals": [one_bidder_deal(each) for each in cards]}
     with pytest.raises(ConfirmationNeeded) as asked:
-        confirm(table=table, content=by_phone(made))
+        confirm(table=table, content=phone_content(made))
     version = confirm(
-        table=table, content=by_phone(made), confirmed_token=asked.value.version_token
+        table=table, content=phone_content(made), confirmed_token=asked.value.version_token
     )
     assert version.content == made
 
 
-def _made(cards):
+def one_bidder_deal(cards):
     """A deal in which the first seat says that it takes everything, and does."""
     return {"bids": [cards, 0, 0, 0, 1], "tricks": [cards, 0, 0, 0, 0]}
 
 
-def test_what_the_office_typed_is_laid_beside_it(table, clerk):
+def test_a_form_that_differs_from_the_office_opens_a_difference(table, clerk):
     typed = hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     assert form_state(table).state == "counted"
-    kept = save(table=table, content=by_phone(played(table, seed=2)), expected=0)
+    kept = save(table=table, content=phone_content(played(table, seed=2)), expected=0)
     assert kept.deals_done == 19  # nothing that was written is lost
-    confirm(table=table, content=by_phone(played(table, seed=2)))
+    confirm(table=table, content=phone_content(played(table, seed=2)))
     assert form_state(table).state == "differs"
     assert Version.objects.get(is_counted=True) == typed
     assert Check.objects.get().agrees is False
 
 
-def test_a_table_hands_in_once_also_where_the_office_typed_something_else(table, phones, clerk):
+def test_a_table_hands_in_only_once_beside_a_form_of_the_office(table, set_phones, clerk):
     """Or one phone could lay a thousand forms beside it."""
-    phones("form")
+    set_phones("form")
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    other = by_phone(played(table, seed=2))
+    other = phone_content(played(table, seed=2))
     assert confirm(table=table, content=other).source == "phone"
     assert confirm(table=table, content=other).number == 2  # a request that came twice
     with pytest.raises(HandedIn):
-        confirm(table=table, content=by_phone(played(table, seed=3)))
+        confirm(table=table, content=phone_content(played(table, seed=3)))
     with pytest.raises(HandedIn):
-        save(table=table, content=by_phone({}), expected=0)
+        save(table=table, content=phone_content({}), expected=0)
     assert Version.objects.count() == 2
 
 
-def test_a_clerk_who_types_the_same_lets_it_count(table, clerk):
+def test_the_same_form_typed_by_a_clerk_counts(table, clerk):
     document = played(table)
-    confirm(table=table, content=by_phone(document))
+    confirm(table=table, content=phone_content(document))
     hand_in(table=table, submission=Submission(document, clerk, LATER))
     assert (form_state(table).state, Version.objects.count()) == ("counted", 1)
 
 
-def test_a_form_that_waits_in_the_office_is_not_shown_to_the_table(table, clerk):
+def test_a_waiting_form_of_the_office_is_hidden_from_the_table(table, clerk):
     Tournament.objects.update(second_check="every")
     hand_in(table=table, submission=Submission(played(table), clerk, NOW))
     save_draft(table=table, document={"first_dealer": 2}, author=None, now=NOW)

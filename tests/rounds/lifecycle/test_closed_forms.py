@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from PIL import Image
 
-from tests.phones.hall import key_of, sent
+from tests.phones.hall import key_of, phone_request
 from tests.played import played
 from tests.rounds.prepared_rounds import NOON, count_form_of, hand_in_form, set_state
 from wk.phones import services as phone
@@ -164,7 +164,7 @@ def test_a_phone_in_a_closed_round_gets_the_reason_and_its_form(round, table, st
     answers = {
         name: Client().post(
             f"/phone/{name}/",
-            sent(table, document, revision=1),
+            phone_request(table, document, revision=1),
             headers={"accept-language": "en"},
         )
         for name in ("state", "save", "confirm")
@@ -185,7 +185,7 @@ def test_a_phone_may_hand_in_after_its_round_is_reopened(round, table):
         phone.confirm(table=table, content=written)
     set_state(round, "started")
     assert phone.confirm(table=table, content=written).is_waiting
-    told = Client().post("/phone/state/", sent(table)).json()
+    told = Client().post("/phone/state/", phone_request(table)).json()
     assert (told["closed"], told["standing"]) == ("", "handed-in")
 
 
