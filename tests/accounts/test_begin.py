@@ -16,7 +16,7 @@ def code(settings, tmp_path) -> str:
     return setup_code.current()
 
 
-def typed(right: str, /, **changed: str) -> dict[str, str]:
+def begin_request(right: str, /, **changed: str) -> dict[str, str]:
     return {
         "code": right,
         "username": "dora",
@@ -28,7 +28,7 @@ def typed(right: str, /, **changed: str) -> dict[str, str]:
 
 
 @pytest.mark.django_db
-def test_page_is_there_for_the_first_visitor(client):
+def test_the_page_is_open_while_there_is_no_account(client):
     response = client.get(URL)
     assert response.status_code == 200
     assert list(response.context["form"].fields) == ["code", "username", "password1", "password2"]
@@ -44,8 +44,8 @@ def test_page_is_there_for_the_first_visitor(client):
         ("home", "tournament:create"),
     ],
 )
-def test_first_account_is_made_logged_in_and_sent_on(client, code, tmp_path, step, page):
-    response = client.post(URL, typed(code.lower(), next_step=step))
+def test_the_first_account_is_made_and_logged_in(client, code, tmp_path, step, page):
+    response = client.post(URL, begin_request(code.lower(), next_step=step))
     assert (response.status_code, response.headers["Location"]) == (302, reverse(page))
     made = User.objects.get()
     assert (made.username, made.role, made.is_superuser) == ("dora", "director", False)
@@ -79,8 +79,8 @@ def test_first_account_is_made_logged_in_and_sent_on(client, code, tmp_path, ste
         ),
     ],
 )
-def test_what_is_wrong_stands_at_its_field_and_nothing_changes(client, code, changed, errors):
-    response = client.post(URL, typed(code, **changed))
+def test_each_invalid_field_has_its_error_and_nothing_is_stored(client, code, changed, errors):
+    response = client.post(URL, begin_request(code, **changed))
     assert response.status_code == 200
     assert response.context["form"].errors == errors
     assert User.objects.count() == 0
@@ -88,19 +88,19 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_changes(client, code, cha
 
 
 @pytest.mark.django_db
-def test_without_a_kept_code_no_code_fits(client, code):
+def test_without_a_stored_code_no_code_is_right(client, code):
     setup_code.forget()
-    assert list(client.post(URL, typed(code)).context["form"].errors) == ["code"]
+    assert list(client.post(URL, begin_request(code)).context["form"].errors) == ["code"]
     assert User.objects.count() == 0
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_page_leads_to_log_in_once_an_account_exists(client, clerk, code, method):
-    response = getattr(client, method)(URL, typed(code))
+def test_the_page_redirects_to_log_in_once_an_account_exists(client, clerk, code, method):
+    response = getattr(client, method)(URL, begin_request(code))
     assert (response.status_code, response.headers["Location"]) == (302, "/login/")
     assert User.objects.count() == 1
 
 
 @pytest.mark.django_db
-def test_wrong_method(client):
+def test_the_page_refuses_other_methods(client):
     assert client.put(URL).status_code == 405

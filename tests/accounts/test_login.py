@@ -21,17 +21,17 @@ def log_in(client, name="kees", password=RIGHT, address="10.0.0.1", **more):
     )
 
 
-def fail(client, times, **who) -> list[int]:
+def fail_to_log_in(client, times, **who) -> list[int]:
     return [log_in(client, password=WRONG, **who).status_code for _ in range(times)]
 
 
 @pytest.mark.django_db
-def test_before_the_first_account_log_in_leads_to_the_first_start(client):
+def test_log_in_redirects_to_begin_before_the_first_account(client):
     response = client.get("/login/")
     assert (response.status_code, response.headers["Location"]) == (302, "/begin/")
 
 
-def test_log_in(client, clerk):
+def test_a_user_logs_in(client, clerk):
     assert client.get("/login/").status_code == 200
     response = log_in(client)
     assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
@@ -49,14 +49,14 @@ def test_log_in(client, clerk):
         ("", None),
     ],
 )
-def test_next_page_is_one_of_ours(client, clerk, wanted, given):
+def test_the_next_page_is_always_an_own_page(client, clerk, wanted, given):
     assert client.get("/login/", {"next": wanted}).context["next"] == (given or "")
     response = log_in(client, next=wanted)
     assert response.headers["Location"] == (given or reverse("home"))
 
 
 @pytest.mark.parametrize(("name", "password"), [("kees", WRONG), ("niemand", RIGHT)])
-def test_wrong_name_or_password(client, clerk, name, password):
+def test_a_wrong_name_or_password_is_refused(client, clerk, name, password):
     response = log_in(client, name=name, password=password)
     assert response.status_code == 200
     assert response.context["form"].non_field_errors() == [
@@ -65,7 +65,7 @@ def test_wrong_name_or_password(client, clerk, name, password):
     assert "_auth_user_id" not in client.session
 
 
-def test_closed_account_cannot_log_in(client, clerk):
+def test_a_closed_account_cannot_log_in(client, clerk):
     clerk.is_active = False
     clerk.save()
     assert log_in(client).status_code == 200
@@ -79,8 +79,8 @@ def test_closing_an_account_ends_its_sessions(clerk_client, clerk):
     assert clerk_client.get("/password/").status_code == 302
 
 
-def test_eight_wrong_passwords_lock_that_name_at_that_address(client, clerk, director):
-    assert fail(client, 8) == [200] * 7 + [429]
+def test_eight_wrong_passwords_lock_the_name_at_that_address(client, clerk, director):
+    assert fail_to_log_in(client, 8) == [200] * 7 + [429]
     locked = log_in(client)
     assert locked.status_code == 429
     assert locked["Retry-After"] == "360"
@@ -90,15 +90,15 @@ def test_eight_wrong_passwords_lock_that_name_at_that_address(client, clerk, dir
     assert "_auth_user_id" not in client.session
 
 
-def test_the_lock_is_for_nobody_else(client, clerk, director):
-    fail(client, 8)
+def test_a_lock_holds_for_one_name_and_address_only(client, clerk, director):
+    fail_to_log_in(client, 8)
     assert log_in(client, name="dora").status_code == 302
     client.logout()
     assert log_in(client, address="10.0.0.2").status_code == 302
 
 
-def test_the_lock_is_over_after_the_wait(client, clerk):
-    fail(client, 8)
+def test_a_lock_ends_after_the_wait(client, clerk):
+    fail_to_log_in(client, 8)
     attempt = AccessAttempt.objects.get()
     attempt.attempt_time -= dt.timedelta(minutes=6)
     attempt.save()
@@ -106,7 +106,7 @@ def test_the_lock_is_over_after_the_wait(client, clerk):
 
 
 def test_trying_while_locked_makes_the_wait_no_longer(client, clerk):
-    fail(client, 8)
+    fail_to_log_in(client, 8)
     attempt = AccessAttempt.objects.get()
     attempt.attempt_time -= dt.timedelta(minutes=5)
     attempt.save()
@@ -116,37 +116,37 @@ def test_trying_while_locked_makes_the_wait_no_longer(client, clerk):
     assert AccessAttempt.objects.get().attempt_time == attempt.attempt_time
 
 
-def test_the_right_password_forgives_seven_wrong_ones(client, clerk):
-    fail(client, 7)
+def test_the_right_password_resets_the_count_of_wrong_ones(client, clerk):
+    fail_to_log_in(client, 7)
     assert log_in(client).status_code == 302
-    assert fail(client, 7) == [200] * 7
+    assert fail_to_log_in(client, 7) == [200] * 7
 
 
-def test_wrong_passwords_are_not_kept(client, clerk):
-    fail(client, 1)
+def test_wrong_passwords_are_not_stored(client, clerk):
+    fail_to_log_in(client, 1)
     assert WRONG not in str(AccessAttempt.objects.values().get())
 
 
-def test_a_new_password_ends_the_wait(client, director_client, clerk):
-    fail(client, 8)
+def test_a_new_password_ends_the_lock(client, director_client, clerk):
+    fail_to_log_in(client, 8)
     new = {"new_password1": "klaver-boer-9", "new_password2": "klaver-boer-9"}
     director_client.post(f"/accounts/{clerk.pk}/password/", new)
     assert log_in(client, password="klaver-boer-9").status_code == 302
 
 
-def test_log_out(clerk_client):
+def test_a_user_logs_out(clerk_client):
     response = clerk_client.post("/logout/")
     assert (response.status_code, response.headers["Location"]) == (302, reverse("home"))
     assert "_auth_user_id" not in clerk_client.session
 
 
-def test_log_out_and_log_in_wrong_method(clerk_client):
+def test_log_in_and_log_out_refuse_other_methods(clerk_client):
     assert clerk_client.get("/logout/").status_code == 405
     assert "_auth_user_id" in clerk_client.session
     assert clerk_client.put("/login/").status_code == 405
 
 
-def test_own_password(clerk_client, clerk):
+def test_a_user_changes_his_own_password(clerk_client, clerk):
     assert clerk_client.get("/password/").status_code == 200
     sent = {
         "old_password": RIGHT,
@@ -178,7 +178,9 @@ def test_own_password(clerk_client, clerk):
         (RIGHT, "password", "password", {"new_password1": ["This password is too common."]}),
     ],
 )
-def test_own_password_refused(clerk_client, clerk, old, new, again, errors):
+def test_an_invalid_own_password_is_refused_at_the_field(
+    clerk_client, clerk, old, new, again, errors
+):
     sent = {"old_password": old, "new_password1": new, "new_password2": again}
     response = clerk_client.post("/password/", sent)
     assert response.status_code == 200
@@ -195,6 +197,6 @@ def test_a_short_password_is_refused_in_dutch(clerk_client):
     }
 
 
-def test_own_password_denied_and_wrong_method(client, clerk_client):
+def test_the_own_password_page_needs_a_login_and_the_right_method(client, clerk_client):
     assert client.get("/password/").headers["Location"] == "/login/?next=/password/"
     assert clerk_client.put("/password/").status_code == 405

@@ -184,14 +184,14 @@ ROUTES = dict(addresses(get_resolver()))
 NUMBERS = ("number", "round", "table", "key", "photo", "place")
 
 
-def filled(route: str, account: User) -> str:
+def filled_route(route: str, account: User) -> str:
     """Return the address of round, table and player 1 of the tournament, or of an account."""
     for part in NUMBERS:
         route = route.replace(f"<int:{part}>", "1")
     return route.replace("<slug:slug>", "wk-test").replace("<int:pk>", str(account.pk))
 
 
-def answer(client, method: str, address: str) -> str:
+def answer_kind(client, method: str, address: str) -> str:
     """Return how an address is answered, as far as the role decides about that."""
     response = client.generic(method, address)
     if response.status_code == 302 and response.url.startswith("/login/?next="):
@@ -200,7 +200,7 @@ def answer(client, method: str, address: str) -> str:
     return known.get(response.status_code, "answered")
 
 
-def declared(methods: dict[str, Act | None], method: str, role: User.Role | None) -> str:
+def declared_answer(methods: dict[str, Act | None], method: str, role: User.Role | None) -> str:
     if method not in methods:
         return "no such method"
     act = methods[method]
@@ -218,7 +218,7 @@ CASES = [
 ]
 
 
-def test_every_address_is_declared():
+def test_every_address_is_in_this_table():
     assert set(ROUTES) == set(ADDRESSES)
 
 
@@ -227,44 +227,44 @@ def test_every_act_is_in_the_policy():
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_an_address_answers_whom_the_policy_allows(
+def test_each_address_answers_exactly_the_roles_of_its_act(
     client, clerk_client, director_client, director, tournament, name
 ):
-    address = filled(ROUTES[name], director)
+    address = filled_route(ROUTES[name], director)
     roles = {
         None: client,
         User.Role.CLERK: clerk_client,
         User.Role.DIRECTOR: director_client,
     }
     cases = [(role, method) for role in roles for method in ("GET", "POST", "PUT")]
-    found = {case: answer(roles[case[0]], case[1], address) for case in cases}
-    assert found == {case: declared(ADDRESSES[name], case[1], case[0]) for case in cases}
+    found = {case: answer_kind(roles[case[0]], case[1], address) for case in cases}
+    assert found == {case: declared_answer(ADDRESSES[name], case[1], case[0]) for case in cases}
 
 
 @pytest.mark.parametrize("act", Act)
-def test_a_director_may_do_everything_and_a_clerk_some(director, clerk, act):
+def test_a_director_may_do_every_act_and_a_clerk_some(director, clerk, act):
     assert (may(director, act), may(clerk, act)) == (True, act in CLERKS_MAY)
 
 
 @pytest.mark.parametrize("reader", [None, AnonymousUser()])
 @pytest.mark.parametrize("act", Act)
-def test_who_has_no_account_may_do_nothing(reader, act):
+def test_without_an_account_no_act_is_allowed(reader, act):
     assert may(reader, act) is False
 
 
-def test_a_service_refuses_in_its_own_words(director, clerk):
+def test_a_service_refuses_with_its_own_message(director, clerk):
     refuse_unless_may(director, Act.DRAW, "Only the director can draw.")
     with pytest.raises(ActionRefused) as refused:
         refuse_unless_may(clerk, Act.DRAW, "Only the director can draw.")
     assert str(refused.value) == "Only the director can draw."
 
 
-def test_a_page_asks_by_the_name_of_an_act(clerk):
+def test_templates_ask_permissions_by_the_name_of_an_act(clerk):
     may_do = Permissions(clerk)
     assert (may_do["check_in"], may_do["draw"]) == (True, False)
 
 
-def test_pages_ask_for_acts_and_not_for_roles():
+def test_templates_ask_for_existing_acts_and_never_for_roles():
     """Django takes an act that does not exist for one that is refused."""
     texts = [path.read_text() for path in TEMPLATES.rglob("*.html")]
     asked = {act for text in texts for act in re.findall(r"\bmay\.(\w+)", text)}
@@ -272,6 +272,6 @@ def test_pages_ask_for_acts_and_not_for_roles():
     assert [text for text in texts if re.search(r"is_director|user\.role", text)] == []
 
 
-def test_a_page_cannot_ask_for_an_act_that_does_not_exist(clerk):
+def test_asking_for_an_unknown_act_is_an_error(clerk):
     with pytest.raises(ValueError, match="dance"):
         Permissions(clerk)["dance"]

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.accounts.test_policy import ADDRESSES, ANYONE, ROUTES, filled
+from tests.accounts.test_policy import ADDRESSES, ANYONE, ROUTES, filled_route
 
 # The same for everybody, and kept by phones in case there is no network.
 THE_SAME_FOR_ALL = {"phones:phone", "phones:worker"}
@@ -25,7 +25,7 @@ def test_no_answer_to_an_official_is_kept(
 ):
     expected = "public" if name in THE_SAME_FOR_ALL else "no-store"
     for client in (clerk_client, director_client):
-        address, method = filled(ROUTES[name], director), next(iter(ADDRESSES[name]))
+        address, method = filled_route(ROUTES[name], director), next(iter(ADDRESSES[name]))
         assert keeps(client.generic(method, address)) == expected, client
 
 
@@ -34,7 +34,7 @@ def test_no_answer_to_an_official_is_kept(
 )
 def test_no_refusal_of_a_reader_is_kept(client, director, tournament, name):
     for method in ADDRESSES[name]:
-        assert keeps(client.generic(method, filled(ROUTES[name], director))) == "no-store"
+        assert keeps(client.generic(method, filled_route(ROUTES[name], director))) == "no-store"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_no_refusal_of_a_reader_is_kept(client, director, tournament, name):
 )
 def test_answers_to_readers_with_a_secret_are_not_kept(client, director, tournament, name):
     method = next(iter(ADDRESSES[name]))
-    answer = client.generic(method, filled(ROUTES[name], director))
+    answer = client.generic(method, filled_route(ROUTES[name], director))
     assert (keeps(answer) == "no-store") == (name in WITH_SECRETS)
 
 

@@ -17,7 +17,7 @@ def _english_and_own_data(settings, tmp_path):
 
 
 @pytest.fixture
-def second(db) -> User:
+def second_director(db) -> User:
     return User.objects.create_user("tweede", password="geheim-genoeg", role=User.Role.DIRECTOR)
 
 
@@ -38,7 +38,7 @@ def test_begin_is_over_once_an_account_exists(clerk):
 
 @two_writers
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_begin_at_once_one_wins():
+def test_of_two_who_begin_at_once_one_succeeds():
     outcome = at_once(
         lambda: services.begin(name="anna", password="geheim-genoeg"),
         lambda: services.begin(name="bram", password="geheim-genoeg"),
@@ -48,7 +48,7 @@ def test_of_two_who_begin_at_once_one_wins():
 
 
 @pytest.mark.django_db
-def test_add_refuses_a_name_that_is_taken():
+def test_a_taken_name_is_refused():
     services.add(name="anna", password="geheim-genoeg", role="clerk")
     with pytest.raises(ActionRefused) as refused:
         services.add(name="anna", password="geheim-genoeg", role="director")
@@ -63,35 +63,35 @@ def test_roles_change_both_ways(director, clerk):
     assert stored == {"dora": "clerk", "kees": "director"}
 
 
-def test_last_director_keeps_the_role(director, clerk):
+def test_the_last_director_keeps_the_role(director, clerk):
     with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
     assert str(refused.value) == ONLY_DIRECTOR
     assert User.objects.get(pk=director.pk).role == User.Role.DIRECTOR
 
 
-def test_a_closed_director_does_not_count(director, second):
-    services.close(account=second, by=director)
+def test_a_closed_director_is_no_other_director(director, second_director):
+    services.close(account=second_director, by=director)
     with pytest.raises(ActionRefused) as refused:
         services.change_role(account=director, role="clerk")
     assert str(refused.value) == ONLY_DIRECTOR
 
 
-def test_nobody_closes_his_own_account(director, second):
+def test_a_user_cannot_close_his_own_account(director, second_director):
     with pytest.raises(ActionRefused) as refused:
         services.close(account=director, by=director)
     assert str(refused.value) == "You cannot close your own account. Another director can."
     assert User.objects.get(pk=director.pk).is_active
 
 
-def test_last_director_stays_open(director, clerk):
+def test_the_last_director_cannot_be_closed(director, clerk):
     with pytest.raises(ActionRefused) as refused:
         services.close(account=director, by=clerk)
     assert str(refused.value) == ONLY_DIRECTOR
     assert User.objects.get(pk=director.pk).is_active
 
 
-def test_close_and_reopen(director, clerk):
+def test_an_account_is_closed_and_reopened(director, clerk):
     services.close(account=clerk, by=director)
     assert not User.objects.get(pk=clerk.pk).is_active
     services.reopen(account=clerk)
@@ -100,10 +100,10 @@ def test_close_and_reopen(director, clerk):
 
 @two_writers
 @pytest.mark.django_db(transaction=True)
-def test_of_two_directors_who_close_each_other_one_stays(director, second):
+def test_of_two_directors_who_close_each_other_one_stays_open(director, second_director):
     outcome = at_once(
-        lambda: services.close(account=director, by=second),
-        lambda: services.close(account=second, by=director),
+        lambda: services.close(account=director, by=second_director),
+        lambda: services.close(account=second_director, by=director),
     )
     assert sorted(outcome) == ["", "ActionRefused"]
     assert User.objects.filter(is_active=True).count() == 1

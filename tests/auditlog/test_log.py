@@ -31,8 +31,10 @@ from wk.rounds.seating_corrections.services import correct_swap
 from wk.tournament.models import Round, Tournament
 
 
-class TestLog:
-    def test_who_did_what_and_when_the_latest_first(self, director_client, director, ten_players):
+class TestLogPage:
+    def test_the_log_lists_acts_with_their_authors_latest_first(
+        self, director_client, director, ten_players
+    ):
         director_client.post(f"{DESK}4/leave/")
         director_client.post(f"{DESK}late/", {"name": "Joke Dijk"})
         page = director_client.get(LOG, headers=ENGLISH)
@@ -42,7 +44,7 @@ class TestLog:
             (director, "4 Anna Bakker does not take part.", True),
         ]
 
-    def test_a_clerk_does_not_undo_what_only_directors_do(
+    def test_a_clerk_cannot_undo_acts_that_need_a_director(
         self, clerk_client, director_client, ten_players
     ):
         director_client.post(f"{DESK}4/leave/")
@@ -52,7 +54,7 @@ class TestLog:
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
         assert ten_players.entries.get(number=4).withdrawn_after == 0
 
-    def test_a_clerk_does_not_undo_what_a_director_did(self, clerk_client, director, ten_players):
+    def test_a_clerk_cannot_undo_acts_of_a_director(self, clerk_client, director, ten_players):
         entry = enter(tournament=ten_players, name="Joke Dijk", author=director, now=NOON)
         url = f"{LOG}{ten_players.log_entries.get().pk}/undo/"
         page = clerk_client.post(url, headers=ENGLISH, follow=True)
@@ -60,7 +62,7 @@ class TestLog:
         assert [offer.is_open for _, _, offer in page.context["lines"]] == [False]
         assert ten_players.entries.filter(pk=entry.pk).exists()
 
-    def test_a_step_of_a_round_is_not_undone_in_the_log(self, director_client, ten_players):
+    def test_a_step_of_a_round_cannot_be_undone_in_the_log(self, director_client, ten_players):
         step = AuditLogEntry.objects.create(
             tournament=ten_players, kind="state", about="1", at=NOON
         )
@@ -68,9 +70,7 @@ class TestLog:
         page = director_client.post(url, headers=ENGLISH, follow=True)
         assert message_texts(page) == ["This cannot be undone here: look at its round."]
 
-    def test_a_correction_that_changes_nothing_shows_no_older_change(
-        self, director_client, ten_players
-    ):
+    def test_a_correction_without_effect_shows_no_older_entry(self, director_client, ten_players):
         facts = {"name": "Ans Bakker", "club": "De Slag"}
         pages = [director_client.post(f"{DESK}4/name/", facts, follow=True) for _ in range(2)]
         assert ["done" in page.context for page in pages] == [True, False]
@@ -91,26 +91,26 @@ class TestLog:
         ("data", "where"),
         [({"at_desk": "on"}, DESK), ({}, LOG), ({"arrivals": "on"}, f"{LOG}?arrivals=on")],
     )
-    def test_undoing_leads_back_to_where_it_was_pressed(
+    def test_undo_redirects_to_the_page_of_its_button(
         self, director_client, ten_players, data, where
     ):
         director_client.post(f"{DESK}4/leave/")
         url = f"{LOG}{ten_players.log_entries.get().pk}/undo/"
         assert director_client.post(url, data).headers["Location"] == where
 
-    def test_the_desk_asks_to_come_back_to_the_desk(self, director_client, ten_players):
+    def test_the_undo_button_of_the_desk_returns_to_the_desk(self, director_client, ten_players):
         page = page_html(director_client.post(f"{DESK}4/leave/", follow=True))
         assert page.count('<input type="hidden" name="at_desk" value="on">') == 1
         assert "at_desk" not in page_html(director_client.get(LOG))
 
-    def test_a_change_of_another_tournament_is_not_reached(
+    def test_an_entry_of_another_tournament_is_not_found(
         self, director_client, ten_players, earlier_edition
     ):
         withdraw(entry=earlier_edition.entries.get(number=1))
         key = earlier_edition.log_entries.get().pk
         assert director_client.post(f"{LOG}{key}/undo/").status_code == 404
 
-    def test_a_long_day_has_pages(self, director_client, ten_players):
+    def test_a_long_log_has_pages(self, director_client, ten_players):
         AuditLogEntry.objects.bulk_create(
             AuditLogEntry(tournament=ten_players, kind="state", about=str(n), at=NOON)
             for n in range(60)
@@ -123,41 +123,41 @@ class TestLog:
 class TestArrivals:
     """Who came is in the log for who asks for it, and on the page of each player."""
 
-    CAME = ["4 Anna Bakker is not noted as present any more.", "4 Anna Bakker is here."]
-    LATE = "11 Joke Dijk has been entered and is here."
+    CHECK_IN_LINES = ["4 Anna Bakker is not noted as present any more.", "4 Anna Bakker is here."]
+    LATE_LINE = "11 Joke Dijk has been entered and is here."
 
     @pytest.fixture
-    def day(self, ten_players, clerk):
+    def arrivals(self, ten_players, clerk):
         enter_late_player(ten_players, author=clerk)
         check_in_numbers(ten_players, 4, author=clerk)
         undo_check_in_of(ten_players, 4, author=clerk)
         return ten_players
 
-    def sentence_of(self, client, **asked):
+    def lines_of(self, client, **asked):
         page = client.get(LOG, asked, headers=ENGLISH)
         return [done for _, done, _ in page.context["lines"]]
 
-    def test_the_log_leaves_arrivals_out(self, clerk_client, day):
-        assert self.sentence_of(clerk_client) == [self.LATE]
+    def test_the_log_leaves_check_ins_out(self, clerk_client, arrivals):
+        assert self.lines_of(clerk_client) == [self.LATE_LINE]
         page = page_html(clerk_client.get(LOG, headers=ENGLISH))
         assert 'href="?arrivals=on">Show arrivals too</a>' in page
 
-    def test_the_log_shows_arrivals_to_who_asks_for_them(self, clerk_client, day):
-        assert self.sentence_of(clerk_client, arrivals="on") == [
-            self.CAME[0],
-            self.CAME[1],
-            self.LATE,
+    def test_the_log_shows_check_ins_on_request(self, clerk_client, arrivals):
+        assert self.lines_of(clerk_client, arrivals="on") == [
+            self.CHECK_IN_LINES[0],
+            self.CHECK_IN_LINES[1],
+            self.LATE_LINE,
         ]
         page = page_html(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert f'href="{LOG}">Hide arrivals</a>' in page
 
-    def test_an_empty_log_offers_arrivals_too(self, clerk_client, ten_players):
+    def test_an_empty_log_offers_check_ins_too(self, clerk_client, ten_players):
         check_in_numbers(ten_players, 4)
         page = page_html(clerk_client.get(LOG, headers=ENGLISH))
         empty = "Nothing has been changed yet." in page
         assert (empty, "Show arrivals too" in page) == (True, True)
 
-    def test_the_log_opens_whatever_its_address_asks(self, clerk_client, day):
+    def test_the_log_answers_any_query_string(self, clerk_client, arrivals):
         for sent, lines in [
             ("", 1),
             ("off", 3),
@@ -172,7 +172,7 @@ class TestArrivals:
             assert len(page.context["lines"]) == lines
             assert '<script>"' not in page.content.decode()
 
-    def test_the_pages_of_the_log_keep_to_showing_arrivals(self, clerk_client, ten_players):
+    def test_links_to_other_pages_keep_showing_check_ins(self, clerk_client, ten_players):
         AuditLogEntry.objects.bulk_create(
             AuditLogEntry(tournament=ten_players, kind="check_in_undone", about=str(n), at=NOON)
             for n in range(120)
@@ -183,17 +183,17 @@ class TestArrivals:
         assert 'href="?arrivals=on&amp;page=3"' in page
         assert 'name="arrivals"' not in page  # whom these were about is not on the list
 
-    def test_who_undoes_an_arrival_stays_in_the_log_with_arrivals(self, clerk_client, day):
+    def test_undoing_a_check_in_returns_to_the_log_with_check_ins(self, clerk_client, arrivals):
         page = page_html(clerk_client.get(LOG, {"arrivals": "on"}, headers=ENGLISH))
         assert page.count('<input type="hidden" name="arrivals" value="on">') == 2
-        key = day.log_entries.get(kind="check_in_undone").pk
+        key = arrivals.log_entries.get(kind="check_in_undone").pk
         data = {"arrivals": "on"}
         page = clerk_client.post(f"{LOG}{key}/undo/", data, headers=ENGLISH, follow=True)
         assert page.redirect_chain == [(f"{LOG}?arrivals=on", 302)]
-        assert message_texts(page) == [f"Undone: {self.CAME[0]}"]
-        assert day.entries.get(number=4).checked_in_at == NOON
+        assert message_texts(page) == [f"Undone: {self.CHECK_IN_LINES[0]}"]
+        assert arrivals.entries.get(number=4).checked_in_at == NOON
 
-    def test_a_clerk_does_not_undo_whom_a_director_let_in(
+    def test_a_clerk_cannot_undo_a_check_in_by_a_director(
         self, clerk_client, director, ten_players
     ):
         change = check_in_numbers(ten_players, 4, author=director)
@@ -201,26 +201,26 @@ class TestArrivals:
         assert message_texts(page) == ["Only a director can undo this."]
         assert ten_players.entries.get(number=4).checked_in_at == NOON
 
-    def test_undone_twice_it_says_so(self, clerk_client, day):
-        change = check_in_numbers(day, 5, author=day.log_entries.first().author)
+    def test_undone_twice_it_says_so(self, clerk_client, arrivals):
+        change = check_in_numbers(arrivals, 5, author=arrivals.log_entries.first().author)
         url = f"{LOG}{change.pk}/undo/"
         said = [
             message_texts(clerk_client.post(url, headers=ENGLISH, follow=True)) for _ in range(2)
         ]
         assert said == [["Undone: 5 Bram Smit is here."], ["This has been undone already."]]
-        assert day.entries.get(number=5).checked_in_at is None
+        assert arrivals.entries.get(number=5).checked_in_at is None
 
-    def test_the_page_of_a_player_shows_his_arrivals(self, clerk_client, director, day):
-        check_in_numbers(day, 3, 4, author=director, now=LATER)
-        check_in_numbers(day, 5, author=director, now=LATER)
+    def test_the_page_of_a_player_shows_his_check_ins(self, clerk_client, director, arrivals):
+        check_in_numbers(arrivals, 3, 4, author=director, now=LATER)
+        check_in_numbers(arrivals, 5, author=director, now=LATER)
         page = clerk_client.get(f"{DESK}4/", headers=ENGLISH)
         assert [done for _, done in page.context["lines"]] == [
             "4 Anna Bakker is here, checked in together with 1 other.",
-            *self.CAME,
+            *self.CHECK_IN_LINES,
         ]
         assert clerk_client.get(f"{DESK}6/").context["lines"] == []
 
-    def test_the_page_of_a_player_shows_all_that_was_done_to_him(self, clerk_client, round_started):
+    def test_the_page_of_a_player_shows_all_acts_about_him(self, clerk_client, round_started):
         facts = {"author": None, "now": LATER}
         replace(entry=round_started.entries.get(number=4), name="Piet Kok", club="", **facts)
         withdraw_entries(entries=round_started.entries.filter(number__in=[5, 11]), **facts)
@@ -233,7 +233,7 @@ class TestArrivals:
             ]
 
 
-def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(ten_players):
+def test_a_seat_swap_is_undone_while_the_round_is_drawn(ten_players):
     round = seat_two_tables(ten_players, 1, Round.State.DRAWN)
     one, other = (ten_players.entries.get(number=number) for number in (1, 6))
     swap_seats(round=round, first=one, second=other, author=None, now=NOON)
@@ -249,7 +249,7 @@ def test_a_change_of_seats_by_hand_is_undone_while_the_draw_is_looked_at(ten_pla
         undo_last(ten_players)
 
 
-def test_a_step_of_a_round_is_told_but_not_undone_here(ten_players):
+def test_every_step_of_a_round_has_a_sentence_and_no_undo(ten_players):
     for facts, sentence in [
         ({"from": "drawn", "to": "confirmed"}, "Round 1 has been confirmed."),
         ({"from": "confirmed", "to": "drawn"}, "Round 1 went back to its draw."),
@@ -278,18 +278,18 @@ def test_a_step_of_a_round_is_told_but_not_undone_here(ten_players):
             undo_last(ten_players)
 
 
-class TestWhatChangesTheSeating:
+class TestDrawsAndImports:
     """Who drew, drew again, discarded, or brought a tournament in, can be found."""
 
-    def lines(self, tournament):
+    def sentences_of(self, tournament):
         return [(sentence_of(change), change.author) for change in log_of(tournament)]
 
-    def test_who_drew_drew_again_and_discarded_is_in_the_log(
+    def test_draws_redraws_and_discards_are_logged_with_their_author(
         self, director_client, director, ten_players
     ):
         for path in ("draw/", "1/redraw/", "1/discard/", "draw/all/", "1/redraw/", "2/discard/"):
             director_client.post(f"/t/wk-zaal/rounds/{path}")
-        lines = self.lines(ten_players)
+        lines = self.sentences_of(ten_players)
         assert [(line.split(" Lot")[0], author) for line, author in lines] == [
             ("The draws of rounds 2 and 3 have been discarded.", director),
             ("Rounds 1 to 3 have been drawn again.", director),
@@ -300,7 +300,7 @@ class TestWhatChangesTheSeating:
         ]
         assert lines[1][0].endswith(f" Lot number {ten_players.rounds.get().seed}.")
 
-    def test_draws_are_not_undone_in_the_log_and_lead_to_their_round(
+    def test_draws_cannot_be_undone_in_the_log_and_link_to_their_round(
         self, director_client, ten_players
     ):
         director_client.post("/t/wk-zaal/rounds/draw/")
@@ -310,34 +310,34 @@ class TestWhatChangesTheSeating:
         ]
         assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in closed_up(page.content.decode())
 
-    def test_a_draw_that_is_refused_is_not_noted(self, director_client, ten_players):
+    def test_a_refused_draw_is_not_logged(self, director_client, ten_players):
         ten_players.entries.filter(number__gt=2).delete()
         director_client.post("/t/wk-zaal/rounds/draw/")
         assert not ten_players.log_entries.exists()
 
     @pytest.mark.slow
-    def test_that_an_archive_was_brought_in_is_in_the_log(self, director_client, director):
+    def test_an_import_is_logged_with_its_backup(self, director_client, director):
         director_client.post("/practice/", {"game": DEFAULT})
         made = Tournament.objects.get()
-        assert self.lines(made) == [("Brought in from an archive.", director)]
+        assert self.sentences_of(made) == [("Brought in from an archive.", director)]
         director_client.post("/practice/", {"game": DEFAULT})
         (backup,) = (settings.DATA_DIR / "backups").iterdir()
         text = f"Brought in from an archive. What stood here before is kept in {backup.name}."
-        assert self.lines(Tournament.objects.get()) == [(text, director)]
+        assert self.sentences_of(Tournament.objects.get()) == [(text, director)]
 
-    def test_that_a_list_of_players_was_entered_is_in_the_log(
-        self, director_client, director, ten_players
-    ):
+    def test_an_imported_list_of_players_is_logged(self, director_client, director, ten_players):
         page = director_client.post(
             "/t/wk-zaal/players/import/", {"text": "Piet Kok;De Slag\nJoke Dijk"}
         )
         rows = page.context["confirm"].initial["rows"]
         director_client.post("/t/wk-zaal/players/import/confirm/", {"rows": rows})
         text = "2 players have been entered from a list: 11 Piet Kok to 12 Joke Dijk."
-        assert self.lines(ten_players) == [(text, director)]
+        assert self.sentences_of(ten_players) == [(text, director)]
 
 
-def test_the_reason_of_a_change_is_for_officials(client, clerk_client, director, ten_players):
+def test_the_reason_of_a_correction_is_shown_to_officials_only(
+    client, clerk_client, director, ten_players
+):
     round = seat_two_tables(ten_players, 1, Round.State.STARTED)
     one, other = (ten_players.entries.get(number=number) for number in (1, 6))
     facts = {"how": CorrectionKind.NAMES, "author": director, "now": NOON, "reason": "Dronken"}

@@ -17,7 +17,7 @@ class LaterClosed(ActionRefused):
     """A refusal of a room's own kind."""
 
 
-class Kept(BaseStorage):
+class RequestStorage(BaseStorage):
     """Messages of one request, kept nowhere."""
 
     def _get(self, *args, **kwargs):
@@ -27,16 +27,16 @@ class Kept(BaseStorage):
 @pytest.fixture
 def request_with_messages(rf):
     request = rf.post("/")
-    request._messages = Kept(request)
+    request._messages = RequestStorage(request)
     return request
 
 
-def shown(request) -> list[tuple[str, str]]:
+def shown_messages(request) -> list[tuple[str, str]]:
     return [(message.level_tag, message.message) for message in get_messages(request)]
 
 
 @pytest.mark.parametrize("refusal", [ActionRefused("Too late."), LaterClosed("Too late.")])
-def test_a_refusal_ends_the_block_and_is_told(refusal):
+def test_a_refusal_ends_the_block_and_is_shown(refusal):
     told, done = [], []
     with ShownRefusals(told.append):
         done.append("before")
@@ -45,28 +45,28 @@ def test_a_refusal_ends_the_block_and_is_told(refusal):
     assert (told, done) == (["Too late."], ["before"])
 
 
-def test_nothing_is_told_of_what_was_done():
+def test_a_block_without_a_refusal_shows_nothing():
     told = []
     with ShownRefusals(told.append):
         pass
     assert told == []
 
 
-def test_another_exception_goes_on():
+def test_another_exception_is_raised():
     told = []
     with pytest.raises(ValueError, match="bug"), ShownRefusals(told.append):
         raise ValueError("bug")
     assert told == []
 
 
-def test_a_refusal_is_a_message_of_the_request(request_with_messages):
+def test_a_refusal_becomes_a_message(request_with_messages):
     with refusals_as_messages(request_with_messages):
         raise ActionRefused("Too late.")
-    assert shown(request_with_messages) == [("error", "Too late.")]
+    assert shown_messages(request_with_messages) == [("error", "Too late.")]
 
 
 @pytest.mark.parametrize(("field", "key"), [("table", "table"), (None, "__all__")])
-def test_a_refusal_is_an_error_of_the_form(field, key):
+def test_a_refusal_becomes_a_form_error(field, key):
     form = TableForm({"table": "3"})
     with refusals_as_errors(form, field):
         raise ActionRefused("Too late.")

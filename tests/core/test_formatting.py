@@ -18,14 +18,14 @@ from wk.core.formatting import aligned, halves, signed
         (-2, "−2"),
     ],
 )
-def test_match_points_are_written_in_halves(value, written):
+def test_match_points_are_written_with_halves(value, written):
     assert halves(value) == written
 
 
-def test_the_units_of_a_column_stand_under_each_other():
+def test_whole_numbers_of_a_column_are_aligned():
     assert aligned(Fraction(9, 2)) == '4<span class="half">½</span>'
     assert aligned(Fraction(-1)) == '−1<span class="half"></span>'
 
 
-def test_points_have_a_true_minus_sign():
+def test_points_have_a_real_minus_sign():
     assert [signed(value) for value in (None, -4, 0, 16)] == ["", "−4", "0", "16"]

@@ -10,7 +10,7 @@ from wk.core.middleware import FriendlyErrors
 
 
 @pytest.fixture
-def logged():
+def log_records():
     """What is logged during a test."""
     records = []
     handler = logging.Handler()
@@ -21,7 +21,7 @@ def logged():
 
 
 @pytest.mark.parametrize("key", ["", "kort", "abcdefgh\0ijkl", "é" * 32, "a" * 500])
-def test_a_session_that_is_not_of_our_making_is_none(client, db, key):
+def test_an_invalid_session_key_is_ignored(client, db, key):
     client.cookies["sessionid"] = key
     assert client.get("/login/").status_code in (200, 302)
 
@@ -45,21 +45,21 @@ def test_a_full_disk_is_explained(rf):
 
 
 @pytest.mark.parametrize("content_type", ["text/html", "application/json; charset=UTF-8"])
-def test_other_requests_pass(rf, content_type):
+def test_other_requests_are_answered(rf, content_type):
     middleware = FriendlyErrors(lambda request: HttpResponse("goed"))
     request = rf.post("/", content_type=content_type)
     assert middleware(request).content == b"goed"
 
 
 @pytest.mark.parametrize(("length", "status"), [(130_000_000, 200), (130_000_001, 413)])
-def test_what_is_too_large_is_not_even_read(rf, length, status):
+def test_a_request_body_that_is_too_large_is_refused(rf, length, status):
     middleware = FriendlyErrors(lambda request: HttpResponse("goed"))
     assert middleware(rf.post("/", CONTENT_LENGTH=str(length))).status_code == status
 
 
 @pytest.mark.parametrize(("signs", "status"), [(2000, 302), (16_000, 414), (100_000, 414)])
-def test_an_address_that_is_too_long_is_refused_in_words(client, tournament, signs, status, logged):
+def test_an_address_that_is_too_long_is_explained(client, tournament, signs, status, log_records):
     response = client.get("/t/wk-test/desk/", {"q": "x" * signs})
     assert response.status_code == status
     assert (b"<h1>" in response.content) == (status == 414)
-    assert logged == []
+    assert log_records == []

@@ -9,7 +9,7 @@ from wk.core.style_views import COLOURS, SPACES, TYPES, WALLS
 from wk.core.templatetags.sheets import addresses
 
 
-def test_director_sees_every_component_twice_and_its_html(director_client):
+def test_the_page_shows_every_component_in_both_themes_with_its_html(director_client):
     answer = director_client.get("/style/")
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -39,7 +39,7 @@ def test_visitor_is_asked_to_log_in(client, director):
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_page_is_only_read(director_client, method):
+def test_the_page_takes_only_get(director_client, method):
     assert getattr(director_client, method)("/style/").status_code == 405
 
 

@@ -40,15 +40,15 @@ CONTENTS = [
 ]
 
 
-def test_unequal_contents_have_unequal_tokens():
+def test_different_contents_have_different_tokens():
     assert len({version_token(*content) for content in CONTENTS}) == len(CONTENTS)
 
 
 @pytest.mark.parametrize("content", CONTENTS)
-def test_a_token_is_sixteen_hex_digits(content):
+def test_a_token_has_sixteen_hex_digits(content):
     assert re.fullmatch("[0-9a-f]{16}", version_token(*content))
 
 
-def test_a_page_of_an_earlier_process_has_the_same_token():
+def test_a_token_is_the_same_in_every_process():
     assert version_token("Anna", 12, None) == "b93d27a9b0d4bb2c"
     assert version_token(Chair(1, "Anna")) == version_token(Chair(1, "Anna"))

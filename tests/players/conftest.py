@@ -1,4 +1,4 @@
-"""Tournaments of ten players for the tests of the list, the desk and the log, and steps with them."""
+"""Tournaments of ten players for tests of the list, the desk and the log, and steps with them."""
 
 import datetime as dt
 

@@ -21,26 +21,27 @@ WORDS = ["".join(each) for length in range(6) for each in product("ab", repeat=l
 
 
 @cache
-def counted(one, other):
+def least_edits(one, other):
     """The letters that are wrong, missing, too many or swapped with the next, at the least."""
     if not one or not other:
         return len(one) + len(other)
     ways = [
-        counted(one[1:], other[1:]) + (one[0] != other[0]),
-        counted(one[1:], other) + 1,
-        counted(one, other[1:]) + 1,
+        least_edits(one[1:], other[1:]) + (one[0] != other[0]),
+        least_edits(one[1:], other) + 1,
+        least_edits(one, other[1:]) + 1,
     ]
     if one[:2] == other[1::-1] and len(one) > 1:
-        ways.append(counted(one[2:], other[2:]) + 1)
+        ways.append(least_edits(one[2:], other[2:]) + 1)
     return min(ways)
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
-def test_every_two_short_words_are_as_far_apart_as_counted(most):
+def test_letters_off_equals_the_counted_edits_of_all_short_words(most):
     wrong = [
         (one, other)
         for one, other in product(WORDS, repeat=2)
-        if letters_off(one, other, most) != (off if (off := counted(one, other)) <= most else None)
+        if letters_off(one, other, most)
+        != (off if (off := least_edits(one, other)) <= most else None)
     ]
     assert wrong == []
 
@@ -61,13 +62,13 @@ def test_every_two_short_words_are_as_far_apart_as_counted(most):
         ("", []),
     ],
 )
-def test_the_few_who_may_be_meant(asked, who):
+def test_most_similar_finds_players_by_mistyped_names(asked, who):
     people = [("Jan Jansen", ""), ("Joke Janssen", ""), ("Kees Kok", "Tiel"), ("Speler 1", "")]
     listed = [Player(pk=key, name=name, club=club) for key, (name, club) in enumerate(people, 1)]
     assert [each.name for each in most_similar(asked, listed)] == who
 
 
-ALMOST = [
+SIMILAR = [
     ("Jan Jansn", "Jan Jansen"),
     ("Jna Jansen", "Jan Jansen"),
     ("Renee Bakr", "Renée Bakkér"),
@@ -81,7 +82,7 @@ ALMOST = [
     ("Joke", "Jok"),
     ("Rob Meijer", "Rob Meyer"),
 ]
-OTHERS = [
+DIFFERENT = [
     ("Jan Jansen", "JAN JANSÉN"),
     ("Bea O’Brien", "Bea OBrien"),
     ("Speler 1", "Speler 2"),
@@ -105,15 +106,15 @@ def both_ways(pairs):
     return [*pairs, *((other, one) for one, other in pairs)]
 
 
-def test_names_that_may_be_one_mistyped():
-    assert [pair for pair in both_ways(ALMOST) if not is_similar_name(*pair)] == []
+def test_mistyped_names_are_similar():
+    assert [pair for pair in both_ways(SIMILAR) if not is_similar_name(*pair)] == []
     assert [
-        (one, other) for one, other in ALMOST if not lookup_keys(one) & lookup_keys(other)
+        (one, other) for one, other in SIMILAR if not lookup_keys(one) & lookup_keys(other)
     ] == []
 
 
-def test_names_that_are_the_same_or_two():
-    assert [pair for pair in both_ways(OTHERS) if is_similar_name(*pair)] == []
+def test_equal_and_different_names_are_not_similar():
+    assert [pair for pair in both_ways(DIFFERENT) if is_similar_name(*pair)] == []
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ LETTERS = st.text("abcdef", min_size=4, max_size=9)
 
 @settings(max_examples=so_many(30, of=100))
 @given(st.lists(LETTERS, min_size=1, max_size=3), st.data())
-def test_a_letter_left_out_is_found_by_what_both_have(words, data):
+def test_a_name_without_one_letter_shares_a_lookup_key(words, data):
     name = " ".join(words)
     at = data.draw(st.integers(0, len(name) - 1))
     assume(name[at] != " ")
@@ -189,15 +190,15 @@ PEOPLE = listed(
         ("jansn " * 9, []),
     ],
 )
-def test_who_may_be_meant(typed, who):
+def test_most_similar_finds_entries_by_mistyped_searches(typed, who):
     assert [entry.name for entry in most_similar(typed, PEOPLE)] == who
 
 
-def test_of_many_only_the_likeliest_are_offered():
+def test_only_the_most_similar_of_many_are_offered():
     people = listed("Els Janson", *["Jan Jansen"] * 5, "Piet Jansens")
     assert [entry.number for entry in most_similar("jansn", people)] == [1, 2, 3, 4]
 
 
-def test_who_is_called_almost_so():
+def test_entries_with_a_similar_name_are_found():
     people = listed("Jan Jansen", "Jan Janssen", "Jan Jansn", "Piet Jansen")
     assert [e.number for e in entries_with_similar_name(people, "Jan Jansen")] == [2, 3]

@@ -25,6 +25,6 @@ from wk.tournament.name_search import is_found, searchable
         ("Piet op 't Hof", "piet op ‘t hof"),
     ],
 )
-def test_signs_that_are_typed_otherwise(name, typed):
+def test_other_letters_accents_and_apostrophes_are_found(name, typed):
     assert searchable(name) == searchable(typed)
     assert is_found(typed, name=name, club="", number=1)

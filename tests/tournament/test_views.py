@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from wk.tournament.models import Entry, Tournament
 
-FACTS = {
+TOURNAMENT = {
     "name": "WK 2027",
     "date": "2027-11-20",
     "venue": "Utrecht",
@@ -49,7 +49,7 @@ PUBLIC_PAGES = [
 ]
 
 
-ABSENT = [
+UNKNOWN_ADDRESSES = [
     "/t/nergens/",
     "/t/nergens/players/",
     "/t/wk-test/rounds/9/",
@@ -60,81 +60,79 @@ ABSENT = [
 ]
 
 
-def others_than(status, send, pages):
+def answers_other_than(status, send, pages):
     """Return the pages whose answer has another status, with that status."""
     urls = [reverse(name, args=args) for name, args in pages]
     answered = {url: send(url).status_code for url in urls}
     return {url: found for url, found in answered.items() if found != status}
 
 
-def test_public_pages_are_open_to_everyone_and_change_nothing(client, tournament):
-    assert others_than(200, client.get, PUBLIC_PAGES) == {}
-    assert others_than(405, client.post, PUBLIC_PAGES) == {}
+def test_public_pages_are_open_to_everyone_and_refuse_post(client, tournament):
+    assert answers_other_than(200, client.get, PUBLIC_PAGES) == {}
+    assert answers_other_than(405, client.post, PUBLIC_PAGES) == {}
 
 
-def test_a_program_may_ask_whether_a_page_is_there(client, tournament):
+def test_public_pages_answer_head_requests(client, tournament):
     for name in ("players:list", "rounds:list"):
         assert client.head(reverse(name, args=["wk-test"])).status_code == 200
 
 
 def test_pages_of_directors_are_open_to_directors(director_client, tournament):
-    assert others_than(200, director_client.get, DIRECTORS_PAGES) == {}
+    assert answers_other_than(200, director_client.get, DIRECTORS_PAGES) == {}
 
 
 def test_pages_of_directors_are_closed_to_others(client, clerk_client, tournament):
     before = list(Entry.objects.values()), list(tournament.rounds.values())
     pages = DIRECTORS_PAGES + DIRECTORS_POSTS
-    assert others_than(403, clerk_client.post, pages) == {}
+    assert answers_other_than(403, clerk_client.post, pages) == {}
     login = f"{reverse('accounts:login')}?next=/"
     sent_to = {name: client.post(reverse(name, args=args)).url for name, args in pages}
     assert {name: url for name, url in sent_to.items() if url != login} == {}
     assert (list(Entry.objects.values()), list(tournament.rounds.values())) == before
 
 
-def test_changes_are_not_made_by_following_a_link(director_client, tournament):
-    assert others_than(405, director_client.get, DIRECTORS_POSTS) == {}
+def test_actions_refuse_get(director_client, tournament):
+    assert answers_other_than(405, director_client.get, DIRECTORS_POSTS) == {}
 
 
-def test_what_does_not_exist_is_not_found(director_client, tournament):
-    answered = {path: director_client.get(path).status_code for path in ABSENT}
-    assert answered == dict.fromkeys(ABSENT, 404)
+def test_unknown_addresses_are_not_found(director_client, tournament):
+    answered = {path: director_client.get(path).status_code for path in UNKNOWN_ADDRESSES}
+    assert answered == dict.fromkeys(UNKNOWN_ADDRESSES, 404)
 
 
-def test_names_are_shown_as_they_are_and_run_nothing(client, tournament):
+def test_html_in_names_is_escaped(client, tournament):
     Entry.objects.filter(number=1).update(name="<script>alert(1)</script>")
     for path in ("/t/wk-test/players/", "/t/wk-test/rounds/1/"):
         assert "&lt;script&gt;alert(1)" in client.get(path).content.decode()
 
 
-def test_a_list_takes_as_few_queries_for_nine_players_as_for_ninety(
-    client, tournament, django_assert_num_queries
-):
+def test_public_lists_pin_their_number_of_queries(client, tournament, django_assert_num_queries):
     with django_assert_num_queries(5):
         client.get(reverse("players:list", args=["wk-test"]))
     with django_assert_num_queries(10):
         client.get(reverse("rounds:round", args=["wk-test", 1]))
 
 
-def test_an_empty_database_leads_to_the_beginning(client, db):
+def test_an_empty_database_redirects_to_begin(client, db):
     assert client.get("/").url == reverse("accounts:begin")
 
 
-def test_a_tournament_is_made(director_client):
-    response = director_client.post(reverse("tournament:create"), FACTS)
+def test_a_tournament_is_created(director_client):
+    response = director_client.post(reverse("tournament:create"), TOURNAMENT)
     made = Tournament.objects.get()
     assert response.url == reverse("players:list", args=["wk-2027"])
     assert (made.name, made.date.isoformat(), made.round_count) == ("WK 2027", "2027-11-20", 3)
     assert (made.last_round, made.round_minutes) == ("lot", None)
 
 
-def test_a_tournament_is_made_with_its_clock_and_last_round(director_client):
-    facts = FACTS | {"last_round": "standings", "round_minutes": "75"}
+def test_a_tournament_is_created_with_its_clock_and_last_round(director_client):
+    facts = TOURNAMENT | {"last_round": "standings", "round_minutes": "75"}
     director_client.post(reverse("tournament:create"), facts)
     made = Tournament.objects.get()
     assert (made.last_round, made.round_minutes) == ("standings", 75)
 
 
-def test_a_tournament_is_made_and_changed_with_the_same_fields(director_client, tournament):
+def test_creating_and_editing_have_the_same_fields(director_client, tournament):
     tournament.rounds.update(seed=5)
     made, changed = (
         director_client.get(reverse(name, args=args)).context["form"]
@@ -145,7 +143,7 @@ def test_a_tournament_is_made_and_changed_with_the_same_fields(director_client, 
     assert [form.fields["last_round"].disabled for form in (made, changed)] == [False, True]
 
 
-WRONG_FACTS = [
+INVALID_FIELDS = [
     ("name", ""),
     ("name", "x" * 101),
     ("name", "nul\0"),
@@ -163,16 +161,16 @@ WRONG_FACTS = [
 ]
 
 
-def test_wrong_facts_are_refused_at_their_field(director_client, tournament):
-    for field, value in WRONG_FACTS:
-        response = director_client.post(reverse("tournament:create"), FACTS | {field: value})
+def test_invalid_fields_are_refused_at_the_field(director_client, tournament):
+    for field, value in INVALID_FIELDS:
+        response = director_client.post(reverse("tournament:create"), TOURNAMENT | {field: value})
         assert list(response.context["form"].errors) == [field], value
     assert Tournament.objects.count() == 1
 
 
-def test_facts_are_changed(director_client, tournament):
+def test_a_tournament_is_edited(director_client, tournament):
     url = reverse("tournament:edit", args=["wk-test"])
-    response = director_client.post(url, FACTS | {"slug": "wk-nieuw"})
+    response = director_client.post(url, TOURNAMENT | {"slug": "wk-nieuw"})
     assert response.url == "/t/wk-nieuw/"
     assert Tournament.objects.get().name == "WK 2027"
 
@@ -182,6 +180,6 @@ def test_a_refused_change_is_explained(director_client, tournament):
     tournament.save()
     tournament.rounds.create(number=2)
     url = reverse("tournament:edit", args=["wk-test"])
-    response = director_client.post(url, FACTS | {"round_count": "1"})
+    response = director_client.post(url, TOURNAMENT | {"round_count": "1"})
     assert len(response.context["form"].non_field_errors()) == 1
     assert Tournament.objects.get().name == "WK Test"

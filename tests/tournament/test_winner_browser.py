@@ -13,7 +13,7 @@ PAGE = "/t/oefen/rules/winner/"
 
 
 @pytest.fixture
-def hall(server):
+def practice_server(server):
     server.practise("--players 9")
     return server
 
@@ -26,13 +26,13 @@ def lay(page, *codes):
 
 
 @pytest.mark.parametrize("is_scripted", [True, False])
-def test_cards_are_laid_one_by_one_and_a_hand_shows_a_card_that_could_not(
-    hall, chromium, is_scripted
+def test_cards_are_laid_one_by_one_and_impossible_cards_are_named(
+    practice_server, chromium, is_scripted
 ):
     context = chromium.new_context(java_script_enabled=is_scripted, locale="en-GB")
     page = context.new_page()
     complaints = listen(page)
-    page.goto(hall.url + PAGE)
+    page.goto(practice_server.url + PAGE)
     lay(page, "9H", "KH", "2S", "AH", "3H")
     answer = page.locator(".winner-headline")
     expect(answer).to_contain_text("Player 3 wins with ♠ 2")
@@ -50,9 +50,9 @@ def test_cards_are_laid_one_by_one_and_a_hand_shows_a_card_that_could_not(
     assert complaints == []
 
 
-def test_the_keyboard_stays_on_the_card_that_was_laid(hall, chromium):
+def test_the_focus_stays_on_the_card_that_was_laid(practice_server, chromium):
     page = chromium.new_page(locale="en-GB")
-    page.goto(hall.url + PAGE)
+    page.goto(practice_server.url + PAGE)
     page.focus("#card-9H")
     page.keyboard.press("Enter")
     expect(page.locator(".winner-headline")).to_contain_text("Player 1 is winning with ♥ 9")

@@ -17,76 +17,76 @@ pytestmark = pytest.mark.usefixtures("english")
 PAGE = "/t/wk-test/rules/winner/"
 
 
-def of(key):
+def set_game(key):
     """Let the tournament play another game."""
     Tournament.objects.filter(slug="wk-test").update(game=key)
 
 
-def text(response):
+def page_text(response):
     """What the page says, without its tags."""
-    main = page(response).partition("<main")[2]
+    main = page_html(response).partition("<main")[2]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
-def page(response):
+def page_html(response):
     return on_one_line(response.content.decode())
 
 
 def headline(response):
     """The answer in one sentence, without the picture of the card before it."""
-    [found] = re.findall(r'"winner-headline" aria-live="polite"> ?(.*?) ?</h2>', page(response))
+    [found] = re.findall(
+        r'"winner-headline" aria-live="polite"> ?(.*?) ?</h2>', page_html(response)
+    )
     spans = re.findall(r"<span>(.*?)</span>", found)
     return html.unescape(spans[-1] if spans else found)
 
 
 def errors(response):
-    found = re.findall(r'class="(?:message )?error">(.*?)</p>', page(response))
+    found = re.findall(r'class="(?:message )?error">(.*?)</p>', page_html(response))
     return [" ".join(html.unescape(re.sub(r"<[^>]+>", " ", each)).split()) for each in found]
 
 
 def buttons(response, name):
     """Return the values of the buttons of this name, in order."""
-    return re.findall(rf'name="{name}" value="([^"]+)"', page(response))
+    return re.findall(rf'name="{name}" value="([^"]+)"', page_html(response))
 
 
-def used(response):
+def used_cards(response):
     """Return the cards that cannot be touched again."""
-    found = re.findall(r'value="(\w+)"[^>]* aria-disabled', page(response))
+    found = re.findall(r'value="(\w+)"[^>]* aria-disabled', page_html(response))
     return sorted(found)
 
 
-def checked(response, name):
+def chosen_values(response, name):
     """Return the chosen value of a question."""
     pattern = rf'name="{name}" value="([^"]*)" checked'
-    return re.findall(pattern, page(response))
+    return re.findall(pattern, page_html(response))
 
 
 # Who may ask
 
 
-def test_everyone_may_ask_as_everyone_may_read_the_rules(
-    client, clerk_client, director_client, tournament
-):
+def test_the_page_is_public(client, clerk_client, director_client, tournament):
     for browser in (client, clerk_client, director_client):
         assert browser.get(PAGE).status_code == 200
         assert browser.head(PAGE).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_nothing_can_be_sent_to_it(director_client, tournament, method):
+def test_the_page_takes_only_get(director_client, tournament, method):
     response = getattr(director_client, method)(PAGE)
     assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
 
 
-def test_a_tournament_that_does_not_exist(client, db):
+def test_an_unknown_tournament_is_not_found(client, db):
     assert client.get("/t/nergens/rules/winner/").status_code == 404
 
 
-def test_the_page_of_the_rules_leads_to_it(client, tournament):
+def test_the_rules_page_links_to_it(client, tournament):
     assert f'href="{PAGE}"' in client.get("/t/wk-test/rules/").content.decode()
 
 
-def test_it_asks_the_database_as_little_with_cards_as_without(client, tournament):
+def test_cards_take_no_more_queries_and_no_writes(client, tournament):
     with CaptureQueriesContext(
         connection,
     ) as empty:
@@ -102,7 +102,7 @@ def test_it_asks_the_database_as_little_with_cards_as_without(client, tournament
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_game_has_the_page(client, tournament, key):
-    of(key)
+    set_game(key)
     response = client.get(PAGE)
     assert response.status_code == 200
     assert headline(response) == "Touch the cards in the order in which they were played."
@@ -111,8 +111,8 @@ def test_every_game_has_the_page(client, tournament, key):
 
 
 @pytest.mark.parametrize("key", sorted(set(GAMES) - {"wk-boerenbridge"}))
-def test_every_game_with_a_trump_to_choose(client, tournament, key):
-    of(key)
+def test_games_with_a_choice_of_trump_ask_for_it_first(client, tournament, key):
+    set_game(key)
     assert headline(client.get(PAGE + "?cards=9H")) == "Choose the trump first."
     assert headline(client.get(PAGE + "?trump=S&cards=9H")) == "Player 1 is winning with ♥ 9"
 
@@ -131,7 +131,7 @@ def test_every_game_with_a_trump_to_choose(client, tournament, key):
         ("players=4&hand5=5H&to=5&cards=9H", "players=4&cards=9H"),
     ],
 )
-def test_a_button_leads_to_the_address_of_the_cards_after_it(client, tournament, asked, leads_to):
+def test_each_button_redirects_to_the_address_of_the_new_cards(client, tournament, asked, leads_to):
     response = client.get(f"{PAGE}?{asked}")
     assert (response.status_code, response["Location"]) == (
         302,
@@ -140,19 +140,19 @@ def test_a_button_leads_to_the_address_of_the_cards_after_it(client, tournament,
     assert client.get(response["Location"]).status_code == 200
 
 
-def test_the_answer_with_its_rules(client, tournament):
+def test_the_answer_names_winner_and_rules(client, tournament):
     response = client.get(PAGE + "?leader=2&cards=9H.KH.2S.AH.3H")
     assert headline(response) == "Player 4 wins with ♠ 2"
-    said = text(response)
+    said = page_text(response)
     assert "The 2 of spades is the only trump in the trick." in said
     assert "WK-30 The highest spade wins the trick." in said
     assert "Could not be played" not in said
-    assert checked(response, "leader") == ["2"]
-    assert used(response) == ["2S", "3H", "9H", "AH", "KH"]
+    assert chosen_values(response, "leader") == ["2"]
+    assert used_cards(response) == ["2S", "3H", "9H", "AH", "KH"]
 
 
-def test_a_card_that_could_not_be_played(client, tournament):
-    said = text(client.get(PAGE + "?leader=2&cards=9H.KH.2S.AH.3H&hand4=5H"))
+def test_a_card_that_could_not_be_played_is_named_by_rule(client, tournament):
+    said = page_text(client.get(PAGE + "?leader=2&cards=9H.KH.2S.AH.3H&hand4=5H"))
     assert (
         "Could not be played Player 4: The 2 of spades could not be played: the suit led was "
         "hearts, and the hand still had the 5 of hearts. (WK-16)"
@@ -160,29 +160,29 @@ def test_a_card_that_could_not_be_played(client, tournament):
     assert "WK-21 After a revoke the deal stops at once." in said
 
 
-def test_the_special_rules_of_the_family(client, tournament):
-    of("boerenbridge")
+def test_special_rules_of_boerenbridge_decide_the_trick(client, tournament):
+    set_game("boerenbridge")
     response = client.get(PAGE + "?players=4&trump=C&marshall=x&cards=AH.2H.KD.QD")
     assert headline(response) == "Player 2 wins with ♥ 2"
-    assert "W-18 Marshall: the 2 beats the ace" in text(response)
-    assert '<details class="winner-more" open>' in page(response)
+    assert "W-18 Marshall: the 2 beats the ace" in page_text(response)
+    assert '<details class="winner-more" open>' in page_html(response)
     plain = client.get(PAGE + "?players=4&trump=C&cards=AH.2H.KD.QD")
     assert '<details class="winner-more">' in plain.content.decode()
 
 
-def test_wizards_lie_beside_the_pack_and_may_come_four_times(client, tournament):
-    of("boerenbridge")
+def test_there_are_four_wizards_beside_the_pack(client, tournament):
+    set_game("boerenbridge")
     response = client.get(PAGE + "?trump=C&wizards=x&cards=9H.W.W.W.W")
     assert headline(response) == "Player 2 wins with wizard"
     assert len(buttons(response, "add")) == 54
-    assert used(response) == ["9H", "W"]
+    assert used_cards(response) == ["9H", "W"]
 
 
-def test_the_page_speaks_dutch(client, tournament):
+def test_the_page_is_translated_into_dutch(client, tournament):
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "nl"
     response = client.get(PAGE + "?cards=9H.KH.2S.AH.3H")
     assert headline(response) == "Speler 3 wint met ♠ 2"
-    assert "Schoppen 2 is de enige troef in de slag." in text(response)
+    assert "Schoppen 2 is de enige troef in de slag." in page_text(response)
 
 
 # What makes no sense
@@ -200,12 +200,10 @@ def test_the_page_speaks_dutch(client, tournament):
         ),
     ],
 )
-def test_a_card_that_cannot_lie_there_is_refused_and_the_others_stay(
-    client, tournament, asked, said
-):
+def test_an_impossible_card_is_refused_and_the_others_stay(client, tournament, asked, said):
     response = client.get(f"{PAGE}?{asked}")
     assert (response.status_code, errors(response)) == (200, [said])
-    assert "9H" in used(response)
+    assert "9H" in used_cards(response)
     assert headline(response).endswith("♥ 9")
 
 
@@ -220,15 +218,15 @@ def test_a_card_that_cannot_lie_there_is_refused_and_the_others_stay(
         ("cards=" + "9H." * 90, None),
     ],
 )
-def test_an_address_that_makes_no_sense_is_told(client, tournament, asked, said):
+def test_an_invalid_address_is_explained(client, tournament, asked, said):
     response = client.get(f"{PAGE}?{asked}", follow=True)
     assert response.status_code == 200
     assert said is None or errors(response) == said
     assert b"<script>\xe2" not in response.content
 
 
-BROKEN = "Error This address is not right. Begin here once more."
-HOSTILE = [
+BROKEN_ADDRESS = "Error This address is not right. Begin here once more."
+INVALID_VALUES = [
     "\x00",
     "\ud800",
     "😀" * 50,
@@ -240,16 +238,29 @@ HOSTILE = [
     "²",
     "\u202e",
 ]
-NAMES = ["cards", "to", "add", "drop", "leader", "players", "hand1", "hand8", "marshall", "trump"]
+PARAMETERS = [
+    "cards",
+    "to",
+    "add",
+    "drop",
+    "leader",
+    "players",
+    "hand1",
+    "hand8",
+    "marshall",
+    "trump",
+]
 
 
 @pytest.mark.parametrize("key", ["wk-boerenbridge", "boerenbridge", "kleurenwiezen"])
-@pytest.mark.parametrize("value", HOSTILE)
-def test_nothing_in_the_address_brings_the_page_down(client, tournament, key, value):
-    of(key)
+@pytest.mark.parametrize("value", INVALID_VALUES)
+def test_any_parameter_value_is_answered(client, tournament, key, value):
+    set_game(key)
     written = quote(value, errors="replace")
-    everywhere = "&".join(f"{name}={written}" for name in NAMES)
-    one_by_one = [f"{name}={written}" for name in NAMES if name in ("cards", "hand1", "leader")]
+    everywhere = "&".join(f"{name}={written}" for name in PARAMETERS)
+    one_by_one = [
+        f"{name}={written}" for name in PARAMETERS if name in ("cards", "hand1", "leader")
+    ]
     for asked in (everywhere, *one_by_one):
         response = client.get(f"{PAGE}?{asked}", follow=True)
         assert (response.status_code, len(response.redirect_chain) <= 1) == (200, True)
@@ -258,6 +269,10 @@ def test_nothing_in_the_address_brings_the_page_down(client, tournament, key, va
 @pytest.mark.parametrize(
     "asked", ["to=9", "drop=x", "to=²", "add=%00", "cards=%EF%BF%BD", "hand1=" + "9" * 301]
 )
-def test_a_broken_address_begins_with_an_empty_table(client, tournament, asked):
+def test_a_broken_address_starts_with_an_empty_table(client, tournament, asked):
     response = client.get(f"{PAGE}?{asked}")
-    assert (response.status_code, errors(response), used(response)) == (200, [BROKEN], [])
+    assert (response.status_code, errors(response), used_cards(response)) == (
+        200,
+        [BROKEN_ADDRESS],
+        [],
+    )
