@@ -73,6 +73,7 @@ def phone_request(view: TableView) -> Callable[[HttpRequest], HttpResponse]:
             return refusal_response("off", _("Tables keep their form on paper only."), 403)
         if not table.round.is_started:
             return refusal_response("early", _("This round has not started yet."), 409)
+        # The rate is counted by table. Unknown keys are not counted: there are too many to guess.
         if _exceeds_rate(table):
             return refusal_response("often", _("That was very often. Wait a moment."), 429)
         return view(request, table)
@@ -129,6 +130,7 @@ def state(request: HttpRequest, table: Table) -> HttpResponse:
     state_now = form_state(table)
     content = state_now.content
     data = form_data(rules, entries, content)
+    # Games without a first dealer on the form have no draw for it.
     if data["firstDealer"]:
         data["draw"] = draw_data(first_dealer_draw(table, len(entries)))
     return JsonResponse(
@@ -181,7 +183,7 @@ def confirm(request: HttpRequest, table: Table) -> HttpResponse:
             table=table,
             content=_content_of(form),
             confirmed_token=form.cleaned_data["sure"],
-            lot=SystemRandom().random(),
+            lot=SystemRandom().random(),  # nobody can predict which forms are reviewed
             address=client_address(request),
         )
     except ConfirmationNeeded as unsure:
@@ -225,7 +227,7 @@ def _refused(table: Table, form: PhoneContentForm, refusal: ActionRefused) -> Js
             more = {"isKept": draft is not None, "revision": draft.revision if draft else 0}
             more["sameAs"] = " ".join(map(str, refusal.same_as))
         except ActionRefused as other:
-            refusal = other
+            refusal = other  # the reason why not even a draft could be stored
     codes = {
         RoundClosed: "closed",
         EditConflict: "conflict",

@@ -53,6 +53,7 @@ def keys_for(*, tables: Sequence[Table], now: datetime) -> dict[int, TableKey]:
     ids = [table.pk for table in tables]
     with_key = set(TableKey.objects.filter(table__in=ids).values_list("table", flat=True))
     keyless = Table.objects.filter(pk__in=[pk for pk in ids if pk not in with_key])
+    # Locked: a table that is being deleted is waited for, and then not found.
     new = [TableKey(table=table, created_at=now) for table in lock_rows(keyless)]
     # Another request may have made keys for the same tables since they were counted above.
     TableKey.objects.bulk_create(new, ignore_conflicts=True)
@@ -66,6 +67,7 @@ def revoke_keys(*, tables: Sequence[Table], now: datetime) -> int:
 
     A table without a key gets a revoked one, so that it has none until its key is renewed.
     """
+    # Tables without a key get one here, to be invalidated with the others.
     keys_for(tables=tables, now=now)
     ids = [table.pk for table in tables]
     return TableKey.objects.filter(table__in=ids, revoked_at=None).update(revoked_at=now)

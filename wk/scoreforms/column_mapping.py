@@ -69,6 +69,7 @@ def move_columns(rules: Game, document: Document, *, before: Keys, now: Keys) ->
         # No seat has the number -1, so the cells of a player that left have no target.
         target = targets.get(_cell_key(field, new_numbers.get(seat, -1) if seat else 0))
         if text and target:
+            # Seats have other numbers now, so a cell that names a seat changes its content too.
             is_seat = field.kind == "seat"
             moved[target.path] = _new_number(text, new_numbers, len(now)) if is_seat else text
     content = rules.from_cells(moved, len(now))

@@ -94,6 +94,7 @@ def _differing(
     """
     cells = [game.to_cells(document) for document in documents]
     layouts = [game.layout(seats, document) for document in documents]
+    # Documents may have different numbers of rows; the longest form has the rows of all.
     layouts.sort(key=lambda layout: len(layout.rows), reverse=True)
     fields = {field.path: field for layout in layouts for field in layout.fields}
     # Totals have cells in no layout, but a document may have them in place of deals.

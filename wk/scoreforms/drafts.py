@@ -66,6 +66,7 @@ def save_draft(
         raise SeatsChanged(_("Other players sit at this table now. Load this page again."))
     check_reserved(form, document, author)
     draft = form.drafts.filter(author=author).first()
+    # Done twice is done once, whatever revision the page knows: its last answer may be lost.
     if draft and (draft.content, draft.paper_totals) == (document, list(paper_totals)):
         return draft
     if draft and draft.revision != expected:
@@ -81,6 +82,7 @@ def save_draft(
 @transaction.atomic
 def drop_draft(*, table: Table, author: User) -> None:
     """Delete the draft of an author; wait for any transaction that changes the same table."""
+    # Locked without `lock_form`, which refuses a closed round: there a draft may still be dropped.
     lock_row(Table.objects.filter(pk=table.pk))
     Draft.objects.filter(form__table=table, author=author).delete()
 
@@ -123,6 +125,7 @@ def lock_form(table: Table, author: User | None) -> ScoreForm:
         raise ActionRefused(_("This round has not started yet."))
     if why := why_closed(locked.round, author):
         raise RoundClosed(why)
+    # The form is a row of its own; the lock on its table protects its creation too.
     form, _created = ScoreForm.objects.get_or_create(table=locked)
     form.table = locked
     return form
@@ -145,6 +148,7 @@ def check_reserved(form: ScoreForm, document: Document, author: User | None) -> 
     written = rules.to_cells(document)
     reserved = rules.layout(seats, document).reserved
     ruled = {path: written[path] for path in reserved if written.get(path)}
+    # Most forms have no ruling: they need no further queries.
     if not ruled:
         return
     contents = [*form.versions.values_list("content", flat=True)]

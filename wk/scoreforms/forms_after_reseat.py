@@ -75,6 +75,7 @@ def move_forms_with_players(
     if form is None:
         return
     _turn_versions_into_drafts(form, author, now)
+    # Versions are facts and keep the columns as written; only drafts are moved.
     rules, keys, keys_now = rules_of(form), [each.pk for each in before], players_at(table)
     for draft in form.drafts.all():
         draft.paper_totals = move_paper_totals(draft.paper_totals, before=keys, now=keys_now)

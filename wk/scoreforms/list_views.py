@@ -60,6 +60,7 @@ def form_list(request: OfficialRequest, slug: str) -> HttpResponse:
     if find.is_valid():
         return redirect("scoreforms:enter", slug, round.number, find.cleaned_data["table"].number)
     context = _list_context(round, parameters.get("show", ""))
+    # Without this header it is a whole page; with it, the background request of an open list.
     if "HX-Request" not in request.headers:
         context |= {"rounds": started, "find": find}
         context["takes_forms"] = not why_closed(round, request.user)

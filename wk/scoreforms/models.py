@@ -44,12 +44,14 @@ class Draft(models.Model):
     content = models.JSONField()
     paper_totals = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=1)
+    # Stored beside the content, as the list of forms reads it for all tables at once.
     deals_done = models.PositiveSmallIntegerField(default=0)
     saved_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["form", "author"], name="one_draft_an_author"),
+            # The first constraint does not cover the phone: in a database no two nulls are equal.
             models.UniqueConstraint(
                 fields=["form"], condition=Q(author=None), name="one_draft_of_the_phone"
             ),
@@ -95,6 +97,7 @@ class Version(models.Model):
     number = models.PositiveSmallIntegerField()
     content = models.JSONField()
     paper_totals = models.JSONField(default=list)
+    # Keys and no relation: an entry may be removed from the list while its versions stay.
     players = models.JSONField(default=list)
     is_counted = models.BooleanField(default=False)
     is_waiting = models.BooleanField(default=False)
@@ -197,6 +200,7 @@ class Result(models.Model):
     version = models.ForeignKey(Version, models.CASCADE, related_name="results")
     points = models.IntegerField()
     place = models.PositiveSmallIntegerField()
+    # Signed: equal steps of match points may go below 0 at large tables (scoring.result).
     half_points = models.SmallIntegerField()
     totals_only = models.BooleanField(default=False)
 

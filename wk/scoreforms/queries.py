@@ -124,11 +124,13 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
     present = _officials_present(round, present_since) if present_since else {}
     undecided = set(unchecked().filter(form__table__round=round).values_list("pk", flat=True))
     differing = set(open_checks().values_list("version", flat=True))
+    # Computed once for each size of table, not for each table.
     deals = {size: round.rules.progress({}, size).deals for size in set(map(len, names.values()))}
     forms = []
     for table, number in round.tables.order_by("number").values_list("pk", "number"):
         players, here = tuple(names.get(table, ())), tuple(present.get(table, ()))
         form = FormStatus(number, players, present=here, deals=deals.get(len(players), 0))
+        # A form that was handed in is shown by its version, even if somebody has a draft of it.
         if version := versions.get(table):
             form = _with_version(form, version, version.pk in differing, version.pk in undecided)
         elif here or table in drafts:
@@ -147,6 +149,7 @@ def _by_table(rows: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
 
 def _current_versions(round: Round) -> QuerySet[Version]:
     """Return the versions of a round that count or wait, without their content."""
+    # The content is left out: it is by far the largest column, and the list does not show it.
     current = Version.objects.filter(COUNTS_OR_WAITS, form__table__round=round)
     return current.select_related("form", "author").defer("content", "paper_totals")
 
@@ -243,6 +246,7 @@ def form_content(table: Table, author: User) -> FormContent:
     own = next((draft for draft in drafts if draft.author == author), None)
     others = tuple(draft for draft in drafts if draft.author != author)
     is_wanted = current is not None and current.is_counted and current.check_wanted != ""
+    # Only a version with a reason for a review can be unreviewed; others save the query.
     is_unchecked = is_wanted and unchecked().filter(form=form).exists()
     if own:
         return FormContent(own.content, tuple(own.paper_totals), current, own, others, is_unchecked)

@@ -80,7 +80,7 @@ def hand_in(
     reason: str = "",
     typing_error: bool = False,
     confirmed_token: str = "",
-    lot: float = 1.0,
+    lot: float = 1.0,  # draws no form
 ) -> Version:
     """Store a complete form; return the version that now represents it.
 
@@ -108,11 +108,14 @@ def hand_in(
         _check_players(form.table, players)
     content = rules_of(form).normal(submission.document, form.table.seats.count())
     current = form.counted or form.waiting
+    # Done twice is done once: an equal form needs no right, confirmation or reason.
     if current and current.content == content:
         return _accept_same(form, current, submission)
     check_reserved(form, content, submission.author)
     _check_plausible(form, content, submission, confirmed_token)
     version = submission.version(content)
+    # The order of these cases matters: deals that complete totals are no second typing, and a
+    # second typing is no correction.
     if current is None:
         return _store_uncompared(form, version, lot)
     if _completes(form, current, content):
@@ -162,6 +165,7 @@ def _store_correction(
     forbidden = rules.revision_problems(current.content, version.content, seats)
     if forbidden and not typing_error:
         raise Mismatch(forbidden)
+    # A declared typing error is stored only where the rules needed one (A9).
     version.reason, version.typing_error = reason.strip(), bool(forbidden)
     if rules.progress(version.content, seats).totals_only:
         version.check_wanted = Version.CheckReason.TOTALS
@@ -191,12 +195,15 @@ def _is_second_typing(current: Version, submission: Submission, expected: int) -
         return True
     if current.author == submission.author:
         return False
+    # Of a version that counts but is still to be reviewed, a clerk makes a second typing and a
+    # director a correction.
     corrects = may(submission.author, Act.CORRECT_COUNTED_FORMS)
     return current.is_waiting or (bool(current.check_wanted) and not corrects)
 
 
 def _keep_second_typing(form: ScoreForm, current: Version, version: Version) -> Version:
     """Store a second typing beside the current version, with an open check; return it."""
+    # The same second typing sent twice is stored once.
     if kept := typed_before(current, version):
         return kept
     # A typing of the table's phone keeps its own source.

@@ -165,6 +165,7 @@ def sheet(
     wrong = unreadable + tuple(p for p in progress.problems if not p.is_missing)
     builder = _Builder(entries, distinct_names(entries), cells, {problem.path for problem in wrong})
     totals, rows = _totals(entries, progress), builder.rows(layout, progress)
+    # All rows have the same columns, so the first one gives the headings.
     columns = layout.rows[0].cells if layout.rows else ()
     return Sheet(
         layout=layout,

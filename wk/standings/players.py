@@ -53,6 +53,7 @@ def player_rounds(visibility: ResultVisibility, entry: Entry) -> tuple[PlayerRou
     own: QuerySet[Seat, Any] = entry.seats.select_related("table", "result").prefetch_related(
         Prefetch("table__seats", beside.prefetch_related("substitutes").order_by("number"))
     )
+    # A drawn round is not public yet: its seats may still change.
     rounds = (
         Round.objects.filter(tournament=entry.tournament_id)
         .exclude(state=Round.State.DRAWN)

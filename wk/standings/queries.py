@@ -144,6 +144,7 @@ def standings(
     return Standings(
         tournament=tournament,
         after_round=last,
+        # A round without any seat has no state, and so the standings are not complete.
         complete=to_come == 0 and len(states) == last,
         tables_to_come=to_come,
         open_rounds=tuple(sorted(n for n, state in states.items() if state == Round.State.STARTED)),

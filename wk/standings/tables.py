@@ -47,7 +47,7 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # the library has no ty
             gettext("Round %(number)d") % {"number": number},
             accessor=place,
             order_by=(f"{place}__match_points", f"{place}__points"),
-            initial_sort_descending=True,
+            initial_sort_descending=True,  # the best first, at the first click
             attrs={"cell": {"class": "round running" if is_running else "round"}},
             default="–",
         )
@@ -135,6 +135,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the library has no 
         self.is_running = is_running
         self.namesakes = standings.namesakes
         self.paginate(per_page=rows)
+        # `get_page` shows the last page for a number beyond it, where `paginate` would raise.
         self.page = self.paginator.get_page(page)
 
     def render_rank(self, record: Standing) -> str | SafeString:

@@ -41,6 +41,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
     visibility = result_visibility(
         tournament, sees_all=request.user.is_authenticated and not display["wall"]
     )
+    # A withheld round has its page too: it shows the standings before it.
     if round is not None and round not in [each.number for each in visibility.begun]:
         raise Http404
     shown = visible_standings(visibility, round)
@@ -52,6 +53,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         rows=_wall_rows(shown) if display["wall"] else ROWS_A_PAGE,
         substitutes=substitutes(tournament),
     )
+    # The standings of an earlier round are settled when its forms are in, the last ones when final.
     is_settled = shown.is_final if round is None or shown.is_over else shown.complete
     context = {
         "tournament": tournament,

@@ -39,6 +39,7 @@ class ResultVisibility:
     @property
     def last(self) -> int:
         """Return the number of the last round with standings for this reader, 0 for none."""
+        # Standings end before the first hidden round, unless only the top of that one is hidden.
         below = (Round.Withheld.TOP,) if self.shows_below_top else ()
         hidden_numbers = [round.number for round in self.hidden if round.withheld not in below]
         return (
@@ -72,6 +73,7 @@ def result_visibility(tournament: Tournament, *, sees_all: bool) -> ResultVisibi
 
 def finished_rounds(tournament: Tournament) -> set[int]:
     """Return the numbers of the rounds with no form still to come; one query."""
+    # In a final round a form that is missing does not come any more (A17).
     to_come = Seat.objects.filter(round=OuterRef("pk"), result=None)
     rounds = tournament.rounds.started().filter(~Exists(to_come) | Q(state=Round.State.FINAL))
     return set(rounds.values_list("number", flat=True))

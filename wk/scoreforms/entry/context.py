@@ -105,6 +105,7 @@ class EntryContext:
         twice = tournament.second_check != Tournament.SecondCheck.NONE
         if twice and tournament.check_method == Tournament.CheckMethod.BLIND:
             return tuple(d for d in self.stored.drafts if self._awaits_ruling(d.content))
+        # In other tournaments the phone's form is as good as one of a clerk.
         compares = tournament.phones == Tournament.Phones.COMPARE
         return tuple(
             d

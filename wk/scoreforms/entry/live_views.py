@@ -27,6 +27,7 @@ from wk.tournament.models import Table
 def check(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Answer with the problems and figures of an unfinished form; nothing is stored."""
     form_table = table_at(slug, round, table)
+    # The check is of the sent content only, so the stored content is left empty and not queried.
     context = EntryContext(
         form_table, request.user, FormContent({}, (), None, None, ()), seats_at(form_table)
     )
@@ -94,6 +95,7 @@ def present(request: OfficialRequest, slug: str, round: int, table: int) -> Http
     if form.is_valid() and form.cleaned_data["gone"]:
         drafts.mark_absent(table=form_table, user=request.user)
         return HttpResponse(status=204)
+    # An open page goes on reporting after its round is closed; then nobody is shown.
     others: tuple[User, ...] = ()
     if form_table.round.is_started and not round_states.why_closed(form_table.round, request.user):
         others = drafts.mark_present(table=form_table, user=request.user, now=timezone.now())

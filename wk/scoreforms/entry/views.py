@@ -154,7 +154,7 @@ def _hand_in(request: OfficialRequest, table: Table, form: CellsForm) -> Version
             address=client_address(request),
         ),
         confirmed_token=form.cleaned_data["sure"],
-        lot=SystemRandom().random(),
+        lot=SystemRandom().random(),  # nobody can predict which forms are reviewed
         **{name: form.cleaned_data[name] for name in names},
     )
 

@@ -55,9 +55,11 @@ def history(request: OfficialRequest, slug: str, round: int, table: int) -> Http
         "hidden": hidden,
         "closed": why_closed(form_table.round, request.user),
     }
+    # A hidden version has its line in the list, but no content.
     if shown.pk not in hidden:
         entries = entries_of_version(form_table.round, shown)
         context |= _version_context(form_table, entries, shown)
+        # Columns of other players cannot be compared.
         is_alike = compared is not None and compared.players == shown.players
         if compared and is_alike and compared != shown and compared.pk not in hidden:
             documents = (compared.content, shown.content)

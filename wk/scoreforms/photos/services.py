@@ -22,10 +22,10 @@ from wk.scoreforms.models import Photo
 from wk.tournament.models import Table
 
 MOST_PHOTOS = 6  # of one form
-MOST_BYTES = 20_000_000
-MOST_PIXELS = 60_000_000
+MOST_BYTES = 20_000_000  # of one file
+MOST_PIXELS = 60_000_000  # of one picture, before it is made smaller
 LONGEST_SIDE = 2400  # pixels: pen on a sheet of A4 is easy to read
-QUALITY = 80
+QUALITY = 80  # of JPEG, from 1 to 95
 FORMATS = ("JPEG", "PNG", "WEBP")  # MPO, from many phones, is JPEG with more pictures appended
 ORIENTATION = 0x0112  # the EXIF tag; UPRIGHT has the turn that corrects each value
 UPRIGHT = {
@@ -134,6 +134,7 @@ def turn_photo(*, table: Table, photo: int, turn: str, by: User) -> None:
     """
     lock_form(table, by)
     found = photos_of(table).defer(None).filter(pk=photo).first()
+    # Turned or removed already: the same request came twice.
     if found is None:
         return
     picture = turned(bytes(found.picture), turn)

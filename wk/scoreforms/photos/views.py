@@ -94,6 +94,7 @@ def _photos_response(
     kept = list(photos_of(table))
     if request.method == "GET" and is_part and is_beside:
         shown_keys = "".join(f"{photo.pk}-" for photo in kept)
+        # The photos on the page are still the same, so htmx leaves them as they are.
         if shown_keys == beside_form.cleaned_data["seen"]:
             return HttpResponse(status=204)
     context = {

@@ -101,7 +101,7 @@ class AdjudicationForm(forms.Form):
     ) -> None:
         super().__init__(data)
         sent: Mapping[str, object] = data or {}
-        # Typing 0 is the current version: keeping that changes nothing, nor does a preview.
+        # Typing 0 is the current version: keeping it changes nothing, and neither does a preview.
         keeps = sent.get("whole") == "0" or sent.get("action") == "preview"
         self.fields["reason"].required = counts and not keeps
         self.game, self.seats, self.typings = game, len(entries), typings
@@ -110,6 +110,7 @@ class AdjudicationForm(forms.Form):
         self.is_mixed = len(kinds) > 1
         indexes = [(str(index), "") for index in range(len(typings))]
         self.fields["whole"] = forms.ChoiceField(choices=indexes, required=False)
+        # Deals and totals have no common cells to choose from.
         if self.is_mixed:
             return
         for cells in self.differing:

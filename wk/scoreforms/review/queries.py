@@ -59,6 +59,7 @@ def _seats_a_leader(table: Table) -> bool:
     # The ranking of scoring is used without the standings: that room is built on this one.
     sums = earlier.values_list("seat__entry").annotate(Sum("half_points"), Sum("points"))
     ranked = rank(Tally(entry, Fraction(halves, 2), points) for entry, halves, points in sums)
+    # Tallies are by the key of the entry here; it serves as the number of the player.
     best = {row.tally.number for row in ranked if row.rank <= LEADERS}
     return table.seats.filter(entry__in=best).exists()
 
@@ -83,6 +84,7 @@ def agree(*, version: Version, author: User | None, now: datetime, by_sight: boo
     if author is not None and version.author == author:
         raise ActionRefused(_("Somebody else has to check what you typed yourself."))
     existing = version.checks.filter(author=author, agrees=True).first()
+    # `typed` is the second typing; an equal one is not stored, so the version stands for it.
     typed = None if by_sight else version
     return existing or Check.objects.create(
         version=version, typed=typed, author=author, at=now, agrees=True

@@ -23,6 +23,7 @@ def confirm(*, version: Version, author: User, now: datetime) -> Version:
     or if two typings differ.
     """
     form, version = _locked(version, author)
+    # Done twice is done once, whoever confirmed it first.
     if version.checks.filter(agrees=True).exists():
         return version
     if open_checks().filter(version=version).exists():
@@ -90,6 +91,7 @@ def adjudicate(
         return count(form, version, by=author, now=now)
     check_reserved(form, content, author)
     # To adjudicate is to state the content of the paper, and so to declare a typing error (A9).
+    # A version that only waits is not noted yet, so any change of it is allowed.
     late = version.is_counted and rules.revision_problems(version.content, content, seats)
     chosen = Version(
         content=content,
