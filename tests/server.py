@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import StringIO
 from pathlib import Path
@@ -17,6 +17,7 @@ from tests.database import NAME, ROOT, copy, made_once, migrated
 # What a server does not take over from the process of the tests.
 OWN = (
     *("DATABASE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "HTTPS", "PORT"),
+    *("LISTEN", "TRUSTED_PROXIES"),
     "DJANGO_ALLOW_ASYNC_UNSAFE",
 )
 COLLECTED = ROOT / ".pytest_cache" / "static"
@@ -34,16 +35,19 @@ class Server:
         program: str = "wk.wsgi",
         made: Path | None = None,
         unblock: Callable[[], AbstractContextManager[None]] = nullcontext,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         """`database` is an address as in DATABASE_URL; `program` another one than wk's, to serve
         in the same way. `made` is a folder that several servers share for what they make once, and
-        `unblock` lets this process use databases."""
+        `unblock` lets this process use databases. `settings` are more settings of the
+        environment, by name."""
         environment = {k: v for k, v in os.environ.items() if k not in OWN}
         self.environment = environment | {
             "DATA_DIR": str(data),
             "DATABASE_URL": database,
             "SECRET_KEY": SECRET_KEY,
             "STATIC_ROOT": str(collected()),
+            **(settings or {}),
         }
         self.data = data
         self.made = made or data.parent  # what is made once stands here

@@ -156,6 +156,6 @@ def test_a_login_that_finds_no_slot_gets_a_page(clerk, client, other_process, mo
     other_process(1, 2)
     monkeypatch.setattr(hash_slots, "MOST_WAITING", 0)
     response = client.post("/login/", {"username": "kees", "password": "geheim-genoeg"})
-    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert (response.status_code, response["Retry-After"]) == (429, "5")
     assert b"<h1>" in response.content
     assert "_auth_user_id" not in client.session

@@ -77,9 +77,9 @@ class Browser:
             self.kept[path] = answer
         return answer
 
-    async def post(self, path: str, typed: Mapping[str, str]) -> Answer:
+    async def post(self, path: str, typed: Mapping[str, str], **headers: str) -> Answer:
         """Send a form and return the answer."""
-        return await self._ask("POST", path, {}, urlencode(typed).encode())
+        return await self._ask("POST", path, headers, urlencode(typed).encode())
 
     def close(self) -> None:
         """Leave."""

@@ -106,7 +106,7 @@ class Watch:
     def __exit__(self, *_: object) -> None:
         self._ended.set()
         self._thread.join()
-        self._weigh()
+        self.weigh()
         clock, server, ours, everybody = (
             after - before for after, before in zip(self._now(), self._before, strict=True)
         )
@@ -120,9 +120,10 @@ class Watch:
         ours = time.process_time()
         return time.perf_counter(), processor_seconds(self._pids()), ours, machine_seconds()
 
-    def _weigh(self) -> None:
+    def weigh(self) -> None:
+        """Look at the memory now, beside the looks at each pause."""
         self.cost.memory = max(self.cost.memory, memory(self._pids()))
 
     def _look(self) -> None:
         while not self._ended.wait(PAUSE):
-            self._weigh()
+            self.weigh()

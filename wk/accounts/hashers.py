@@ -4,9 +4,15 @@ Source: OWASP Password Storage Cheat Sheet. A stored hash with other parameters 
 renewed when its owner logs in.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+
 from django.contrib.auth import hashers
 
-from wk.accounts.hash_slots import hash_slot
+from wk.accounts.hash_slots import SLOTS, hash_slot
+
+# The system library keeps freed memory for the thread that used it. Forty threads of a server, each
+# of which hashes now and then, would keep forty times 19 MiB.
+_threads = ThreadPoolExecutor(SLOTS, "hash")
 
 
 class Argon2Hasher(hashers.Argon2PasswordHasher):
@@ -19,12 +25,12 @@ class Argon2Hasher(hashers.Argon2PasswordHasher):
     def encode(self, password: str, salt: str) -> str:
         """Return the hash of a password. Raises Busy if no slot gets free."""
         with hash_slot():
-            return super().encode(password, salt)
+            return _threads.submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:
         """Return whether a password has this hash. Raises Busy if no slot gets free."""
         with hash_slot():
-            return super().verify(password, encoded)
+            return _threads.submit(super().verify, password, encoded).result()
 
 
 class Pbkdf2Hasher(hashers.PBKDF2PasswordHasher):

@@ -44,12 +44,12 @@ class FriendlyErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 503 if the database failed, the disk is full, or too much work is waiting.
+        """Answer 503 if the database failed or the disk is full, 429 if too much work is waiting.
 
         Nothing was stored then.
         """
         if isinstance(exception, Busy):
-            page = render(request, "busy.html", status=503)
+            page = render(request, "busy.html", status=429)
             page["Retry-After"] = str(RETRY_AFTER)
             return page
         if not isinstance(exception, OperationalError):

@@ -1,0 +1,1 @@
+"""What an attacker tries, against a server as bin/run starts it."""
