@@ -1,4 +1,4 @@
-"""Which tables or players are printed: one, a range, or all of them."""
+"""The choice of tables or players to print: one, a range, or all."""
 
 import pytest
 from django.utils.translation import override
@@ -24,19 +24,19 @@ def numbers_of(form, field):
 
 
 def refusals(form, field):
-    """Return what a form says is wrong with a field, in English."""
+    """Return the errors of a field, in English."""
     with override("en"):
         assert not form.is_valid()
         return [str(error) for error in form.errors[field]]
 
 
-def test_sheets_are_of_one_table_a_range_or_all(tournament):
+def test_tables_are_one_a_range_or_all(tournament):
     given = {"": [1, 2], "2": [2], "1-2": [1, 2], "2 - 9": [2], "1–1": [1], "0-1": [1]}
     found = {asked: numbers_of(tables_form(tournament, asked), "tables") for asked in given}
     assert found == given
 
 
-def test_tables_that_make_no_sense_are_refused(tournament):
+def test_invalid_tables_are_refused(tournament):
     no_number = ["Write one table or a range: 3 or 3-7."]
     no_table = ["This round has no such table."]
     given = {
@@ -47,8 +47,8 @@ def test_tables_that_make_no_sense_are_refused(tournament):
     assert found == given
 
 
-def test_cards_are_of_one_player_a_range_or_all_who_play(tournament):
-    """Somebody who left gets no card unless he is asked for."""
+def test_players_are_one_a_range_or_all_who_play(tournament):
+    """A withdrawn player gets a card only when asked for."""
     Entry.objects.filter(tournament=tournament, number=2).update(withdrawn_after=0)
     given = {
         "": [1, 3, 4, 5, 6, 7, 8, 9],
@@ -61,7 +61,7 @@ def test_cards_are_of_one_player_a_range_or_all_who_play(tournament):
     assert found == given
 
 
-def test_players_that_make_no_sense_are_refused(tournament):
+def test_invalid_players_are_refused(tournament):
     no_number = ["Write a start number or a range: 3 or 3-7."]
     nobody = ["There are no such players."]
     given = {
@@ -72,7 +72,7 @@ def test_players_that_make_no_sense_are_refused(tournament):
     assert found == given
 
 
-def test_nobody_plays_yet(tournament):
+def test_cards_without_players_are_refused(tournament):
     tournament.rounds.all().delete()
     tournament.entries.all().delete()
     assert refusals(cards_form(tournament, ""), "players") == ["There are no such players."]

@@ -1,4 +1,4 @@
-"""A PDF reads our own files, and nothing else in the world."""
+"""A PDF may read our own files and nothing else."""
 
 import gc
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -12,8 +12,8 @@ from wk.printing.pdf import own_file, static_root, write_pdf
 
 
 @pytest.fixture
-def visits():
-    """A server on this machine: its address, and the paths that were asked of it."""
+def local_server():
+    """A server on this machine: its address, and a list of the paths that were asked for."""
     asked = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -33,7 +33,7 @@ def visits():
     server.server_close()
 
 
-def test_own_files_are_ours():
+def test_own_files_are_read():
     css = static_root() / "print.css"
     assert own_file(css.as_uri()) == css
 
@@ -53,14 +53,14 @@ def test_own_files_are_ours():
         "",
     ],
 )
-def test_other_files_are_not(url):
+def test_other_files_are_refused(url):
     with pytest.raises(ValueError, match="not a file of ours"):
         own_file(url)
 
 
 @pytest.mark.slow
-def test_markup_reaches_nothing(visits):
-    address, asked = visits
+def test_hostile_markup_reads_no_file_and_no_address(local_server):
+    address, asked = local_server
     hostile = (
         f'<link rel="stylesheet" href="{address}/a.css"><img src="{address}/b.png">'
         f'<link rel="attachment" href="file:///etc/hostname"><style>@import "{address}/c.css";'
@@ -79,17 +79,17 @@ def test_the_typeface_is_embedded():
     assert names == {"Plex", "Plex-Semi-Bold", "Plex-Ext-Semi-Bold"}
 
 
-def test_the_same_page_gives_the_same_file():
+def test_the_same_html_gives_the_same_file():
     assert write_pdf("<p>Anna") == write_pdf("<p>Anna")
 
 
-def test_garbage_is_collected_again_afterwards():
+def test_the_garbage_collector_is_on_again_afterwards():
     assert gc.isenabled()
     write_pdf("<p>Anna")
     assert gc.isenabled()
 
 
-def test_what_was_put_off_before_stays_so():
+def test_a_garbage_collector_that_was_off_stays_off():
     gc.disable()
     try:
         write_pdf("<p>Anna")

@@ -1,4 +1,4 @@
-"""What stands on a sheet follows from what the game declares."""
+"""A score sheet follows from the layout of the game."""
 
 import datetime as dt
 import re
@@ -31,7 +31,7 @@ from wk.tournament.queries import tables_with_seats
         ("W" * 80, "smallest"),
     ],
 )
-def test_a_name_is_set_as_large_as_it_fits(name, size):
+def test_size_of_a_name(name, size):
     assert text_size(name, NAME_SIZES) == size
 
 
@@ -39,7 +39,7 @@ def test_a_name_is_set_as_large_as_it_fits(name, size):
     ("title", "size"),
     [("WK Boerenbridge 2026", "large"), ("Boerenbridge " * 5, "medium"), ("W" * 100, "small")],
 )
-def test_a_title_is_set_as_large_as_it_fits(title, size):
+def test_size_of_a_title(title, size):
     assert text_size(title, TITLE_SIZES) == size
 
 
@@ -64,7 +64,7 @@ KINDS = (
 )
 
 
-def other_row(number):
+def row_of_another_game(number):
     path = f"hands.{number}"
     return Row(
         number=number,
@@ -91,23 +91,23 @@ OTHER = Layout(
     sides=(Side((1, 3), Text("ons", "us")), Side((2,), Text("hun", "them"))),
     columns=(Text("mee", "in"), UP),
     figures=(FigureColumn(DOWN), FigureColumn(Text("straf", "fine"), Text("som", "sum"))),
-    rows=tuple(other_row(n) for n in (1, 2, 3)),
+    rows=tuple(row_of_another_game(n) for n in (1, 2, 3)),
     tail=(Field("stopped", "yes", Text("gestopt", "stopped")),),
     marks=(Mark("P", Text("gepast", "passed")),),
 )
 
 
-def other_sheet():
+def sheet_of_another_game():
     entries = [Entry(number=n, name=name) for n, name in ((7, "Ann"), (8, "Bo"), (9, "Cy"))]
     seats = tuple(SheetSeat(n, entry, "large") for n, entry in enumerate(entries, 1))
     return Sheet(1, "large", seats, OTHER)
 
 
-def test_a_sheet_of_another_game():
+def test_a_sheet_follows_the_layout_of_any_game():
     context = {
         "tournament": Tournament(name="Ons", date=dt.date(2026, 11, 21)),
         "round": Round(number=1),
-        "sheet": other_sheet(),
+        "sheet": sheet_of_another_game(),
     }
     with translation.override("nl"):
         html = render_to_string("printing/_sheet.html", context)
@@ -132,7 +132,7 @@ def test_a_sheet_of_another_game():
 
 
 def test_the_columns_of_a_sheet_fill_the_page():
-    sheet = other_sheet()
+    sheet = sheet_of_another_game()
     before = 4 + sheet.label_width + 8 + sum(column.width for column in sheet.row_columns)
     # The heading "inzet", and "buitengewoon klein" as it is written.
     assert [column.width for column in sheet.row_columns] == [10, 27.6]
@@ -150,22 +150,22 @@ def test_the_columns_of_a_sheet_fill_the_page():
         ("boerenbridge", 8, True),
     ],
 )
-def test_a_sheet_with_many_columns_lies_on_its_side(key, seats, expected):
+def test_a_sheet_with_many_columns_is_landscape(key, seats, expected):
     places = tuple(SheetSeat(n, Entry(number=n, name="Ann"), "large") for n in range(1, seats + 1))
     rules = game(key).for_tables({seats})
     assert Sheet(1, "large", places, rules.layout(seats)).is_on_its_side is expected
 
 
-def places(count):
+def sheet_seats(count):
     return tuple(SheetSeat(n, Entry(number=n, name="Ann"), "large") for n in range(1, count + 1))
 
 
 def sheet_of(key, seats, options=None):
     rules = game(key, options).for_tables({seats})
-    return sheet(1, "large", places(seats), rules.layout(seats), rules.progress({}, seats))
+    return sheet(1, "large", sheet_seats(seats), rules.layout(seats), rules.progress({}, seats))
 
 
-def test_a_sheet_with_more_rows_than_columns_stands_upright():
+def test_a_sheet_with_many_rows_is_portrait():
     made = sheet_of("boerenbridge", 6, {"deals": [{"cards": 3}] * 30})
     assert (made.is_on_its_side, made.is_dense) == (False, True)
 
@@ -178,7 +178,7 @@ def test_a_sheet_with_more_rows_than_columns_stands_upright():
         ("kleurenwiezen", 4),
     ],
 )
-def test_headings_are_read_at_arms_length_and_three_digits_fit(key, seats):
+def test_headings_are_legible_and_three_digits_fit(key, seats):
     made = sheet_of(key, seats)
     assert 7 <= made.heading_size <= 8
     *_, points, total = made.widths
@@ -186,7 +186,7 @@ def test_headings_are_read_at_arms_length_and_three_digits_fit(key, seats):
     assert total >= 8.8
 
 
-def test_partners_who_keep_a_pad_have_one():
+def test_a_game_with_a_pad_has_one_on_its_sheet():
     made = sheet_of("rubber-bridge", 4)
     assert (made.has_pad, made.columns, made.widths, made.figures) == (True, 1, (42,), ())
     assert made.foot == (Text("boven en onder samen", "above and below together"),)
@@ -205,7 +205,7 @@ def test_partners_who_keep_a_pad_have_one():
     ]  # fmt: skip
 
 
-def test_a_choice_that_starts_with_a_sign_is_written_by_it():
+def test_a_choice_with_a_sign_needs_a_narrow_column():
     widths = {
         column.field.label.en: column.width for column in sheet_of("rubber-bridge", 4).row_columns
     }
@@ -214,14 +214,14 @@ def test_a_choice_that_starts_with_a_sign_is_written_by_it():
     assert contract.width == 28  # abondance 11
 
 
-def test_what_is_said_of_several_columns_is_said_once():
+def test_columns_with_the_same_choices_share_a_legend():
     made = sheet_of("rubber-bridge", 4)
     assert [legend.label.nl for legend in made.legends] == [
         "leider, honneurs van", "hoogte", "kleur", "doublet", "slagen", "honneurs",
     ]  # fmt: skip
 
 
-def test_the_signs_of_the_deals_are_told_below_them():
+def test_the_signs_of_deals_have_a_legend():
     made = sheet_of("boerenbridge", 5)
     assert made.row_heading == Text("kaarten", "cards")
     assert made.legends == (

@@ -1,14 +1,13 @@
-"""What officials print, as PDF files that are read back; and the cookie that tells the page of a
-link that its file came."""
+"""PDF files for officials, read back, and the cookie by which a page knows that its file came."""
 
 import datetime as dt
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pypdf import PageObject, PdfReader
+from pypdf import PageObject
 
+from tests.printing.pdf_pages import pages_of, without_spaces
 from tests.rounds.prepared_rounds import NOON
 from wk.players.services import NewEntry, enter_many
 from wk.printing.views import COOKIE_SECONDS
@@ -19,35 +18,25 @@ from wk.tournament.models import Entry, Round, Tournament
 from wk.tournament.seating import seat_round
 from wk.tournament.services import create_tournament
 
-A4 = (595, 842)
+pytestmark = pytest.mark.django_db
+
 CARDS = [*range(10, 0, -1), *range(2, 11)]
 KINDS = ["sheets", "seating"]
 
 
-def get(client: Client, tournament, number=1, query="", kind="sheets", language="nl"):
+def get_file(client: Client, tournament, number=1, query="", kind="sheets", language="nl"):
+    """Ask for a PDF of a round."""
     address = reverse(f"printing:{kind}", args=[tournament.slug, number])
     return client.get(address + query, headers={"Accept-Language": language})
 
 
-def pages(response) -> list[PageObject]:
-    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
-    found = list(PdfReader(BytesIO(response.content)).pages)
-    assert {tuple(round(side) for side in page.mediabox[2:]) for page in found} == {A4}
-    return found
-
-
-def squeezed(text: str) -> str:
-    """A text without spaces: lines are broken anywhere."""
-    return "".join(text.split())
-
-
-def numbers(page: PageObject) -> list[int]:
-    """The numbers that stand alone on a line, as those of the deals and the cards do."""
+def numbers_on(page: PageObject) -> list[int]:
+    """Return the numbers that stand alone on a line, such as those of deals and cards."""
     return [int(line) for line in page.extract_text().splitlines() if line.isdigit()]
 
 
 def height_of(page: PageObject, start: str) -> float:
-    """How far above the foot of the page a text stands, in points."""
+    """Return how many points above the foot of a page a text is."""
     found = []
 
     def look(text, cm, tm, font, size):
@@ -61,7 +50,7 @@ def height_of(page: PageObject, start: str) -> float:
 
 @pytest.fixture
 def long_names(db):
-    """A tournament where everything is as long and as wide as it may be."""
+    """A tournament with the longest and widest names possible."""
     made = create_tournament(
         name="W" * 100, slug="lang", date=dt.date(2026, 11, 21), venue="M" * 100
     )
@@ -75,14 +64,14 @@ def long_names(db):
 
 
 @pytest.mark.slow
-def test_a_sheet_for_each_table(clerk_client, tournament, django_assert_num_queries):
+def test_sheets_have_a_page_for_each_table(clerk_client, tournament, django_assert_num_queries):
     tournament.venue = "Café De Leeuw"
     tournament.save()
     # Six are the keys of the phones: looked for, held, made, fetched, as one.
     with django_assert_num_queries(12):
-        response = get(clerk_client, tournament)
+        response = get_file(clerk_client, tournament)
     assert response["Content-Disposition"] == 'inline; filename="wk-test-1-sheets.pdf"'
-    one, two = pages(response)
+    one, two = pages_of(response)
     for page, table, names in [
         (one, 1, ["1 Anna", "2 Bram", "3 Cor", "4 Dirk", "5 Els"]),
         (two, 2, ["6 Femke", "7 Gijs", "8 Hans", "9 Ingrid"]),
@@ -95,7 +84,7 @@ def test_a_sheet_for_each_table(clerk_client, tournament, django_assert_num_quer
             f"Tafel {table}",
         ]
         assert [line for line in lines if line in names] == names
-        assert numbers(page) == [*range(1, 20), *CARDS]
+        assert numbers_on(page) == [*range(1, 20), *CARDS]
         lines.remove("Op de telefoon? Scan.")
         assert lines.count("plaats 1 NOORD") == 1
         assert lines.count("eerste gever") == len(names)
@@ -107,53 +96,53 @@ def test_a_sheet_for_each_table(clerk_client, tournament, django_assert_num_quer
         ]
 
 
-def test_one_sheet_in_english_with_a_name_as_it_is_written(clerk_client, tournament):
+def test_one_sheet_in_english_with_its_name_escaped(clerk_client, tournament):
     name = "<img src=http://127.0.0.1:9/x.png><b>Eve</b>&amp;"
     tournament.entries.filter(number=9).update(name=name)
-    (page,) = pages(get(clerk_client, tournament, query="?tables=2", language="en"))
+    (page,) = pages_of(get_file(clerk_client, tournament, query="?tables=2", language="en"))
     text = page.extract_text()
     lines = text.splitlines()
     assert lines[1:4] == ["Round 1 of 3", "21 November 2026", "Table 2"]
     assert " ".join(["bid tricks points total"] * 4) in lines
-    assert squeezed(name) in squeezed(text)
+    assert without_spaces(name) in without_spaces(text)
 
 
-def test_tables_that_make_no_sense_are_refused_on_a_page(clerk_client, tournament):
+def test_invalid_tables_are_refused_on_a_page(clerk_client, tournament):
     for query, message in (
         ("?tables=x", "Write one table or a range: 3 or 3-7."),
         ("?tables=3-7", "This round has no such table."),
     ):
-        response = get(clerk_client, tournament, query=query, language="en")
+        response = get_file(clerk_client, tournament, query=query, language="en")
         assert (response.status_code, response.context["message"]) == (400, message)
         assert message in response.content.decode()
 
 
 @pytest.mark.slow
-def test_the_longest_names_fit_on_one_page(clerk_client, long_names):
-    (page,) = pages(get(clerk_client, long_names))
-    text = squeezed(page.extract_text())
+def test_the_longest_names_fit_on_one_sheet(clerk_client, long_names):
+    (page,) = pages_of(get_file(clerk_client, long_names))
+    text = without_spaces(page.extract_text())
     entries = list(long_names.entries.all())
     for entry in entries:
-        assert squeezed(f"{entry.number}{entry.name}") in text
-    assert squeezed(long_names.name) in text
-    assert squeezed(long_names.venue) in text
+        assert without_spaces(f"{entry.number}{entry.name}") in text
+    assert without_spaces(long_names.name) in text
+    assert without_spaces(long_names.venue) in text
     assert "Tafel9999" in text
-    assert numbers(page)[-38:] == [*range(1, 20), *CARDS]
+    assert numbers_on(page)[-38:] == [*range(1, 20), *CARDS]
     # The line below the rows does not run into the boxes at the foot, 17 mm high.
     assert height_of(page, "In plaats van") - height_of(page, "beslissing") > 12
 
 
 @pytest.mark.slow
-def test_the_seating_list(clerk_client, tournament, django_assert_num_queries):
+def test_the_seating_list_is_sorted_by_name(clerk_client, tournament, django_assert_num_queries):
     tournament.entries.filter(number=9).update(name="Élise")
     # Five list what is told of the draw.
     with django_assert_num_queries(9):
-        response = get(clerk_client, tournament, kind="seating", language="en")
-    (page,) = pages(response)
+        response = get_file(clerk_client, tournament, kind="seating", language="en")
+    (page,) = pages_of(response)
     words = page.extract_text().split()
     names = ["Anna", "Bram", "Cor", "Dirk", "Élise", "Els", "Femke", "Gijs", "Hans"]
     assert [word for word in words if word in names] == names
-    assert sorted(numbers(page)) == [1] * 5 + [2] * 4
+    assert sorted(numbers_on(page)) == [1] * 5 + [2] * 4
     assert words.count("NORTH") == 2
     # Nobody drew this round: between its title and its first number nothing is told of a draw.
     assert "WK Test table table" in " ".join(words)
@@ -162,36 +151,35 @@ def test_the_seating_list(clerk_client, tournament, django_assert_num_queries):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_drawn_round_is_not_printed(director_client, tournament, kind):
     tournament.rounds.update(state=Round.State.DRAWN)
-    response = get(director_client, tournament, kind=kind, language="en")
+    response = get_file(director_client, tournament, kind=kind, language="en")
     assert response.status_code == 409
     assert "Confirm the draw, then print it." in response.content.decode()
 
 
-def test_no_such_round(clerk_client, tournament):
+def test_an_unknown_round_is_not_found(clerk_client, tournament):
     for kind in KINDS:
         for number in (2, 10**30):
-            assert get(clerk_client, tournament, number, kind=kind).status_code == 404
+            assert get_file(clerk_client, tournament, number, kind=kind).status_code == 404
 
 
-def test_officials_print_and_nobody_posts(client, director_client, tournament):
+def test_only_officials_print_and_only_by_get(client, director_client, tournament):
     for kind in KINDS:
         address = reverse(f"printing:{kind}", args=[tournament.slug, 1])
-        response = get(client, tournament, kind=kind)
+        response = get_file(client, tournament, kind=kind)
         assert (response.status_code, response["Location"]) == (302, f"/login/?next={address}")
         assert director_client.post(address).status_code == 405
 
-
-pytestmark = pytest.mark.django_db
 
 FILES = {"cards": "cards.pdf", "sheets": "sheets.pdf", "seating": "seating.pdf"}
 
 
 def open_file(client, kind):
+    """Ask for a PDF of round 1."""
     arguments = ["wk-test"] if kind == "cards" else ["wk-test", 1]
     return client.get(reverse(f"printing:{kind}", args=arguments))
 
 
-def test_the_answer_with_a_pdf_has_a_cookie_of_its_name(clerk_client, tournament):
+def test_a_pdf_comes_with_a_cookie_of_its_name(clerk_client, tournament):
     response = open_file(clerk_client, "seating")
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert set(response.cookies) == {"seating.pdf"}
@@ -200,39 +188,39 @@ def test_the_answer_with_a_pdf_has_a_cookie_of_its_name(clerk_client, tournament
     assert (about["httponly"], about["secure"]) == ("", "")  # a script of ours reads it
 
 
-def test_each_answer_has_a_cookie_of_its_own_value(client, tournament):
-    """It is the same for every file and every answer, also for the way to the login."""
+def test_each_answer_has_another_cookie_value(client, tournament):
+    """This holds for every file and every answer, also for the redirect to the login."""
     for kind, name in FILES.items():
         first, second = (open_file(client, kind) for _each in range(2))
         assert (set(first.cookies), set(second.cookies)) == ({name}, {name})
         assert first.cookies[name].value != second.cookies[name].value
 
 
-def test_a_refusal_is_an_answer_too(clerk_client, tournament):
+def test_a_refusal_has_the_cookie_too(clerk_client, tournament):
     tournament.rounds.update(state=Round.State.DRAWN)
     response = open_file(clerk_client, "sheets")
     assert response.status_code == 409
     assert response.cookies["sheets.pdf"].value
 
 
-def test_so_is_being_asked_to_log_in(client, tournament):
+def test_a_redirect_to_the_login_has_the_cookie_too(client, tournament):
     response = open_file(client, "cards")
     assert (response.status_code, set(response.cookies)) == (302, {"cards.pdf"})
 
 
-def test_over_https_the_cookie_goes_over_https_only(client, tournament):
+def test_over_https_the_cookie_is_secure(client, tournament):
     response = client.get(reverse("printing:seating", args=["wk-test", 1]), secure=True)
     assert response.cookies["seating.pdf"]["secure"] is True
 
 
-def test_who_left_gets_no_card(director_client, tournament):
+def test_the_list_of_players_counts_cards_without_withdrawn_players(director_client, tournament):
     Entry.objects.filter(tournament=tournament, number=2).update(withdrawn_after=0)
     page = director_client.get(reverse("players:list", args=["wk-test"]))
     assert page.context["card_count"] == 8
 
 
 @pytest.fixture
-def second(tournament):
+def second_round(tournament):
     """Round 2 of two, drawn with lot number 4711, for nine players at two tables."""
     Tournament.objects.update(round_count=2)
     tournament.refresh_from_db()
@@ -240,25 +228,31 @@ def second(tournament):
     return Round.objects.select_related("tournament").get(pk=round.pk)
 
 
-def top(client, tournament, number):
-    """What stands between the name of the tournament and the first table number."""
-    (page,) = pages(get(client, tournament, number, kind="seating", language="en"))
+def heading_of_seating_list(client, tournament, number):
+    """Return the text between the name of the tournament and the first table number."""
+    (page,) = pages_of(get_file(client, tournament, number, kind="seating", language="en"))
     text = " ".join(page.extract_text().split())
     return text.split("WK Test ")[1].split(" table table")[0]
 
 
 @pytest.mark.slow
-def test_the_seating_list_has_the_lot_number_and_what_was_reached(clerk_client, tournament, second):
-    transitions.confirm_round(round=second)
-    assert top(clerk_client, tournament, 2) == (
+def test_the_seating_list_shows_the_quality_and_the_lot_number(
+    clerk_client, tournament, second_round
+):
+    transitions.confirm_round(round=second_round)
+    assert heading_of_seating_list(clerk_client, tournament, 2) == (
         "6 times two players meet again; fewer cannot be. 2 times somebody sits at a table of four "
         "again; the least there could be is 0. Lot number 4711."
     )
 
 
 @pytest.mark.slow
-def test_the_seating_list_says_that_seats_were_changed(clerk_client, director, tournament, second):
-    first, other = (second.seats.get(table__number=n, number=1).entry for n in (1, 2))
-    seat_swaps.swap_seats(round=second, first=first, second=other, author=director, now=NOON)
-    transitions.confirm_round(round=second)
-    assert top(clerk_client, tournament, 2).endswith(" Changed by hand. Lot number 4711.")
+def test_the_seating_list_says_that_seats_were_changed_by_hand(
+    clerk_client, director, tournament, second_round
+):
+    first, other = (second_round.seats.get(table__number=n, number=1).entry for n in (1, 2))
+    seat_swaps.swap_seats(round=second_round, first=first, second=other, author=director, now=NOON)
+    transitions.confirm_round(round=second_round)
+    assert heading_of_seating_list(clerk_client, tournament, 2).endswith(
+        " Changed by hand. Lot number 4711."
+    )

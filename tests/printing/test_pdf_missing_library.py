@@ -1,4 +1,4 @@
-"""Without the library that draws letters there is no PDF, and everything else."""
+"""Without the library that draws letters there are no PDFs. All other pages work."""
 
 import json
 import os
@@ -36,7 +36,7 @@ print(json.dumps([[answer.status_code, answer.content.decode()] for answer in an
 
 
 @pytest.mark.slow
-def test_the_page_says_what_is_missing(tmp_path):
+def test_the_page_names_the_missing_library(tmp_path):
     copy(migrated(), tmp_path / NAME)
     (tmp_path / "weasyprint.py").write_text(STUB)
     root = Path(__file__).resolve().parents[2]

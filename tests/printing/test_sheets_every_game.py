@@ -1,4 +1,4 @@
-"""The sheets of every game and every table size as real PDF files: one page each, complete."""
+"""Sheets of every game and table size as real PDF files: one complete page each."""
 
 import datetime as dt
 from io import BytesIO
@@ -9,6 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.registry import GAMES, game
+from tests.printing.pdf_pages import without_spaces
 from tests.samples import some
 from wk.printing import sheets as printing
 from wk.printing.measures import NAME_SIZES, text_size
@@ -25,7 +26,8 @@ NAMES = [
 UPRIGHT, ON_ITS_SIDE = (595, 842), (842, 595)
 
 
-def sheet(rules, seats):
+def sheet_of(rules, seats):
+    """Return an empty sheet of a game."""
     entries = [Entry(number=99_990 + n, name=name) for n, name in enumerate(NAMES[:seats])]
     places = (
         SheetSeat(number, entry, text_size(entry.name, NAME_SIZES))
@@ -36,7 +38,8 @@ def sheet(rules, seats):
     return printing.sheet(seats, "large", tuple(places), rules.layout(seats), blank)
 
 
-def printed(sheets, language):
+def print_sheets(sheets, language):
+    """Return the pages of a PDF of these sheets."""
     tournament = Tournament(name="Kampioenschap", date=dt.date(2026, 11, 21), venue="Utrecht")
     context = {"tournament": tournament, "round": Round(number=1), "sheets": sheets}
     with translation.override(language):
@@ -44,12 +47,8 @@ def printed(sheets, language):
     return list(PdfReader(BytesIO(write_pdf(html))).pages)
 
 
-def squeezed(text):
-    return "".join(text.split())
-
-
-def heights(page, start):
-    """How far above the foot of the page each text stands that begins so, in points."""
+def heights_of(page, start):
+    """Return how many points above the foot of a page the texts with these words are."""
     found = []
 
     def look(text, cm, tm, font, size):
@@ -61,12 +60,12 @@ def heights(page, start):
 
 
 @pytest.mark.parametrize("seats", some([5, 8], 1))
-def test_even_sixty_deals_fit_on_a_page(seats):
+def test_sixty_deals_fit_on_a_page(seats):
     deals = [{"cards": 1 + n % 6} for n in range(60)]
     rules = game("boerenbridge", {"deals": deals})
-    (page,) = printed([sheet(rules, seats)], "nl")
-    assert squeezed("\n".join(map(str, range(1, 61)))) in squeezed(page.extract_text())
-    assert heights(page, "handtekening")[0] < heights(page, "WP")[0]
+    (page,) = print_sheets([sheet_of(rules, seats)], "nl")
+    assert without_spaces("\n".join(map(str, range(1, 61)))) in without_spaces(page.extract_text())
+    assert heights_of(page, "handtekening")[0] < heights_of(page, "WP")[0]
 
 
 # A page takes a quarter of a second, so only some are printed: a game in Dutch at its smallest,
@@ -78,23 +77,23 @@ PRINTED = [
 
 
 @pytest.mark.parametrize(("key", "language"), some(PRINTED, 2))
-def test_each_table_has_one_page(key, language):
+def test_each_sheet_is_one_complete_page(key, language):
     rules = game(key)
     sizes = {min(rules.table_sizes), rules.table_sizes[0], max(rules.table_sizes)}
-    made = [sheet(rules, seats) for seats in sorted(sizes)]
-    pages = printed(made, language)
+    made = [sheet_of(rules, seats) for seats in sorted(sizes)]
+    pages = print_sheets(made, language)
     shapes = [ON_ITS_SIDE if each.is_on_its_side else UPRIGHT for each in made]
     assert [tuple(round(side) for side in page.mediabox[2:]) for page in pages] == shapes
     for page, each in zip(pages, made, strict=True):
-        text = squeezed(page.extract_text())
+        text = without_spaces(page.extract_text())
         for seat in each.seats:
-            assert squeezed(f"{seat.entry.number}{seat.entry.name}") in text
+            assert without_spaces(f"{seat.entry.number}{seat.entry.name}") in text
         for column in each.row_columns:
-            assert squeezed(column.field.label.to(language)) in text
-        labels = squeezed("\n".join(row.label for row in each.layout.rows))
+            assert without_spaces(column.field.label.to(language)) in text
+        labels = without_spaces("\n".join(row.label for row in each.layout.rows))
         assert labels in text
         # The words below the rows end above the boxes to sign in.
         signature = {"nl": "handtekening", "en": "signature"}[language]
-        (top,) = heights(page, signature)
-        below = [h for legend in each.legends for h in heights(page, legend.label.to(language))]
+        (top,) = heights_of(page, signature)
+        below = [h for legend in each.legends for h in heights_of(page, legend.label.to(language))]
         assert all(h > top + 8 for h in below)

@@ -1,4 +1,4 @@
-"""A PDF takes seconds: the page says so until it is there, here or in another tab."""
+"""A page shows that a PDF is being made until the PDF is there, in this or another tab."""
 
 import pytest
 from playwright.sync_api import expect
@@ -26,7 +26,7 @@ def office(running_server):
 
 @pytest.fixture(scope="module")
 def director(office):
-    """What the browser of a director keeps."""
+    """The storage state of a browser in which a director is logged in."""
     return office.logged_in("dora", "director")
 
 
@@ -43,13 +43,13 @@ def page(context):
 
 
 @pytest.fixture
-def asked(context):
-    """The PDFs that were asked for; none comes, and the page stays, as with one kept as a file."""
-    return none_comes(context)
+def requested_pdfs(context):
+    """The addresses of PDFs that were asked for. None arrives, and the page stays."""
+    return answer_nothing(context)
 
 
-def none_comes(context):
-    """Let no PDF come in a window; return a list that gathers which ones were asked for."""
+def answer_nothing(context):
+    """Answer no request for a PDF in a window; return a list that gathers their addresses."""
     urls = []
 
     def answer(route):
@@ -60,8 +60,8 @@ def none_comes(context):
     return urls
 
 
-def let_come(context, office, name):
-    """Let the page think that a PDF came, as the server tells it."""
+def report_arrival(context, office, name):
+    """Tell the page by a cookie that a PDF came, as the server does."""
     context.add_cookies([{"name": name, "value": "new", "url": office.url}])
 
 
@@ -69,67 +69,67 @@ def link(page, name):
     return page.get_by_role("link", name=name)
 
 
-def status(page):
-    """Where the page says what is being made."""
+def status_line(page):
+    """Return the line that shows what is being made."""
     return page.locator("#making")
 
 
 @pytest.mark.parametrize(("name", "path", "words", "file"), PDFS, ids=[pdf[-1] for pdf in PDFS])
-def test_the_page_says_so_until_the_pdf_is_there(
-    office, context, page, asked, name, path, words, file
+def test_the_page_shows_progress_until_the_pdf_is_there(
+    office, context, page, requested_pdfs, name, path, words, file
 ):
     page.goto(office.url + path)
     complaints = listen(page)
-    expect(status(page)).to_have_attribute("role", "status")
+    expect(status_line(page)).to_have_attribute("role", "status")
     at = link(page, name).bounding_box()
     link(page, name).click()
-    expect(status(page)).to_have_text(words)
+    expect(status_line(page)).to_have_text(words)
     assert link(page, name).bounding_box() == at  # nothing moves under the hand
-    let_come(context, office, file)
-    expect(status(page)).to_have_text("")
+    report_arrival(context, office, file)
+    expect(status_line(page)).to_have_text("")
     assert complaints == []
 
 
-def test_the_page_also_says_so_of_a_pdf_in_another_tab(office, page):
+def test_the_page_shows_progress_of_a_pdf_in_another_tab(office, page):
     page.goto(office.url + PLAYERS)
     link(page, CARDS).click(modifiers=["Control"])
-    expect(status(page)).to_have_text(CARDS_MADE)
-    expect(status(page)).to_have_text("")
+    expect(status_line(page)).to_have_text(CARDS_MADE)
+    expect(status_line(page)).to_have_text("")
     assert page.url == office.url + PLAYERS
 
 
-def test_a_second_press_waits_for_the_first(office, context, page, asked):
+def test_a_second_press_is_ignored_until_the_first_pdf_came(office, context, page, requested_pdfs):
     page.goto(office.url + PLAYERS)
     link(page, CARDS).focus()
     page.keyboard.press("Enter")
-    expect(status(page)).to_have_text(CARDS_MADE)
+    expect(status_line(page)).to_have_text(CARDS_MADE)
     page.keyboard.press("Enter")
-    let_come(context, office, "cards.pdf")
-    expect(status(page)).to_have_text("")
+    report_arrival(context, office, "cards.pdf")
+    expect(status_line(page)).to_have_text("")
     with page.expect_request("**/cards.pdf"):
         page.keyboard.press("Enter")
-    expect(status(page)).to_have_text(CARDS_MADE)
-    assert len(asked) == 2
+    expect(status_line(page)).to_have_text(CARDS_MADE)
+    assert len(requested_pdfs) == 2
     page.keyboard.press("Escape")  # with which the browser stops it too
-    expect(status(page)).to_have_text("")
+    expect(status_line(page)).to_have_text("")
 
 
-def test_the_page_does_not_wait_for_ever(office, page, asked):
+def test_the_page_stops_waiting_after_a_while(office, page, requested_pdfs):
     page.clock.install()
     page.goto(office.url + PLAYERS)
     link(page, CARDS).click()
-    expect(status(page)).to_have_text(CARDS_MADE)
+    expect(status_line(page)).to_have_text(CARDS_MADE)
     page.clock.fast_forward(16_000)
     with page.expect_request("**/cards.pdf"):
         link(page, CARDS).click()
-    expect(status(page)).to_have_text(CARDS_MADE)
+    expect(status_line(page)).to_have_text(CARDS_MADE)
     page.clock.fast_forward(121_000)
-    expect(status(page)).to_have_text("")
+    expect(status_line(page)).to_have_text("")
 
 
-def test_without_a_script_the_link_is_a_link(office, chromium, director):
+def test_the_link_works_without_a_script(office, chromium, director):
     context = chromium.new_context(storage_state=director, java_script_enabled=False)
-    none_comes(context)
+    answer_nothing(context)
     page = context.new_page()
     page.goto(office.url + ROUND)
     with page.expect_request("**/rounds/1/seating.pdf"):
