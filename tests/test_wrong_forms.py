@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.registry import game
-from tests.phones.hall import key_of
+from tests.phones.phone_requests import key_of
 from tests.samples import seed_of_run, so_many
 from tests.wrong_forms import IN_ANY, NUMBER, judged, wrong_bodies, wrong_forms
 from wk.accounts.models import User

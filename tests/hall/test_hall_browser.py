@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser import listen
-from tests.phones.hall import key_of
+from tests.phones.phone_requests import key_of
 from wk.tournament.models import Round, Table, Tournament
 
 pytestmark = pytest.mark.browser

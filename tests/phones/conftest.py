@@ -26,3 +26,13 @@ def other_table(tournament) -> Table:
 def phone():
     """A phone that nobody logged in on, and that proves nothing but its key."""
     return Client(enforce_csrf_checks=True)
+
+
+DEMO = "--players 50 --seed 8"  # with these people nobody has more points than the best of PAPER
+
+
+@pytest.fixture(scope="module")
+def phone_server(running_server):
+    """A server with a practice tournament of each kind of form."""
+    running_server.practise(DEMO, "--game rubber-bridge")
+    return running_server

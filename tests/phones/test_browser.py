@@ -1,13 +1,13 @@
 """A table keeps its form on a phone: a real browser, a real server, and a network that fails."""
 
 import json
-import re
 
 import pytest
 from django.utils import timezone
 
 from scoring.registry import game
 from tests.browser import listen
+from tests.phones.phone_requests import PHONE
 from tests.scoreforms.keyboard import PAPER
 from wk.phones.services import keys_for, revoke_keys
 from wk.scoreforms.models import Version
@@ -15,9 +15,7 @@ from wk.tournament.models import Table
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}
 GAME = game("wk-boerenbridge")
-DEMO = "--players 50 --seed 8"  # with these people nobody has more points than the best of PAPER
 BY_THUMB = (0, 11, 18)  # the deals, from 0, of which every cell is tapped
 STOPPED = 4  # the deal that the third seat stops
 SWAPPED = 15  # the deal that is noted wrongly at first, and corrected
@@ -27,28 +25,6 @@ TAPS = """(cells) => {
   for (let cell; (cell = document.querySelector(".phone-cell.now"));)
     document.getElementById(`key-${cells[cell.id.slice(3)]}`).click();
 }"""
-
-# Waits at most 10 seconds until the worker has taken over, and put away what an older one kept.
-TAKEN_OVER = """async () => {
-  const isLeft = async () =>
-    !navigator.serviceWorker.controller || (await caches.keys()).length !== 1;
-  for (const end = performance.now() + 10_000; performance.now() < end && (await isLeft()); )
-    await new Promise(requestAnimationFrame);
-}"""
-# The addresses of all files that the browser keeps, by the name of what keeps them.
-KEPT = """async () => {
-  const kept = {};
-  for (const name of await caches.keys())
-    kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
-  return kept;
-}"""
-
-
-@pytest.fixture(scope="module")
-def phone_server(running_server):
-    """A server with a practice tournament of each kind of form."""
-    running_server.practise(DEMO, "--game rubber-bridge")
-    return running_server
 
 
 @pytest.fixture(scope="module")
@@ -315,29 +291,6 @@ def test_a_phone_with_a_revoked_key_says_why(phone_server, table, phone):
     stranger = phone("A" * 24)
     stranger.get_by_text("This code does not open a table, or not any more").first.wait_for()
     assert "Table" not in stranger.locator("#place").inner_text()
-
-
-def test_the_worker_keeps_all_files_of_the_page_and_no_older_ones(phone_server, chromium):
-    context = chromium.new_context(**PHONE)
-    page = context.new_page()
-    complaints = listen(page)
-    page.goto(f"{phone_server.url}/favicon.ico")
-    page.evaluate("caches.open('wk-phone-older').then(() => true)")
-    page.goto(f"{phone_server.url}/phone/")
-    page.locator("main h1").wait_for()
-    page.evaluate(TAKEN_OVER)
-    ((name, kept),) = page.evaluate(KEPT).items()
-    assert re.fullmatch("wk-phone-[0-9a-f]{16}", name)
-    loaded = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
-    assert [address for address in loaded if "/static/" in address and address not in kept] == []
-    assert [address for address in kept if "/static/" not in address] == [
-        f"{phone_server.url}/phone/"
-    ]
-    context.set_offline(True)
-    page.reload()
-    page.locator("main h1").wait_for()
-    context.close()
-    assert complaints == []
 
 
 def test_the_page_switches_between_both_languages(table, phone):

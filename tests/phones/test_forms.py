@@ -5,7 +5,7 @@ import json
 import pytest
 from django.http import QueryDict
 
-from tests.phones.hall import phone_request
+from tests.phones.phone_requests import phone_request
 from tests.played import played
 from wk.phones.forms import KeyForm, PhoneContentForm, TableChoiceForm
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.utils import timezone
 
-from tests.phones.hall import key_of
+from tests.phones.phone_requests import key_of
 from wk.phones.models import TableKey
 from wk.phones.services import keys_for
 from wk.tournament.models import Round, Tournament

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.hall.clock.timed_rounds import noon_plus, start_clock, table_numbered
-from tests.phones.hall import key_of
+from tests.phones.phone_requests import key_of
 from wk.hall.announcements.services import announce, take_back
 from wk.phones.services import revoke_keys
 from wk.tournament.models import Round, Table

@@ -3,20 +3,16 @@ key: what it is told, what is kept of it, how it is handed in, and what is refus
 
 import datetime as dt
 import json
-import re
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils import timezone
 
 from scoring.registry import GAMES
 from tests.conftest import NAMES
-from tests.phones.hall import PHONE_PATHS, phone_request, post_to_phone
+from tests.phones.phone_requests import PHONE_PATHS, phone_request, post_to_phone
 from tests.played import played
-from wk.core.scripts import all_imports_of
 from wk.phones import phone_views
-from wk.phones.offline import version_of
 from wk.phones.services import revoke_keys
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.entry.context import entry_context
@@ -46,32 +42,6 @@ def test_the_page_has_all_words_in_both_languages(phone):
     words = [[part.split('"')[0] for part in half.split('data-word="')[1:]] for half in halves]
     assert words[0] == words[1]
     assert len(words[0]) == len(set(words[0]))
-
-
-def test_the_worker_caches_the_page_and_all_its_files(phone):
-    answer = phone.get("/phone/worker.js")
-    assert answer["Content-Type"] == "text/javascript"
-    kept = re.findall(r'^  "([^"]+)",$', answer.content.decode(), re.MULTILINE)
-    page = phone.get("/phone/").content.decode()
-    linked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    in_styles = [address for address in kept[1:] if address not in linked]
-    assert kept == ["/phone/", *linked, *in_styles]
-    assert {address.rpartition(".")[2] for address in in_styles} == {"css", "woff2"}
-    modules = [each.removeprefix("/static/") for each in linked if each.endswith(".js")]
-    assert {*modules} == {"js/phones/phone.js", *all_imports_of("js/phones/phone.js")}
-    assert [each for each in kept[1:] if not finders.find(each.removeprefix("/static/"))] == []
-
-
-def test_the_cache_name_changes_with_any_file(tmp_path):
-    script, style = tmp_path / "phone.js", tmp_path / "phone.css"
-    script.write_text("one")
-    style.write_text("two")
-    before = version_of("<p>", [script, style])
-    assert version_of("<p>", [script, style]) == before
-    others = {version_of("<b>", [script, style]), version_of("<p>", [script])}
-    style.write_text("three")
-    others.add(version_of("<p>", [script, style]))
-    assert len(others - {before}) == 3
 
 
 def test_the_page_takes_get_and_its_requests_take_post(phone):

@@ -1,21 +1,14 @@
 """Keys of tables, and what a table writes with one."""
 
-import datetime as dt
-import re
-
 import pytest
-from django.db import IntegrityError, transaction
 
 from scoring.problems import Invalid
+from tests.phones.phone_requests import LATER, NOW, phone_content
 from tests.played import played
 from wk.core.refusals import ActionRefused
-from wk.phones.guides import draw_data
-from wk.phones.keys import phone_address, qr_svg
-from wk.phones.models import TableKey, new_key
-from wk.phones.queries import first_dealer_draw, form_state, table_of
+from wk.phones.queries import form_state, table_of
 from wk.phones.services import (
     HandedIn,
-    PhoneContent,
     PlayersChanged,
     confirm,
     keys_for,
@@ -24,17 +17,10 @@ from wk.phones.services import (
     save,
 )
 from wk.rounds.seat_swaps.services import swap_seats
-from wk.scoreforms.drafts import EditConflict, save_draft
+from wk.scoreforms.drafts import EditConflict
 from wk.scoreforms.models import Check, Draft, Result, Version
 from wk.scoreforms.services import ConfirmationNeeded, Submission, hand_in
 from wk.tournament.models import Entry, Round, Tournament
-
-NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
-LATER = NOW + dt.timedelta(minutes=5)
-
-
-def phone_content(document, players=(1, 2, 3, 4, 5), now=NOW):
-    return PhoneContent(document, players, now)
 
 
 @pytest.fixture
@@ -45,13 +31,6 @@ def set_phones(tournament):
         Tournament.objects.update(phones=phones)
 
     return choose
-
-
-def test_a_key_has_144_random_bits():
-    keys = {new_key() for _ in range(1000)}
-    assert len(keys) == 1000
-    assert {len(key) for key in keys} == {24}  # of 64 letters: 6 bits each
-    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", key) for key in keys)
 
 
 def test_a_table_gets_its_key_once(table, other_table):
@@ -90,33 +69,6 @@ def test_a_key_can_be_revoked_before_it_exists(table):
     assert keys_for(tables=[table], now=LATER) == {}
 
 
-def test_a_key_belongs_to_one_table(table, other_table):
-    key = keys_for(tables=[table], now=NOW)[table.pk].key
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TableKey.objects.create(table=other_table, key=key, created_at=NOW)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TableKey.objects.create(table=table, created_at=NOW)
-
-
-def test_the_key_is_a_url_fragment_that_no_browser_sends():
-    assert phone_address("http://10.0.0.7:8000/phone/", "abc") == "http://10.0.0.7:8000/phone/#abc"
-
-
-def test_a_qr_code_is_one_path_with_a_quiet_zone():
-    drawn_code = qr_svg(phone_address("http://10.0.0.7:8000/phone/", "a" * 24))
-    assert drawn_code.count("<path") == 1
-    assert re.match(r'<svg viewBox="0 0 41 41"><path stroke="#000" d="M4 4\.5', drawn_code)
-
-
-def test_the_draw_for_the_first_dealer_is_fixed_for_a_table(table, other_table):
-    first = first_dealer_draw(table, 5)
-    renew_keys(tables=[table], now=NOW)
-    assert first_dealer_draw(table, 5) == first
-    assert first_dealer_draw(other_table, 5) != first
-    assert {len(cards) for cards in first.deals} == {5}
-    assert 1 <= first.seat <= 5
-
-
 def test_a_phone_saves_a_draft_without_an_author(table):
     document = played(table)
     draft = save(table=table, content=phone_content(document), expected=0)
@@ -124,22 +76,6 @@ def test_a_phone_saves_a_draft_without_an_author(table):
     again = save(table=table, content=phone_content(document, now=LATER), expected=0)
     assert (again.revision, again.saved_at) == (1, NOW)
     assert Version.objects.count() == 0
-
-
-def test_a_table_continues_its_own_draft(table, other_table):
-    save(table=other_table, content=phone_content(played(other_table), (6, 7, 8, 9)), expected=0)
-    assert form_state(table).draft is None
-    mine = save(table=table, content=phone_content(played(table)), expected=0)
-    assert form_state(table).draft == mine
-
-
-def test_hearts_and_diamonds_are_red(table):
-    cards = {
-        (card["text"]["nl"][0], card["red"])
-        for deal in draw_data(first_dealer_draw(table, 40))["deals"]
-        for card in deal
-    }
-    assert cards == {("♠", False), ("♥", True), ("♦", True), ("♣", False)}
 
 
 def test_saving_over_another_phone_is_a_conflict(table):
@@ -257,11 +193,3 @@ def test_the_same_form_typed_by_a_clerk_counts(table, clerk):
     confirm(table=table, content=phone_content(document))
     hand_in(table=table, submission=Submission(document, clerk, LATER))
     assert (form_state(table).state, Version.objects.count()) == ("counted", 1)
-
-
-def test_a_waiting_form_of_the_office_is_hidden_from_the_table(table, clerk):
-    Tournament.objects.update(second_check="every")
-    hand_in(table=table, submission=Submission(played(table), clerk, NOW))
-    save_draft(table=table, document={"first_dealer": 2}, author=None, now=NOW)
-    there = form_state(table)
-    assert (there.state, there.content) == ("typed", {"first_dealer": 2})

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from tests.phones.hall import phone_request as sent_by_phone
+from tests.phones.phone_requests import phone_request as sent_by_phone
 from tests.played import played
 from tests.presses import hall as halls
 from tests.presses.hall import PASSWORD, Hall, photo_of_paper

@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from scoring.registry import GAMES
 from wk.tournament.models import Entry, Tournament
 
 TOURNAMENT = {
@@ -183,3 +184,9 @@ def test_a_refused_change_is_explained(director_client, tournament):
     response = director_client.post(url, TOURNAMENT | {"round_count": "1"})
     assert len(response.context["form"].non_field_errors()) == 1
     assert Tournament.objects.get().name == "WK Test"
+
+
+def test_every_game_can_be_chosen(director_client):
+    page = director_client.get(reverse("tournament:create"))
+    choices = [value for value, _name in page.context["form"].fields["game"].choices if value]
+    assert choices == list(GAMES)

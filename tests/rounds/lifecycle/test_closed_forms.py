@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from PIL import Image
 
-from tests.phones.hall import key_of, phone_request
+from tests.phones.phone_requests import key_of, phone_request
 from tests.played import played
 from tests.rounds.prepared_rounds import NOON, count_form_of, hand_in_form, set_state
 from wk.phones import services as phone

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.phones.hall import key_of
+from tests.phones.phone_requests import key_of
 from tests.rounds.lifecycle.test_closed_forms import CLOSED
 from wk.scoreforms.models import Draft
 from wk.tournament.models import Round, Table

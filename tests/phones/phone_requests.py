@@ -1,10 +1,14 @@
 """A table with a phone, for the tests of this folder."""
 
+import datetime as dt
 import json
 
 from django.utils import timezone
 
-from wk.phones.services import keys_for
+from wk.phones.services import (
+    PhoneContent,
+    keys_for,
+)
 from wk.tournament.models import Table
 
 PHONE_PATHS = ["state", "save", "confirm"]
@@ -33,3 +37,16 @@ def phone_request(table, document=None, **fields):
 
 def post_to_phone(phone, name, data):
     return phone.post(f"/phone/{name}/", data, headers={"accept-language": "nl"})
+
+
+NOW = dt.datetime(2026, 11, 21, 20, 0, tzinfo=dt.UTC)
+
+
+LATER = NOW + dt.timedelta(minutes=5)
+
+
+def phone_content(document, players=(1, 2, 3, 4, 5), now=NOW):
+    return PhoneContent(document, players, now)
+
+
+PHONE = {"locale": "en-GB", "viewport": {"width": 390, "height": 844}}

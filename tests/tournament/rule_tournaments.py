@@ -1,0 +1,33 @@
+"""A tournament of a game whose rules can be set."""
+
+import datetime as dt
+
+from wk.players import services as roster
+from wk.players.services import NewEntry
+from wk.tournament import seating, services
+from wk.tournament.models import Round, Tournament
+
+
+def create_with_players(players=8, key="bollen", **options):
+    made = services.create_tournament(
+        name="Bol", slug="bol", date=dt.date(2026, 11, 21), game=key, options=options
+    )
+    rows = [NewEntry(f"Speler {n}") for n in range(1, players + 1)]
+    roster.enter_many(tournament=made, rows=rows)
+    return made
+
+
+def seat(tournament, *sizes, state=Round.State.DRAWN):
+    """Seat the players at tables of these sizes."""
+    entries = iter(tournament.entries.all())
+    tables = {n: [next(entries) for _ in range(size)] for n, size in enumerate(sizes, 1)}
+    number = tournament.rounds.count() + 1
+    return seating.seat_round(tournament=tournament, number=number, tables=tables, state=state)
+
+
+def start_round(tournament, *sizes):
+    return seat(tournament, *sizes, state=Round.State.STARTED)
+
+
+def stored_options():
+    return Tournament.objects.get(slug="bol").options
