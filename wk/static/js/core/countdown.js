@@ -1,14 +1,16 @@
-// Lets every clock on a page count down by the time of the server. A clock says what time it was
-// there when it was made, when its time is up, and from how many seconds before that which words
-// are to be shown.
+// Lets every clock on a page count down by the time of the server. A clock element has the server's
+// time when it was made (data-now), the time of its end (data-ends), and words that are shown from
+// so many seconds before the end (data-from).
 
 import { announce, findAll } from "./elements.js";
 
 const SECOND = 1000; // milliseconds
-const known = new WeakSet(); // clocks of which the server's time was heard
-let skew = -Infinity; // what to add to this page's own time; no answer comes before it was sent
+const known = new WeakSet(); // the clocks whose server time has been used already
+// The server's time minus this page's own time, in milliseconds. An answer always comes later than
+// it was sent, so of several values the largest is nearest to the truth.
+let skew = -Infinity;
 
-/** Hear what time it was at the server, in milliseconds, when it sent what has just come. */
+/** Use the time at which the server sent an answer that has just come, in milliseconds. */
 export function hearServerTime(milliseconds) {
   if (Number.isFinite(milliseconds)) skew = Math.max(skew, milliseconds - performance.now());
 }
@@ -39,7 +41,7 @@ function show(clock) {
   if (!isPaused) showWords(clock, left);
 }
 
-/** Show in every clock of the page how much time is left now. */
+/** Show the time that is left in every clock of the page. */
 export function showCountdowns() {
   const clocks = findAll(".clock[data-ends]");
   for (const clock of clocks.filter((each) => !known.has(each))) {
@@ -49,7 +51,7 @@ export function showCountdowns() {
   clocks.forEach(show);
 }
 
-/** Let the clocks of the page count down from now on. */
+/** Keep the clocks of the page counting down. */
 export function runCountdowns() {
   showCountdowns();
   setInterval(showCountdowns, SECOND / 4);

@@ -8,8 +8,8 @@ export const findAll = (selector, root = document) => [...root.querySelectorAll(
 
 /**
  * Make an element. In `about`, a name that begins with "on" is a listener, and any other name is an
- * attribute: true gives one without a value, and false, null and undefined give none. What is to be
- * inside may be nested in arrays; what is false, null or empty is left out.
+ * attribute: true gives one without a value, and false, null and undefined give none. The contents
+ * (`inside`) may be nested in arrays; those that are false, null or empty are left out.
  */
 export function make(tag, about = {}, ...inside) {
   const element = document.createElement(tag);
@@ -23,7 +23,7 @@ export function make(tag, about = {}, ...inside) {
   return element;
 }
 
-/** Write a text in a place, unless it stands there: a screen reader says only what is new. */
+/** Write a text in an element, unless it has that text already: a screen reader reads changes. */
 export function announce(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }

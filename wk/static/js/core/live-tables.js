@@ -1,4 +1,4 @@
-// A page with the list of tables: the list stays up to date, or says that it does not.
+// A page with the list of tables: the list stays up to date, or shows that it does not.
 
 import { askWhileVisible, showWhenStale } from "./live.js";
 

@@ -1,10 +1,10 @@
-// Parts of a page that ask the server by themselves what is new, with htmx.
+// Parts of a page that ask the server by themselves for changes, with htmx.
 
 import { byId } from "./elements.js";
 
 /**
- * Let the part with this id ask only while somebody looks at the page, and at once when somebody
- * looks again: its hx-trigger needs the event "look".
+ * Let the part with this id ask only while the page is visible, and at once when it becomes visible
+ * again. The hx-trigger of the part needs the event "look" for that.
  */
 export function askWhileVisible(id) {
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -15,7 +15,10 @@ export function askWhileVisible(id) {
   });
 }
 
-/** Show the notice #stale from a request that failed until one succeeds, of those that count. */
+/**
+ * Show the notice #stale after a failed request, until a request succeeds. `counts` tells whether
+ * the requests of an element count.
+ */
 export function showWhenStale(counts = () => true) {
   const notice = byId("stale");
   document.addEventListener("htmx:afterRequest", ({ detail }) => {

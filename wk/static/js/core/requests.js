@@ -6,9 +6,9 @@ const TIMEOUT = 8000; // milliseconds without an answer
 export const timeoutSignal = () => AbortSignal.timeout?.(TIMEOUT);
 
 /**
- * Post a form. Its CSRF token becomes that of the cookie, and so do the ones in the page: who
- * logged in again in another tab has another token than the page was made with. Returns the promise
- * of an answer. `isLast`: the page is being left, so the browser has to send it without the page.
+ * Post a form, and return the promise of the answer. Its CSRF token, and those in the page, are
+ * replaced by the one in the cookie: after a new login in another tab the page has an old one. With
+ * `isLast` the page is being left, and the browser finishes the request without it.
  */
 export function postForm(address, body, { isLast = false } = {}) {
   const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];

@@ -1,7 +1,7 @@
-// What the browser keeps. Where it keeps nothing, as in a private window of some browsers, reading
-// gives null and writing says so: a page never stops for it.
+// Texts and values that the browser stores. Some browsers store nothing in a private window: then
+// reading returns null, writing returns false, and nothing is thrown.
 
-/** Return the text that the browser keeps under a name, or null. */
+/** Return the text stored under a name, or null. */
 export function readText(name, area = "localStorage") {
   try {
     return window[area].getItem(name);
@@ -10,7 +10,7 @@ export function readText(name, area = "localStorage") {
   }
 }
 
-/** Keep a text under a name; return whether the browser keeps it. */
+/** Store a text under a name; return whether that worked. */
 export function writeText(name, text, area = "localStorage") {
   try {
     window[area].setItem(name, text);
@@ -20,16 +20,16 @@ export function writeText(name, text, area = "localStorage") {
   }
 }
 
-/** Keep nothing under a name any more. */
+/** Remove the text stored under a name. */
 export function forget(name, area = "localStorage") {
   try {
     window[area].removeItem(name);
   } catch {
-    // It was not kept.
+    // Nothing was stored, so nothing has to be removed.
   }
 }
 
-/** Return the value that the browser keeps under a name, or null; also if it was damaged. */
+/** Return the value stored under a name as JSON, or null: also if the text is damaged. */
 export function readJson(name) {
   try {
     return JSON.parse(readText(name));
@@ -38,10 +38,10 @@ export function readJson(name) {
   }
 }
 
-/** Keep a value under a name as JSON; return whether the browser keeps it. */
+/** Store a value under a name as JSON; return whether that worked. */
 export const writeJson = (name, value) => writeText(name, JSON.stringify(value));
 
-/** Return the names that begin with `prefix` under which the browser keeps something. */
+/** Return the names with this prefix under which something is stored. */
 export function namesFrom(prefix) {
   try {
     return Object.keys(window.localStorage).filter((name) => name.startsWith(prefix));

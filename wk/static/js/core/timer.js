@@ -1,16 +1,16 @@
-// An action that waits until things are quiet.
+// An action that is delayed until nothing has happened for a while.
 
-/** One waiting action. To start another begins the wait anew, and the first is never done. */
+/** One delayed action. Starting another one replaces it, and the delay begins anew. */
 export class Timer {
   #id = 0;
 
-  /** Do the action after so many milliseconds. */
+  /** Do the action after this number of milliseconds. */
   start(action, milliseconds) {
     clearTimeout(this.#id);
     this.#id = setTimeout(action, milliseconds);
   }
 
-  /** Leave undone what waits. */
+  /** Drop the delayed action. */
   stop() {
     clearTimeout(this.#id);
   }

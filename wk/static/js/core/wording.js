@@ -1,4 +1,4 @@
-// Texts with places in them.
+// Texts with placeholders, such as "Table {table}".
 
 /** Return a text with each {name} in it replaced by the value of that name. */
 export const fillIn = (text, values = {}) =>

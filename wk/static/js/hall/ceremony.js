@@ -1,11 +1,11 @@
 // The ceremony by keys, or by the remote of a projector: one step forward, one step back.
-// Nothing here is needed: every key does what a link on the page does.
+// The page works without this script: every key follows a link of the page.
 
 import { hasModifier, KeyGate } from "../core/keys.js";
 
 const FORWARD = [" ", "Enter", "ArrowRight", "PageDown"];
 const BACK = ["ArrowLeft", "PageUp"];
-const CALM = 400; // milliseconds: a key that bounces must not tell two places
+const CALM = 400; // milliseconds: a key that bounces must not announce two places
 
 const gate = new KeyGate(CALM);
 

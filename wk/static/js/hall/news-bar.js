@@ -1,6 +1,6 @@
-// The bar above every page of a tournament: the clock of the round, and announcements. It asks what
-// is new by itself. The clocks of tables with more time come in it as templates; from there they
-// are laid in the places on the page that have their round and table as data-own.
+// The bar above every page of a tournament: the clock of the round, and announcements. It asks for
+// news by itself. It also holds the clocks of tables with extra time, as templates. These are copied
+// to the elements of the page that have the same round and table (data-own).
 
 import { hearServerTime, runCountdowns, showCountdowns } from "../core/countdown.js";
 import { findAll } from "../core/elements.js";

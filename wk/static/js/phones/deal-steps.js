@@ -1,22 +1,21 @@
-// Steps through the deals of a form: to write in a cell, to go on to the next deal, to go back and
-// correct one.
+// Steps through the deals of a form: fill in a cell, go on to the next deal, go back to correct one.
 
 import { marksIn, write } from "./form-lookup.js";
 import { button } from "./page-parts.js";
 import { say, word } from "./words.js";
 
-/** What was tapped in this deal, and is not written yet. */
+/** The taps in this deal that are not complete yet. */
 export const tapped = {
   cell: "", // the path of the cell that is to be changed
-  mark: "", // the letter of which it is asked whose it is
-  barred: "", // the path of the cell for which what is barred was tapped
+  mark: "", // the letter that was tapped: the page asks for the player
+  barred: "", // the path of the cell for which the barred number was tapped
 };
 
 function forgetTapped() {
   Object.assign(tapped, { cell: "", mark: "", barred: "" });
 }
 
-/** Write in a cell of a guided deal. */
+/** Fill in a cell of a guided deal. */
 export function put(store, row, path, value, render) {
   const { record } = store;
   const filled = new Set(record.filled);

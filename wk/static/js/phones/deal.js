@@ -1,5 +1,5 @@
-// One deal on the table's own phone. Where a form has an order it goes cell by cell; else its cells
-// are filled in as they lie on the sheet.
+// One deal on the table's own phone. If the game has an order of the cells, the page guides through
+// them cell by cell; otherwise the cells are shown as on the sheet.
 
 import { make } from "../core/elements.js";
 import { backButton, noteButton, tapped } from "./deal-steps.js";
@@ -10,7 +10,7 @@ import { button, heading, para } from "./page-parts.js";
 import { scoreTable } from "./score-table.js";
 import { capital, say, signed, word } from "./words.js";
 
-/** Return the page of the deal that the record is at. */
+/** Return the page of the present deal of the record. */
 export function dealPage(store, render) {
   const { record } = store;
   const { data, cells } = record;
@@ -115,7 +115,7 @@ function notes(store, row) {
   return make("details", { class: "phone-more", open: hasNotes(row, cells) }, summary, fields);
 }
 
-// It comes later than the hand: the page fills it in by its data-known.
+// The server answers later than a tap: `refresh` in phone.js then fills in this part.
 const knownPlace = (store) => make("div", { "data-known": true }, knownOfDeal(store));
 
 /** Return what scoring makes of the deal, as far as the office has it. */
@@ -133,7 +133,7 @@ export function knownOfDeal(store) {
   ].filter(Boolean);
 }
 
-// What the director let stand is not told again as a problem for the office.
+// A problem that the director has let stand is not shown again.
 const wrongIn = (row, { wrong }, cells) =>
   wrong
     .filter(({ path }) => path === row.path || path.startsWith(`${row.path}.`))

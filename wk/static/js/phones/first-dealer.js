@@ -1,4 +1,4 @@
-// Who deals first: the cards that are drawn here for the table, or who drew the highest himself.
+// The first dealer: the phone draws cards for the table, or the table draws them itself.
 
 import { make } from "../core/elements.js";
 import { button, heading, para } from "./page-parts.js";
@@ -6,7 +6,7 @@ import { say, word } from "./words.js";
 
 let isDrawn = false;
 
-/** Return the page that asks who deals first. */
+/** Return the page that asks for the first dealer. */
 export function firstDealerPage(store, render) {
   const { data, cells } = store.record;
   const begin = (seat) => {
@@ -59,7 +59,7 @@ function drawnCards({ draw, seats }, begin) {
   return [...draw.deals.flatMap(cardsOf), foot];
 }
 
-/** Return the button that asks again who deals first, or null where nobody does. */
+/** Return the button that asks for the first dealer again, or null if the game has none. */
 export function otherDealerButton(store, render) {
   const { data, cells } = store.record;
   if (!data.firstDealer) return null;

@@ -1,4 +1,4 @@
-// Cells of a form that is filled in as it lies there.
+// Cells of a form that is filled in without guidance, as on the sheet.
 
 import { make } from "../core/elements.js";
 import { say } from "./words.js";
@@ -37,7 +37,7 @@ function writtenIn(input) {
   return input.value.trim();
 }
 
-/** Return a cell with its label; `onwrite` is called with its path and what is written in it. */
+/** Return a cell with its label; `onwrite` is called with its path and its new value. */
 export function formField(about, value, label, seats, onwrite) {
   const id = `cell-${about.path}`;
   const input = INPUTS[about.kind](about, value, seats);

@@ -1,12 +1,12 @@
-// Looks things up in the form of a table as the server has sent it: who is next, what is barred,
-// what a deal is worth. It knows no rule of its own. `data` is what the server has sent, `row` a
-// deal of it, and `cells` what is written in each cell, by its path.
+// Look-ups in the form of a table as the server has sent it: the next cell, the barred number, the
+// points of a deal. They know no rule of a game. `data` is the form from the server, `row` a deal of
+// it, and `cells` the value of each cell by its path.
 
 const isNumber = (text) => /^\d+$/.test(text ?? "");
 const written = (row) => row.sides.flat();
 
 /**
- * Return whether deals are led through cell by cell; other forms are filled in as they lie there.
+ * Return whether the page guides through a deal cell by cell; other forms are filled in freely.
  */
 export const isGuided = (data) =>
   data.rows.length > 0 &&
@@ -16,29 +16,29 @@ export const isGuided = (data) =>
 const byFirstDealer = (data, list, cells) =>
   data.firstDealer ? list[Number(cells[data.firstDealer]) - 1] : list[0];
 
-/** Return the seat that deals, from 1; 0 while that is not known. */
+/** Return the seat of the dealer, from 1; 0 while it is not known. */
 export const dealerOf = (data, row, cells) => byFirstDealer(data, row.dealers, cells) ?? 0;
 
-/** Return the paths of the cells of a deal in the order in which they are written. */
+/** Return the paths of the cells of a deal in the order in which they are filled in. */
 export const orderOf = (data, row, cells) => byFirstDealer(data, row.orders, cells) ?? [];
 
 /** Return the cell of a deal with this path. */
 export const fieldAt = (row, path) =>
   [...row.cells, ...written(row), ...row.notes].find((field) => field.path === path);
 
-/** Return the letters that stand in a deal in place of numbers. */
+/** Return the letters that are in the cells of a deal in place of numbers. */
 export const marksIn = (row, cells) =>
   written(row)
     .filter((field) => field.marks.includes(cells[field.path]))
     .map(({ path }) => cells[path]);
 
-// Where a letter stands in a deal, what may hold one needs no number.
+// If a deal has a letter, the cells that may hold letters need no number.
 function neededIn(row, cells) {
   const isStopped = marksIn(row, cells).length > 0;
   return written(row).filter(({ path, marks }) => !cells[path] && !(isStopped && marks.length));
 }
 
-/** Return the path of the cell that is to be written next, or "". */
+/** Return the path of the next cell to fill in, or "". */
 export function nextPath(data, row, cells) {
   const needed = new Set(neededIn(row, cells).map(({ path }) => path));
   return orderOf(data, row, cells).find((path) => needed.has(path)) ?? "";
@@ -52,7 +52,7 @@ const sumOf = (paths, cells) =>
 const isFull = (paths, cells) => paths.every((path) => isNumber(cells[path]));
 const without = (paths, path) => paths.filter((other) => other !== path);
 
-/** Return the one number that may not be written in a cell with the total it makes, or null. */
+/** Return the one number that is barred in a cell, with the total that it makes; or null. */
 export function barredAt(row, path, cells) {
   for (const { paths, total } of row.barred) {
     const others = without(paths, path);
@@ -63,26 +63,26 @@ export function barredAt(row, path, cells) {
   return null;
 }
 
-/** Return what the other cells leave of a known sum for this one, or null. */
+/** Return the rest of a known sum that the other cells leave for this one, or null. */
 export function leftAt(row, path, cells) {
   const group = row.sums.find(({ paths }) => paths.includes(path));
   return group ? group.total - sumOf(without(group.paths, path), cells) : null;
 }
 
-/** Return the sum of cells that should be a known total and is not, with that total; or null. */
+/** Return a sum of cells that differs from its known total, with that total; or null. */
 export function wrongSum(row, cells) {
   const isOff = ({ paths, total }) => isFull(paths, cells) && sumOf(paths, cells) !== total;
   const off = row.sums.find(isOff);
   return off ? { total: off.total, sum: sumOf(off.paths, cells) } : null;
 }
 
-/** Return whether a deal has what is barred all the same: the director let it stand. */
+/** Return whether a deal has a barred number all the same: the director let it stand. */
 export const isBarred = (row, cells) =>
   row.barred.some(({ paths, total }) => isFull(paths, cells) && sumOf(paths, cells) === total);
 
 const spelled = (side, cells) => side.map(({ path }) => cells[path] || "-").join(" ");
 
-/** Return whether a deal has everything, and nothing in it is wrong. */
+/** Return whether a deal is complete and has nothing wrong. */
 export const isDone = (data, row, cells) =>
   neededIn(row, cells).length === 0 &&
   !wrongSum(row, cells) &&
@@ -91,13 +91,13 @@ export const isDone = (data, row, cells) =>
 /** Return whether a deal has notes. */
 export const hasNotes = (row, cells) => row.notes.some(({ path }) => cells[path]);
 
-/** Return the points of each side in a deal that is done, or null: with notes the server counts. */
+/** Return the points of each side in a complete deal; null with notes: the server counts these. */
 export function pointsOf(data, row, cells) {
   if (!isDone(data, row, cells) || hasNotes(row, cells)) return null;
   return row.sides.map((side) => data.worth[spelled(side, cells)]);
 }
 
-/** Return the number of deals that are done. */
+/** Return the number of complete deals. */
 export const doneCount = (data, cells) =>
   data.rows.filter((row) => isDone(data, row, cells)).length;
 
@@ -112,8 +112,8 @@ export function totalsOf(data, rows, cells) {
   return totals;
 }
 
-// A letter in a deal takes away the numbers that stand where letters may, and a number there takes
-// away the letters.
+// A letter in a deal removes the numbers from the cells that may hold letters, and a number there
+// removes the letters.
 function removeOtherKind(row, path, value, cells, filled) {
   const isMark = fieldAt(row, path).marks.includes(value);
   for (const other of written(row).filter(({ marks }) => marks.length)) {
@@ -137,8 +137,8 @@ function fillLast(row, { paths, total }, path, cells, filled) {
 }
 
 /**
- * Write in a cell; what follows from it is written in `cells` with it. `filled` is the set of the
- * paths that nobody wrote: those cells go on following the others.
+ * Fill in a cell, and the cells of `cells` that follow from it. `filled` is the set of the paths that
+ * nobody typed: these cells go on following the others.
  */
 export function write(row, path, value, cells, filled) {
   cells[path] = value;

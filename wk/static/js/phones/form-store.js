@@ -1,14 +1,14 @@
-// The form of a table: what is written is kept on this phone at once, and by the office as soon as
-// it answers.
+// The form of a table. Each change is stored on this phone at once, and on the server as soon as it
+// answers.
 
 import { Timer } from "../core/timer.js";
 import { keepRecord, keptRecord, takeKey } from "./memory.js";
 import { postToOffice } from "./office.js";
 
 const RETRY = 4000; // milliseconds
-const PAUSE = 300; // milliseconds without a tap before it is sent
+const PAUSE = 300; // milliseconds without a tap before the form is sent
 
-// Two forms are the same when their cells are, in whatever order they were written.
+// Two forms are equal if their cells are, in any order.
 const textOf = (cells) =>
   JSON.stringify(
     Object.fromEntries(
@@ -18,7 +18,8 @@ const textOf = (cells) =>
     ),
   );
 
-// Whether the columns of a form are of others by now. Where only names changed over they are not.
+// Return whether the columns of a form belong to other players by now. If only names were exchanged,
+// they do not.
 const areOthers = (before, now) =>
   before.seatKeys ? before.seatKeys !== now.seatKeys : before.players !== now.players;
 
@@ -27,14 +28,14 @@ export class FormStore {
   #timer = new Timer();
   #isBusy = false;
 
-  /** `changed` is called with "all" when another page is to be shown, with "sign" otherwise. */
+  /** `changed` is called with "all" if another page has to be shown, with "sign" otherwise. */
   constructor(changed) {
     this.changed = changed;
     this.key = takeKey();
     this.record = keptRecord(this.key);
-    this.trouble = null; // what the office answered in place of keeping it
-    this.conflict = null; // what another phone wrote
-    this.isAway = false; // whether the office did not answer the last request
+    this.trouble = null; // the server's answer if it refused the form
+    this.conflict = null; // the form that another phone sent
+    this.isAway = false; // whether the server did not answer the last request
     window.addEventListener("online", () => this.resume());
     window.addEventListener("hashchange", () => location.reload());
     document.addEventListener("visibilitychange", () => {
@@ -43,23 +44,23 @@ export class FormStore {
     setInterval(() => this.resume(), RETRY);
   }
 
-  /** Whether something stands here that the office does not have. */
+  /** Whether this phone has changes that the server does not have. */
   get isDirty() {
     const { record } = this;
     return Boolean(record) && (record.sent !== null || textOf(record.cells) !== record.kept);
   }
 
-  /** What scoring made of exactly what stands on this phone now, or null. */
+  /** The server's scores of the form exactly as it is on this phone now, or null. */
   get known() {
     return this.record && !this.isDirty ? this.record.known : null;
   }
 
-  /** Keep everything on this phone. */
+  /** Store the record on this phone. */
   keep() {
     if (this.record) keepRecord(this.key, this.record);
   }
 
-  /** Keep what was just written, and send it when the hand rests. */
+  /** Store the last change, and send the form after a pause. */
   wrote() {
     this.trouble = null;
     this.keep();
@@ -67,7 +68,7 @@ export class FormStore {
     this.#timer.start(() => this.push(), PAUSE);
   }
 
-  /** Open the form: as the office has it, or as this phone kept it. */
+  /** Open the form as the server has it, or as this phone has stored it. */
   async open() {
     if (!this.key) return;
     const answer = await this.#post("state/");
@@ -77,15 +78,15 @@ export class FormStore {
     this.push();
   }
 
-  /** Go on with what was not sent or asked for want of a network. */
+  /** Send or ask again after there was no network. */
   resume() {
     if (this.isAway && !this.isDirty) this.open();
     else this.push();
   }
 
   /**
-   * Send the latest. What was on its way is sent again as it was until there is an answer to it, so
-   * that this phone never takes its own words for those of another.
+   * Send the latest form. A form that was sent without an answer is sent again unchanged first, so
+   * that this phone never takes its own form for that of another phone.
    */
   async push() {
     const { record } = this;
@@ -102,13 +103,13 @@ export class FormStore {
     if (answer?.ok) this.push();
   }
 
-  /** Give up what stands here, as it came too late, and look at what the office has. */
+  /** Drop the changes of this phone, which came too late, and open the form of the server. */
   drop() {
     this.record.kept = textOf(this.record.cells);
     this.open();
   }
 
-  /** Go on with what stands on this phone, or else with what another phone wrote. */
+  /** Go on with the form of this phone, or else with that of the other phone. */
   choose(isMine) {
     const { theirs, revision, known } = this.conflict;
     this.conflict = null;
@@ -117,12 +118,12 @@ export class FormStore {
     this.keep();
     this.changed("all");
     if (isMine) this.push();
-    else this.open(); // it may be of other columns
+    else this.open(); // it may have other columns
   }
 
   /**
-   * Hand in what stands here; returns the promise of the office's answer, or of null without a
-   * network. `sure` is what the office asked to be repeated, or "".
+   * Hand in the form; return the promise of the server's answer, or of null without a network. `sure`
+   * is the version token of the problems that the table has confirmed, "" for none.
    */
   async confirm(sure) {
     const cells = textOf(this.record.cells);
@@ -148,9 +149,10 @@ export class FormStore {
 
   #take({ cells, revision, standing, known, ...data }) {
     const there = this.record;
-    const isOld = !there || !this.isDirty; // nothing here that the office does not have
+    const isOld = !there || !this.isDirty; // this phone has nothing that the server does not have
     this.trouble = null;
-    // First what stands here goes to the office, unless that said that just these are its columns.
+    // If other players have the columns now, the form of this phone has to be sent first. The server
+    // may have said that the columns are the same, under other names.
     const isSame = there?.sameAs && there.sameAs === data.seatKeys;
     if (!isOld && !isSame && areOthers(there.data, data)) return;
     this.record = { at: -1, filled: [], sent: null, ...there, sameAs: "", data, standing };
@@ -161,7 +163,7 @@ export class FormStore {
     this.keep();
   }
 
-  // Hear what the office answered to what was sent.
+  // Use the server's answer to the form that was sent.
   #hear({ ok, body }, text) {
     this.record.sent = null;
     if (ok) this.#hearSaved(body, text);
@@ -185,12 +187,12 @@ export class FormStore {
     const { record } = this;
     if (body.code === "conflict") this.conflict = body;
     else if (body.isKept) {
-      // It is in the columns of who sits here now.
+      // The form is in the columns of the players who sit here now.
       Object.assign(record, { kept: text, revision: body.revision });
       if (this.isDirty) this.push();
       else this.trouble = body;
     } else {
-      record.sameAs = body.sameAs ?? ""; // of who sits here now, under other names
+      record.sameAs = body.sameAs ?? ""; // the same columns, under other names
       this.trouble = body;
     }
   }

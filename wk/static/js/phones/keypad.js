@@ -11,7 +11,7 @@ const foot = (...inside) => make("div", { class: "phone-foot" }, inside);
 const quiet = (name, onclick, about = {}) =>
   button(word(name), onclick, { class: "quiet", ...about });
 
-/** Return the keys for the cell with this path; "" where none is next. */
+/** Return the keys for the cell with this path; "" is for no cell. */
 export function keypad(store, row, path, render) {
   const { cells } = store.record;
   if (tapped.mark) return markOwners(store, row, render);
@@ -76,7 +76,7 @@ function barredParts(store, row, path, render) {
   ];
 }
 
-// For a cell that was tapped to be changed.
+// The buttons to erase and to cancel, for a cell that was tapped to be changed.
 function besideKeys(store, row, path, render) {
   const cancel = () => {
     tapped.cell = "";
@@ -92,7 +92,7 @@ function besideKeys(store, row, path, render) {
   );
 }
 
-// Letters stop a deal; in a deal that was noted before only those that stood there are left.
+// Letters stop a deal. A deal that was noted before can only have the letters that it had.
 function markKeys(store, row, here, render) {
   const { data, isBack, before } = store.record;
   const isOffered = ({ letter }) =>
@@ -113,7 +113,7 @@ function markKeys(store, row, here, render) {
   );
 }
 
-// Whose the letter is that was tapped.
+// The buttons that ask for the player of the letter that was tapped.
 function markOwners(store, row, render) {
   const { data } = store.record;
   const { mark } = tapped;

@@ -1,5 +1,5 @@
-// What this phone keeps: the key of its table, the form, and the language. Where the browser keeps
-// nothing, it is kept until the page is closed.
+// The key of the table, the form, and the language, as stored on this phone. If the browser stores
+// nothing, they are kept until the page is closed.
 
 import { readText, writeText } from "../core/storage.js";
 
@@ -10,7 +10,7 @@ const recordName = (key) => `wk-phone ${key}`;
 const fallback = new Map();
 let isKept = true;
 
-/** Return whether what was kept last stays when the page is closed. */
+/** Return whether the last text that was stored stays after the page is closed. */
 export const isLasting = () => isKept;
 
 function keep(name, text) {
@@ -20,13 +20,13 @@ function keep(name, text) {
 
 const read = (name) => readText(name) ?? fallback.get(name) ?? null;
 
-/** Return the language that somebody chose, or null. */
+/** Return the language chosen on this phone, or null. */
 export const chosenLanguage = () => read(LANGUAGE);
 
-/** Keep the language that somebody chose. */
+/** Store the language chosen on this phone. */
 export const chooseLanguage = (language) => keep(LANGUAGE, language);
 
-/** Return the key of the table, out of the address bar: there it would be seen and shared. */
+/** Return the key of the table, and remove it from the address: there it is easily shared. */
 export function takeKey() {
   const [, key] = location.hash.match(/^#([\w-]{16,40})$/) ?? [];
   if (location.hash) history.replaceState(null, "", location.pathname);
@@ -34,12 +34,12 @@ export function takeKey() {
   return key ?? read(KEY) ?? "";
 }
 
-/** Keep the record of the table with this key. */
+/** Store the record of the table with this key. */
 export const keepRecord = (key, record) => keep(recordName(key), JSON.stringify(record));
 
 /**
- * Return the record of the table with this key, or null; also where it was damaged, as the office
- * has the form, or it begins anew.
+ * Return the record of the table with this key, or null. A damaged record counts as none: the server
+ * has the form, or the form begins anew.
  */
 export function keptRecord(key) {
   try {

@@ -1,5 +1,5 @@
-// What the director says to the hall, and how much time the table has left. Both are only shown,
-// above whatever the table does.
+// The announcements of the director, and the time that the table has left, above every page of the
+// phone.
 
 import { showCountdowns } from "../core/countdown.js";
 import { byId, make } from "../core/elements.js";
@@ -23,7 +23,7 @@ function makeClock({ now, ends, isPaused, warnings }) {
   return make("span", { class: "clock", ...about }, left, words);
 }
 
-/** Show the news. Whoever listens hears what is new, and not every few seconds what was there. */
+/** Show the news. Only changes are written, so that a screen reader does not repeat the rest. */
 export function showNews() {
   const { announcements, clock } = news;
   byId("time").replaceChildren(...(clock ? [makeClock(clock)] : []));
@@ -34,7 +34,7 @@ export function showNews() {
   byId("said").replaceChildren(...announcements.map((each) => make("p", {}, each)));
 }
 
-// Without a network, what was said last goes on to stand there.
+// Without a network the last news stay.
 async function ask(key) {
   const answer = await postToOffice("news/", key);
   if (!answer?.ok) return;
@@ -42,7 +42,7 @@ async function ask(key) {
   showNews();
 }
 
-/** Ask what is new, while the phone knows its table and somebody looks at it. */
+/** Ask for news while the phone knows its table and the page is visible. */
 export function followNews(store) {
   const look = () => {
     if (store.record && !document.hidden) ask(store.key);

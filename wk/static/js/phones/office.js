@@ -1,12 +1,12 @@
-// Requests of a table to the office. The key of the table is sent in the body only, and cookies
-// never.
+// Requests of a phone to the server (the office). The key of the table is sent in the body only, and
+// cookies never.
 
 import { timeoutSignal } from "../core/requests.js";
 
 /**
- * Post the fields to an address below the page's own; returns the promise of an answer, with
- * whether it is `ok` and its `body`. Without a network, or while the office can answer nothing that
- * makes sense, that is null: for who waits it is the same.
+ * Post the fields to an address below that of the page. Return the promise of an answer: whether it
+ * is `ok`, and its `body`. The answer is null without a network, and also if the server answers
+ * nothing that can be read: in both cases the phone tries again later.
  */
 export async function postToOffice(path, key, fields = {}) {
   try {

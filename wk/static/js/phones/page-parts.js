@@ -1,4 +1,4 @@
-// What the table's pages are made of, and how one takes the place of another.
+// The parts of the phone's pages, and the replacement of one page by another.
 
 import { announce, byId, make } from "../core/elements.js";
 
@@ -13,7 +13,7 @@ export const heading = (text, ...more) =>
 /** Return a paragraph, or null for no text. */
 export const para = (text, kind) => (text ? make("p", { class: kind }, text) : null);
 
-// The hand stays where it was.
+// The focus stays on the element with the same id.
 function focusAgain(main, { id, selectionStart }) {
   const again = id ? byId(id) : null;
   if (!main.contains(again)) return;
@@ -28,7 +28,7 @@ function showCurrentRow(main) {
     main.querySelector("tr.now")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Show a page in place of the last one; whoever listens hears whose turn it is. */
+/** Show a page in place of the last one; a screen reader reads whose turn it is. */
 export function show(...parts) {
   const main = byId("content");
   const { id, selectionStart } = document.activeElement ?? {};
@@ -39,7 +39,7 @@ export function show(...parts) {
   announce(byId("told"), places.find(Boolean)?.textContent ?? "");
 }
 
-/** Give no ring to a key that is tapped: on the next page it would look like a choice. */
+/** Hide the focus ring of a tapped key: on the next page it would look like a choice. */
 export function hideRingsOfTaps() {
   const setTapped = (isTapped) => () => document.body.classList.toggle("tapped", isTapped);
   document.addEventListener("pointerdown", setTapped(true));

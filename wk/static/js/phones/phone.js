@@ -1,5 +1,5 @@
-// The page on the table's own phone: who deals, who writes next, and what it comes to. It chooses
-// which page is shown, and shows it anew when something is written or the office answers.
+// The page on the table's own phone. This script chooses the page to show (first dealer, deal, end of
+// the round), and shows it anew after each change and each answer of the server.
 
 import { runCountdowns } from "../core/countdown.js";
 import { byId, findAll, make } from "../core/elements.js";
@@ -14,8 +14,9 @@ import { isClosed, showSign } from "./save-sign.js";
 import { knownTotal } from "./score-table.js";
 import { changeLanguage, otherLanguage, speak, word } from "./words.js";
 
-const POLL = 15_000; // milliseconds between two looks at what the office does with a form
-const STOPS = new Set(["unknown", "off", "early", "reseated"]); // nothing can be written then
+const POLL = 15_000; // milliseconds between two requests for the state of a handed-in form
+// The codes of refusals with which nothing can be typed.
+const STOPS = new Set(["unknown", "off", "early", "reseated"]);
 
 const store = new FormStore((what) => (what === "all" ? render() : refresh()));
 
@@ -67,7 +68,7 @@ function formPage(record) {
   return dealPage(store, render);
 }
 
-// A deal of a form without an order is open while nothing is written in it.
+// A deal of a form without an order is open as long as it is empty.
 function firstOpenDeal(data, cells) {
   const isIn = (row, path) => path.startsWith(`${row.path}.`);
   const isUntouched = (row) => !Object.keys(cells).some((path) => cells[path] && isIn(row, path));
@@ -92,7 +93,7 @@ function twoPhonesPage({ known }) {
   ];
 }
 
-// What scoring says of the form comes later than the hand: those parts follow by themselves.
+// The server's scores come later than a tap: the parts of the page with scores are updated then.
 function refresh() {
   showSign(store);
   const main = byId("content");
@@ -102,7 +103,7 @@ function refresh() {
     cell.textContent = knownTotal(store, Number(cell.dataset.seat));
 }
 
-// The screen stays on while a deal is being played, where the browser knows how.
+// The screen stays on while a deal is being played, if the browser can do that.
 let lock = null;
 async function stayAwake() {
   const isPlaying = store.record?.standing === "open" && !document.hidden;
@@ -111,15 +112,15 @@ async function stayAwake() {
     return;
   }
   if (lock || !navigator.wakeLock) return;
-  lock = navigator.wakeLock; // so that it is not asked for twice
+  lock = navigator.wakeLock; // set before the answer, so that it is not requested twice
   lock = await navigator.wakeLock.request("screen").catch(() => null);
   lock?.addEventListener("release", () => {
     lock = null;
   });
 }
 
-// The director may do something with the form, or open the round again.
-function askWhatBecameOfIt() {
+// The director may decide about a handed-in form, or reopen the round.
+function askForDecision() {
   const isHandedIn = ["handed-in", "differs"].includes(store.record?.standing);
   const isWaiting = isHandedIn || areForOffice(problemsLeft(store)) || isClosed(store);
   if (isWaiting && !document.hidden) store.open();
@@ -131,6 +132,6 @@ speak();
 render();
 runCountdowns();
 store.open().then(() => followNews(store));
-setInterval(askWhatBecameOfIt, POLL);
+setInterval(askForDecision, POLL);
 // Without the worker, the page needs a network to open.
 navigator.serviceWorker?.register("worker.js").catch(() => {});

@@ -1,5 +1,4 @@
-// The end of a round: the table looks at its form once more and hands it in, and sees what becomes
-// of it.
+// The end of a round: the table checks its form once more, hands it in, and sees its state.
 
 import { make } from "../core/elements.js";
 import { correct } from "./deal-steps.js";
@@ -8,13 +7,13 @@ import { isGuided, totalsOf } from "./form-lookup.js";
 import { button, heading, para } from "./page-parts.js";
 import { capital, say, signed, word } from "./words.js";
 
-let refused = null; // what the office answered in place of taking the form
+let refused = null; // the server's answer if it refused the form
 let isAsking = false;
 
-/** Return what is still wrong or missing, as far as the office knows. */
+/** Return the problems of the form that the server has found: wrong and missing cells. */
 export const problemsLeft = ({ known }) => (known ? [...known.wrong, ...known.missing] : []);
 
-/** Return whether nothing is left to do but what the director has to write. */
+/** Return whether only problems are left that the director has to solve. */
 export const areForOffice = (problems) =>
   problems.length > 0 && problems.every(({ office }) => office);
 
@@ -29,7 +28,7 @@ export function standingPage(store) {
   ];
 }
 
-// The totals of all players, with their places once the office knows that everything is right.
+// The totals of all players, with their places once the server has found no problem.
 function totalsTable(store, results) {
   const hasPlaces = Boolean(results?.length);
   const totalOf = totalBySeat(store, hasPlaces ? results : null);
@@ -54,7 +53,7 @@ function totalsTable(store, results) {
   );
 }
 
-// A function that gives the total of a seat, from 0: as the office has it, or as this phone counts.
+// Return a function that gives the total of a seat, from 0: the server's, or that of this phone.
 function totalBySeat(store, results) {
   const { data, cells } = store.record;
   if (results) return (seat) => results[seat].points;

@@ -1,4 +1,4 @@
-// The sign at the head of the page: what of the form is kept where.
+// The sign at the head of the page: whether the form is stored on the server or on this phone only.
 
 import { announce, byId } from "../core/elements.js";
 import { isLasting } from "./memory.js";
@@ -6,13 +6,13 @@ import { word } from "./words.js";
 
 const QUIET = ["saved", "sending"]; // these come at every tap
 
-/** Return whether the round takes no more forms, and this one is not in: it stays on the phone. */
+/** Return whether the round takes no more forms, and this one was not handed in. */
 export function isClosed({ record, trouble }) {
   const isOpen = record?.standing === "open";
   return trouble?.code === "closed" || Boolean(isOpen && record.data.closed);
 }
 
-// The kind of the sign, and its words.
+// Return the kind of the sign, and its words.
 function signOf(store) {
   const { record, trouble, isDirty, isAway } = store;
   if (!record) return ["", ""];
@@ -23,7 +23,7 @@ function signOf(store) {
   return isDirty ? ["sending", word("sending")] : ["saved", word("saved")];
 }
 
-/** Show what is kept where. */
+/** Show the sign. */
 export function showSign(store) {
   const place = byId("sign");
   const [kind, text] = signOf(store);

@@ -5,15 +5,15 @@ import { pointsOf, totalsOf } from "./form-lookup.js";
 import { button } from "./page-parts.js";
 import { say, signed, word } from "./words.js";
 
-/** Return the total of a seat as far as the office has counted, as text. */
+/** Return the total of a seat that the server has counted, as text. */
 export function knownTotal(store, seat) {
   const total = store.known?.totals[seat - 1];
   return total === undefined ? "…" : signed(total);
 }
 
 /**
- * Return the table of a deal. `path` is the cell that is to be written; `tap` is called with the
- * path of a cell that is tapped.
+ * Return the table of a deal. `path` is the next cell to fill in; `tap` is called with the path of a
+ * tapped cell.
  */
 export function scoreTable(store, row, dealer, path, tap) {
   const { data, cells, at } = store.record;
@@ -67,7 +67,7 @@ function cell(store, side, field, path, tap) {
   );
 }
 
-// It comes later than the hand: the page fills it in by its data-seat.
+// The server answers later than a tap: `refresh` in phone.js then fills in the cell by its data-seat.
 function totalOfOffice(store, { seats: [seat] }) {
   return make("td", { class: "sum", "data-seat": String(seat) }, knownTotal(store, seat));
 }

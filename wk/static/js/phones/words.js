@@ -1,4 +1,4 @@
-// The words of the table's page, in the language of the reader. The page has them all.
+// The words of the phone's page in the language of the reader. The page holds those of all languages.
 
 import { findAll } from "../core/elements.js";
 import { fillIn } from "../core/wording.js";
@@ -18,29 +18,29 @@ function preferredLanguage() {
   return [chosenLanguage(), ...ofBrowser, "nl"].find((code) => languages.has(code));
 }
 
-/** Let the page speak a language. */
+/** Show the page in a language. */
 export function speak(code = preferredLanguage()) {
   language = code;
   document.documentElement.lang = code;
   document.title = word("title");
 }
 
-/** Let the page speak a language from now on, also when it is opened again. */
+/** Show the page in a language from now on, also when it is opened again. */
 export function changeLanguage(code) {
   chooseLanguage(code);
   speak(code);
 }
 
-/** Return the code of the language that the page is not in, and its own name. */
+/** Return the code of the other language, and its own name. */
 export function otherLanguage() {
   const [code, { name }] = [...languages].find(([each]) => each !== language);
   return { code, name };
 }
 
-/** Return a word of the page, with the values in its places. */
+/** Return a text of the page, with the values in its placeholders. */
 export const word = (name, values = {}) => fillIn(languages.get(language).words[name], values);
 
-/** Return a text of the game, which comes in all languages; "" where there is none. */
+/** Return a text of the game in the language of the page; "" for no text. */
 export const say = (text) => (text ? text[language] : "");
 
 /** Return a text with a capital. */

@@ -1,4 +1,4 @@
-// Check-in of several players at once: two buttons that tick all who are missing, or nobody.
+// Check-in of several players at once: two buttons tick all missing players, or nobody.
 
 import { findAll } from "../core/elements.js";
 

@@ -1,5 +1,5 @@
 // Check-in at the door. A scanner types and presses Enter faster than the server answers, so the
-// field is empty again at once; the arrows go through the players who were found.
+// field is emptied at once. The arrow keys go through the players that were found.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -7,7 +7,7 @@ import { askWhileVisible, showWhenStale } from "../core/live.js";
 
 const form = byId("find");
 const field = byId("q");
-const answer = () => byId("search-answer"); // a new element with each answer
+const answer = () => byId("search-answer"); // htmx replaces the element with each answer
 let sent = "";
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -16,7 +16,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   field.value = "";
 });
 
-// What was typed and sent is not asked for a second time: by then the field is empty.
+// A delayed search for text that was sent already is dropped: by then the field is empty.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt === field && !field.value.trim()) event.preventDefault();
 });
@@ -24,18 +24,18 @@ field.addEventListener("input", () => {
   if (!field.value.trim()) answer().replaceChildren();
 });
 
-// What did not arrive is typed already when it is tried again.
+// After a failed request the text is put back in the field, so that Enter tries it again.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.elt === form && !detail.successful && !field.value) field.value = sent;
 });
 
-// After an answer one types on, unless the answer asks who it is.
+// After an answer the field gets the focus, unless the answer has taken it to ask for a choice.
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const isAnswer = detail.target.id === "search-answer";
   if (isAnswer && !answer().contains(document.activeElement)) field.focus();
 });
 
-// The lists that come with an answer are open or closed as the reader left those before them.
+// The lists of an answer are opened or closed as the reader left the earlier lists.
 const openLists = new Map();
 const noteToggle = ({ target }) => openLists.set(target.id, target.open);
 document.addEventListener("htmx:load", ({ detail }) => {
@@ -63,7 +63,8 @@ document.addEventListener("keydown", (event) => {
   const inField = document.activeElement === field;
   const index = choices().indexOf(document.activeElement);
   const inChoices = index >= 0;
-  // Whoever types on means the next name, not the button that waits: a space would press it.
+  // A letter typed at a button belongs to the next name, so it goes to the field. A space does not:
+  // it presses the button.
   const typesOn = inChoices && key.length === 1 && key !== " ";
   if (typesOn || (key === "Escape" && !inField)) field.focus();
   else if (key === "ArrowDown" && (inField || inChoices)) goDown(event, index);

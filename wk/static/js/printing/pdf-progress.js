@@ -1,15 +1,15 @@
-// To make a PDF takes seconds, and the browser shows little of that: the page says it until the
-// answer is there, whether that opens here or in another tab, or is kept as a file. The server
-// tells with a cookie of the file's name, new with each answer. The links are plain ones, so that
-// names, reloading and the middle button stay as they are.
+// Making a PDF takes seconds, and the browser shows little of that. So the page shows a text until
+// the PDF has come, in this tab, in another one or as a download. A page cannot see that by itself:
+// the server sets a cookie with the name of the file, and with a new value for each answer. The
+// links stay plain links, so that names, reloading and the middle button work as usual.
 
 import { announce, byId } from "../core/elements.js";
 
 const LOOK = 250; // milliseconds between two looks at the cookie
-const AGAIN = 15_000; // milliseconds that a second press waits for the first
-const LONGEST = 120_000; // milliseconds: then something else happened to it
+const AGAIN = 15_000; // milliseconds during which a second press of the link does nothing
+const LONGEST = 120_000; // milliseconds: after that the PDF is not expected any more
 
-let making = null; // the link, its cookie before it was pressed, when that was, and the interval
+let making = null; // the link, its cookie before the press, the moment of the press, the interval
 
 const passed = () => performance.now() - making.since;
 const say = (text) => announce(byId("making"), text);
@@ -47,6 +47,6 @@ function pressed(event) {
 document.addEventListener("click", pressed);
 document.addEventListener("auxclick", pressed);
 document.addEventListener("keydown", (event) => {
-  if (making && event.key === "Escape") end(); // which stops it in the browser as well
+  if (making && event.key === "Escape") end(); // Escape stops the request of the browser as well
 });
 window.addEventListener("pageshow", end); // back from the PDF

@@ -1,13 +1,12 @@
-// The bar below a draw that is changed by hand: what a change costs, what was done, and its
-// buttons.
+// The bar below a draw that is changed by hand: the impact of a change, messages, and buttons.
 
 import { byId, make } from "../core/elements.js";
 
-// What is said to who cannot see the bar stays when the page around it is renewed.
+// The live region for screen readers stays when the page around it is replaced.
 const status = make("p", { class: "visually-hidden", role: "status" });
 document.body.append(status);
 
-/** Say a text to who cannot see the bar. */
+/** Give a text to screen readers only. */
 export function say(text) {
   status.textContent = text;
 }
@@ -20,25 +19,25 @@ function fill(html, { isImpact = false, isCarrying = false, canUndo = false } = 
   byId("hand-undo").hidden = !canUndo;
 }
 
-/** Show the server's page about a change; `isImpact` if it can be made. */
+/** Show the server's answer about a change; `isImpact` says whether the change is possible. */
 export function showImpact(html, isImpact) {
   fill(html, { isImpact, isCarrying: true });
   say(byId("hand-cost").textContent);
 }
 
-/** Offer no change any more, while another is asked about. */
+/** Hide the impact, while the server is asked about another change. */
 export function hideImpact() {
   byId("hand-do").hidden = true;
 }
 
-/** Show and say a text, with the word of a warning before it if that is given. */
+/** Show a text, and give it to screen readers; `warning` is a word before it. */
 export function tell(text, { warning = "", ...buttons } = {}) {
   const sign = warning && make("span", { class: "badge problem" }, `${warning}:`);
   fill(text && make("p", {}, sign, warning && " ", text).outerHTML, buttons);
   say(warning ? `${warning}: ${text}` : text);
 }
 
-/** Show nothing, and say a text. */
+/** Hide the bar, and give a text to screen readers. */
 export function close(text) {
   fill("");
   say(text);

@@ -1,5 +1,5 @@
-// Where the keys lead among the handles: an arrow to the nearest seat that way, a number to the
-// table of that number.
+// Keys that go from one handle to another: an arrow to the nearest seat in that direction, a number
+// to the table of that number.
 
 import { handles } from "./seat-handles.js";
 
@@ -9,17 +9,17 @@ const ARROWS = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const NEAREST = 8; // pixels: what is nearer is on the same line
-const COLUMN = 40; // pixels: what is further aside is in another column
+const NEAREST = 8; // pixels: handles that are nearer than this are on the same line
+const COLUMN = 40; // pixels: handles that are further aside are in another column
 const NUMBER_PAUSE = 1000; // milliseconds within which digits make one number
 
 let digits = "";
 let typedAt = 0;
 
-/** Return whether a key leads to another handle, or would if there were one that way. */
+/** Return whether a key is an arrow, whether or not there is a handle in that direction. */
 export const isArrow = (event) => event.key in ARROWS;
 
-/** Return the handle that a key leads to, or null. */
+/** Return the handle to which a key goes, or null. */
 export function handleByKey(handle, event) {
   if (isArrow(event)) return nearestHandle(handle, ARROWS[event.key]);
   return /^\d$/.test(event.key) ? handleAtTable(event) : null;
@@ -30,7 +30,7 @@ function middleOf(handle) {
   return [left + width / 2, top + height / 2];
 }
 
-// How far another handle is in a direction; Infinity for what is not that way.
+// The distance of another handle in a direction; Infinity if it is not in that direction.
 function distance([x, y], other, [dx, dy]) {
   const [otherX, otherY] = middleOf(other);
   const ahead = (otherX - x) * dx + (otherY - y) * dy;

@@ -1,11 +1,11 @@
-// A player dragged by his handle with the pointer, a finger too. A short touch is no drag: it is a
-// click, which is heard elsewhere.
+// Dragging a player by his handle, with a mouse or a finger. A short touch is a click and no drag:
+// `seat-drag.js` listens to clicks.
 
 import { byId, make } from "../core/elements.js";
 import { goOver, handleBelow, isCarrying, pickUp, putDown } from "./seat-change.js";
 
-const FAR = 6; // pixels: from here on it is a drag
-const EDGE = 70; // pixels from the edge of the window where the page goes along
+const FAR = 6; // pixels: a movement of this distance makes it a drag
+const EDGE = 70; // pixels: this near to the edge of the window the page scrolls
 const MARGIN = 8; // pixels between the name below the pointer and the window's sides
 const BESIDE = 12; // pixels between that name and the pointer
 
@@ -19,7 +19,7 @@ export const isEndOfDrag = () => wasDragged;
 const handleAt = (x, y) =>
   document.elementFromPoint(x, y)?.closest(".seats > li")?.querySelector(".handle") ?? null;
 
-// How far the pointer is beyond where the page stays, in pixels; negative at the top.
+// The distance in pixels by which the pointer is too near to an edge; negative at the top.
 function beyondEdge(y) {
   const end = Math.min(byId("hand-bar").getBoundingClientRect().top, innerHeight) - EDGE;
   if (y < EDGE) return y - EDGE;

@@ -1,5 +1,5 @@
-// One change of seats by hand: a player is picked up, is taken over another seat, and is put down
-// there. The server says what it costs before anything changes, and changes it.
+// One change of seats by hand: a player is picked up, moved over another seat, and put down there.
+// The server answers with the impact before anything changes, and makes the change.
 
 import { byId, findAll } from "../core/elements.js";
 import { Timer } from "../core/timer.js";
@@ -13,14 +13,14 @@ import {
   word,
 } from "./seat-handles.js";
 
-const PAUSE = 150; // milliseconds over a seat before the server is asked what that costs
+const PAUSE = 150; // milliseconds over a seat before the server is asked for the impact
 
 const main = byId("content");
 const timer = new Timer();
 let carried = null; // the handle of the player who is picked up
-let over = null; // the handle of the seat that he would be put down at
-let priced = null; // the handle of the seat of which the impact is on the page
-let asking = null; // ends the request about a seat
+let over = null; // the handle of the seat that the player is over
+let priced = null; // the handle of the seat whose impact is on the page
+let asking = null; // the AbortController of the request about a seat
 
 /** Return whether a player is picked up. */
 export const isCarrying = () => carried !== null;
@@ -35,7 +35,7 @@ export function prepare() {
   if (settings()) addHandles();
 }
 
-/** Pick up the player of a handle; a free seat has nobody to pick up. */
+/** Pick up the player of a handle; do nothing for the handle of a free seat. */
 export function pickUp(handle) {
   if (!handle.dataset.player) return;
   carried = handle;
@@ -54,7 +54,7 @@ function leaveSeat() {
   bar.hideImpact();
 }
 
-/** Let go of the player: he stays where he sits. */
+/** Drop the player, who keeps the seat. */
 export function drop() {
   if (!carried) return;
   leaveSeat();
@@ -77,7 +77,7 @@ function changeTo(handle) {
   return player ? { ...asked, other: player } : { ...asked, table };
 }
 
-/** Take the player over another seat, and show after a moment what it costs to put him down. */
+/** Move the player over another seat, and show after a moment the impact of putting him down. */
 export function goOver(handle, pause = PAUSE) {
   if (!carried || handle === over) return;
   leaveSeat();
@@ -111,8 +111,8 @@ function showAnswer(handle, answer, html) {
 const sayAway = () => bar.tell(word("away"), { isCarrying: isCarrying() });
 
 /**
- * Put the player down at a handle. Where its impact is on the page that changes the seats; else the
- * impact is shown first, and the change is made or left after that.
+ * Put the player down at a handle. If the impact is on the page already, the change is made. If not,
+ * the impact is shown, and the change is made only when it is confirmed.
  */
 export function putDown(handle) {
   if (!handle || handle === carried) drop();
@@ -120,7 +120,7 @@ export function putDown(handle) {
   else goOver(handle, 0);
 }
 
-/** Make the change of which the impact is on the page, if there is one. */
+/** Make the change whose impact is on the page, if there is one. */
 export function confirm() {
   if (!priced) return;
   const form = byId("hand-form");
@@ -129,7 +129,7 @@ export function confirm() {
   send(form, asked.player);
 }
 
-/** Post a change, and show the page as it is then; the player who was moved keeps his height. */
+/** Post a change, and show the new page, scrolled so that the moved player keeps his height. */
 export async function send(form, player) {
   const before = topOf(player);
   let text;

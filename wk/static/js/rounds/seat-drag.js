@@ -1,6 +1,6 @@
-// A draw is changed by hand, beside the lists on the page that do the same: a player is dragged by
-// his handle to another player or to a free seat; or picked up with Enter, taken along with the
-// arrows and put down with Enter.
+// A draw is changed by hand. A player is dragged by his handle to another player or to a free seat.
+// With keys, Enter picks the player up, arrows move him, and Enter puts him down. The lists of the
+// page can do the same without this script.
 
 import { byId } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -65,7 +65,7 @@ main.addEventListener("click", ({ target }) => {
   else buttons[target.id]?.();
 });
 
-// From the lists the impact is shown first too; a player who is not in sight moves at once.
+// A change from the lists shows its impact first too, unless the page shows no handle of it.
 function showFromLists({ player, other, table }) {
   const from = handleOfPlayer(player.value);
   const to = other ? handleOfPlayer(other.value) : handleOfFreeSeat(table.value);

@@ -1,18 +1,18 @@
-// The handles of a draw that is changed by hand: one for each player and for each free seat. They
-// are made here, as without scripts they would do nothing.
+// The handles of a draw that is changed by hand: one for each player and one for each free seat. A
+// script makes them, because without scripts they would do nothing.
 
 import { byId, findAll, make } from "../core/elements.js";
 import { fillIn } from "../core/wording.js";
 
 const main = byId("content");
 
-/** Return what the page says of changes by hand, as an element; null if they cannot be made. */
+/** Return the element with the settings of changes by hand; null if none can be made. */
 export const settings = () => byId("hand");
 
-/** Return a text of the page, with the values in its places. */
+/** Return a text of the page, with the values in its placeholders. */
 export const word = (name, values = {}) => fillIn(settings().dataset[name], values);
 
-/** Return the handles that are in sight. */
+/** Return the handles that are not hidden. */
 export const handles = () => findAll(".handle", main).filter((each) => each.offsetParent !== null);
 
 /** Return the handle of the player with this start number, or null. */
@@ -22,10 +22,10 @@ export const handleOfPlayer = (number) => main.querySelector(`.handle[data-playe
 export const handleOfFreeSeat = (table) =>
   main.querySelector(`.handle[data-table="${table}"]:not([data-player])`);
 
-/** Return the handle that Tab goes to, or null. */
+/** Return the handle to which Tab goes, or null. */
 export const tabHandle = () => main.querySelector(".handle[tabindex='0']");
 
-/** Let Tab go to this handle, and to no other. */
+/** Make this handle the only one to which Tab goes. */
 export function setTabHandle(handle) {
   for (const each of findAll(".handle[tabindex='0']", main)) each.tabIndex = -1;
   if (handle) handle.tabIndex = 0;
@@ -37,8 +37,8 @@ const numberOf = (item) => item.querySelector(".no").textContent.trim();
 const tableOf = (item) => item.closest(".table-card")?.id.replace("table-", "") ?? "";
 
 /**
- * Show the free seats to which a player may go: those at another table where both tables keep as
- * many players as the game allows.
+ * Show the free seats to which the player of a handle may go. They are at other tables, and both
+ * tables must then have a number of players that the game allows.
  */
 export function showFreeSeats(handle) {
   const own = handle.closest(".table-card");

@@ -1,6 +1,6 @@
-// Choosing between two typings of a form. In a row, the letter of a column chooses it and goes on
-// to the next row. Not its number: numbers are what the cells hold, and somebody who reads them
-// from the paper would take another column.
+// Choosing between two typings of a form. In a row, the letter of a column chooses that column, and
+// goes to the next row. Columns have letters and not numbers because the cells hold numbers: a clerk
+// who types a number from the paper would choose a column by mistake.
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
@@ -31,8 +31,8 @@ document.addEventListener("keydown", (event) => {
   choose(row, key.toLowerCase());
 });
 
-// What is typed as something else is meant. Tab goes there only where that is chosen, so that no
-// letter meant for the next row is ever typed there.
+// The cell for a third answer. Tab goes to it only if that answer is chosen, so that no letter meant
+// for the next row is typed there.
 function leadTab(row) {
   if (boxIn(row)) boxIn(row).tabIndex = otherIn(row).checked ? 0 : -1;
 }

@@ -1,6 +1,5 @@
-// Saves what is typed: on the server as soon as somebody pauses, and in this browser until the
-// server says that it has it. The states that a save can end in are those of the sign beside the
-// button.
+// Saves the draft: on the server after each pause in typing, and in this browser until the server
+// has confirmed it. The state in which a save ends is shown by the sign beside the button.
 
 import { byId, findAll } from "../core/elements.js";
 import { postForm } from "../core/requests.js";
@@ -24,9 +23,9 @@ const RETRY = 5000; // milliseconds
 
 const timer = new Timer();
 let saving = null; // the promise of a save that is on its way
-let tryAgain = null; // while handing in waits for the server: ends that wait
+let tryAgain = null; // while handing in waits for the server: the function that ends the wait
 
-/** Post to where drafts are stored; returns the promise of an answer. */
+/** Post to the address of drafts; return the promise of an answer. */
 export const postDraft = (body, options) => postForm(form.dataset.draft, body, options);
 
 function saved({ revision, at }, now) {
@@ -56,8 +55,8 @@ function tellConflict({ message, is_carried: isCarried }) {
   if (isCarried) box.focus();
 }
 
-// The server has it in other columns: nobody types on in these, and what was typed meanwhile goes
-// after the rest.
+// The players of the table have changed, and the server has the draft in other columns. The form is
+// locked, and the rest that was typed meanwhile is sent too.
 async function followToOtherColumns(now) {
   setInert(true);
   const isSent = content() === now;
@@ -69,7 +68,7 @@ async function followToOtherColumns(now) {
   return "elsewhere";
 }
 
-// Where the server has just what was sent, only its answer was lost: that is no conflict.
+// If the server has exactly what was sent, only its answer was lost: that is no conflict.
 function writtenElsewhere(said, now, before) {
   draft.revision = said.revision;
   const theirs = contentOf(said.cells);
@@ -107,7 +106,7 @@ async function attemptAlone() {
   return state;
 }
 
-/** Save now; returns the promise of the state that it ends in. */
+/** Save now; return the promise of the state in which the save ends. */
 export async function save() {
   tryAgain?.();
   if (saving || tryAgain || draft.conflict || draft.isDone) return saving;
@@ -119,7 +118,7 @@ export async function save() {
   return state;
 }
 
-/** Save after a pause. What could not be saved before is tried again by itself. */
+/** Save after a pause in typing. A save that failed is tried again by itself. */
 export function saveSoon() {
   if (draft.isDone) return;
   keepCopy();
@@ -127,10 +126,11 @@ export function saveSoon() {
   timer.start(save, PAUSE);
 }
 
-/** Return the save that is on its way, as a promise; null if there is none. */
+/** Return the promise of the save that is on its way; null if there is none. */
 export const savingNow = () => saving;
 
-// Handing in goes by way of the draft: what the server does not answer to would lose the page.
+// Before handing in, the draft is saved: without an answer of the server the browser would lose the
+// page.
 async function reachServer() {
   await saving;
   timer.stop();
@@ -157,7 +157,7 @@ async function handIn(event) {
   form.requestSubmit(event.submitter);
 }
 
-// A link waits a moment, so that the next page has all that was typed.
+// A link waits for the save, so that the next page has everything that was typed.
 function leaveByLink(event) {
   const link = event.target.closest("a[href]:not([target], [data-goto])");
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -179,7 +179,7 @@ function leavePage() {
   postDraft(formData(), { isLast: true }).catch(() => {});
 }
 
-/** Save what is typed from now on. */
+/** Save the draft from now on. */
 export function startAutosave() {
   form.addEventListener("input", saveSoon);
   form.addEventListener("change", saveSoon);

@@ -1,5 +1,5 @@
-// What is typed in a cell: the page goes on by itself when a number is done, fills in what follows
-// from it, and asks the server what it says of the form.
+// Typing in a cell: when a number is complete the page goes to the next cell by itself, fills in the
+// cells that follow from it, and asks the server to check the form.
 
 import { byId } from "../core/elements.js";
 import { Timer } from "../core/timer.js";
@@ -12,8 +12,8 @@ const timer = new Timer();
 
 const checkSoon = () => timer.start(() => htmx.trigger(document.body, "check"), PAUSE);
 
-// A number is done when no further digit could make one that is still possible. Where 10 is the
-// most, a 1 is done as well: ten has a key of its own. Where more is possible a 1 has to wait.
+// A number is complete when no further digit can make a number that is still possible. If 10 is the
+// largest, a 1 is complete as well: ten has a key of its own. If more is possible, a 1 has to wait.
 function isDone(cell) {
   if (!("most" in cell.dataset)) return false;
   const text = cell.value.trim();
@@ -39,7 +39,7 @@ function typed({ target: cell, inputType }) {
 export function listenToInput() {
   form.addEventListener("input", typed);
   form.addEventListener("change", checkSoon);
-  // A number that is clicked on is written over, as one that is walked to.
+  // Typing replaces a number that was clicked on, as it does after a key.
   form.addEventListener("click", ({ target }) => {
     if ("most" in target.dataset) target.select?.();
   });

@@ -20,12 +20,12 @@ import {
 } from "./form-cells.js";
 import { isBlocked, isFilled } from "./row-sums.js";
 
-/** Go so many cells on in a list; from its end, nowhere. */
+/** Go this number of cells on in a list; from its end, nowhere. */
 export const step = (cell, by, list = cells()) => go(list[list.indexOf(cell) + by]);
 
 /**
- * Return the cell where typing goes on after this one, or undefined after the last. A row of which
- * the box is crossed has nothing more to write.
+ * Return the next cell to type in after this one, or undefined after the last. The rest of a row is
+ * passed over if its box is crossed: nothing is written there.
  */
 export function cellAfter(cell) {
   const list = cells();
@@ -36,7 +36,7 @@ export function cellAfter(cell) {
   return next === line[0] ? firstOf(line) : next;
 }
 
-/** Go on by Enter. Where nothing follows and nothing is missing, that is the end of the form. */
+/** Go to the next cell by Enter; after the last one, with nothing missing, to the end of the form. */
 export function goOn(cell) {
   const lines = grid();
   const row = lines.findIndex((line) => cell === firstOf(line));
@@ -61,11 +61,11 @@ export function goVertically(cell, by) {
   else if (by > 0) go(paperTotals.find((total) => isAbove(cell, total)));
 }
 
-/** Go to where typing was: the cell after the last one that is written. */
+/** Go to the cell after the last one that is filled in. */
 export const goToLastTyped = () =>
   go(cellAfter(cells().findLast((other) => !isEmpty(other))) ?? handInButton);
 
-/** Go to what comes after the rows, and from there to the totals on the paper. */
+/** Go to the cells after the rows, and from there to the totals on the paper. */
 export const goToEnd = (cell) =>
   go((tail().includes(cell) ? null : tail()[0]) ?? paperTotals[0] ?? handInButton);
 
@@ -77,8 +77,8 @@ export function goToPath(path) {
   go(cell ?? firstOf(cellsIn(form.querySelector(`tr[data-path="${row}"]`) ?? form)));
 }
 
-// Of a row that is wrong the cell that is named goes first, be it in the notes below it; else one
-// that is still empty.
+// In a wrong row the cell with the problem comes first, also if it is in the notes; else an empty
+// cell.
 function firstRefused() {
   const found = form.querySelector("#sure, [aria-invalid=true], tr.wrong");
   if (!found?.matches("tr")) return found;
@@ -88,8 +88,8 @@ function firstRefused() {
 }
 
 /**
- * Go to where typing begins: what was refused, else the first cell that is still to be written.
- * What comes after the rows can wait while there is room in them.
+ * Go to the cell where typing begins: a refused one, else the first that is still to be filled in.
+ * Cells after the rows come last, as long as there is room in the rows.
  */
 export function goToBegin() {
   const list = grid().flat();
@@ -104,7 +104,7 @@ export function goToBegin() {
   else go(head[0] ?? firstOf(list));
 }
 
-/** Let what has data-goto, such as a problem in the list, lead to that cell. */
+/** Make each element with data-goto, such as a problem in the list, a link to that cell. */
 export function followProblems() {
   form.addEventListener("click", (event) => {
     const path = event.target.dataset?.goto;

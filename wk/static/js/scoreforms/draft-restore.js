@@ -1,5 +1,5 @@
-// What this browser kept of the form is brought back where that is newer than what the server has,
-// and offered where that is not sure. What was written elsewhere meanwhile is left to a choice.
+// The copy of the form in this browser is restored if it is newer than the draft of the server, and
+// offered if that is not certain. If the draft was changed elsewhere meanwhile, the clerk chooses.
 
 import { byId } from "../core/elements.js";
 import { forget, readText, writeText } from "../core/storage.js";
@@ -23,7 +23,7 @@ import {
 import { clockTime } from "./draft-sign.js";
 import { form } from "./form-cells.js";
 
-const BROUGHT_BACK = "wk/brought-back"; // which form the next page says this of, once
+const BROUGHT_BACK = "wk/brought-back"; // the form of which the next page says that it is restored
 const SESSION = "sessionStorage";
 
 function reload() {
@@ -48,12 +48,12 @@ function dataOf(copied) {
 async function isTakenByServer(copied) {
   const answer = await postDraft(dataOf(copied)).catch(() => null);
   if (answer?.ok) return true;
-  return answer?.status === 409 && (await answer.json()).is_carried; // it is in other columns now
+  return answer?.status === 409 && (await answer.json()).is_carried; // the server has it in other columns now
 }
 
-// It goes by way of the server, so that the page has room for it; nobody types meanwhile in what is
-// about to go. The next page says so: a fragment in its address would say it too, but takes the
-// focus from the cell where typing begins.
+// The copy is restored by way of the server, so that the new page has rows enough for it. Meanwhile
+// the form is locked. The next page says that the form was restored. It knows that from the storage
+// of the browser: a fragment in the address would take the focus from the first cell.
 async function bringBack(copied) {
   const begun = document.activeElement;
   setInert(true);
@@ -113,14 +113,14 @@ const choices = {
     forgetCopy();
     reload();
   },
-  // What goes after the rest is on its way, or stays here for the next page.
+  // The rest is being sent, or stays in this browser for the next page.
   on: async () => {
     await savingNow();
     reload();
   },
 };
 
-/** Bring back or offer what this browser kept, and let people choose. */
+/** Restore or offer the copy of this browser, and listen to the clerk's choice. */
 export function restoreDraft() {
   document.addEventListener("click", ({ target }) => choices[target.dataset?.choose]?.());
   byId("drop-draft")?.addEventListener("submit", () => {
@@ -132,6 +132,6 @@ export function restoreDraft() {
   tellBroughtBack();
   lookForCopy();
   if (!("unsaved" in form.dataset)) return;
-  draft.kept = ""; // the server refused what stands here
+  draft.kept = ""; // the server refused this content, so it has not stored it
   saveSoon();
 }

@@ -1,4 +1,4 @@
-// The sign beside the button: what of the form is kept where.
+// The sign beside the button: whether the draft is stored on the server or in this browser only.
 
 import { byId } from "../core/elements.js";
 
@@ -8,7 +8,7 @@ const sign = byId("kept");
 export const clockTime = (moment) =>
   new Date(moment).toLocaleTimeString("nl-NL", { hour: "2-digit", minute: "2-digit" });
 
-/** Show a state of the draft, and its time where the words have one. */
+/** Show a state of the draft, with its time if the words have one. */
 export function showSign(state, time) {
   sign.dataset.sign = state;
   const place = sign.querySelector(`[data-when=${state}] time`);

@@ -1,12 +1,12 @@
-// The draft of the form on this page: what stands in it, what the server has of it, and its copy in
-// this browser, which stays until the server says that it has it.
+// The draft of the form on this page: its content, the content that the server has, and a copy in
+// this browser. The copy stays until the server has confirmed that it has the draft.
 
 import { findAll } from "../core/elements.js";
 import { forget, namesFrom, readJson, writeJson } from "../core/storage.js";
 import { form } from "./form-cells.js";
 
-const FRESH = 7 * 24 * 3600 * 1000; // milliseconds: what is older was forgotten long ago
-const COLUMNS = ["players", "seat_keys"]; // they say whose columns these are
+const FRESH = 7 * 24 * 3600 * 1000; // milliseconds: older copies are of no use
+const COLUMNS = ["players", "seat_keys"]; // the fields with the players of the columns
 // Fields of the page, and not of the paper.
 const NOT_ON_PAPER = [
   ...COLUMNS,
@@ -21,14 +21,14 @@ const NOT_ON_PAPER = [
 ];
 const PREFIX = "wk/";
 
-/** The name by which this browser keeps the form. */
+/** The name under which this browser stores the copy. */
 export const key = `${PREFIX}${form.dataset.key}`;
 const asideKey = `${key}/aside`; // a copy that is offered, until somebody chooses
 
 /** Return the field of the form with this name. */
 export const field = (name) => form.elements[name];
 
-/** The number of the version that the page was made of. */
+/** The number of the version that the page was made from. */
 export const version = Number(field("expected_version").value);
 
 // The mode, and the cells that are not empty, as text that can be compared.
@@ -40,7 +40,7 @@ function comparable(mode, cells) {
   return JSON.stringify([mode, written]);
 }
 
-/** Return what stands in the form, as text that can be compared. */
+/** Return the content of the form, as text that can be compared. */
 export const content = () => comparable(field("mode").value, [...new FormData(form)]);
 
 /** Return the mode and the cells of such a text. */
@@ -53,17 +53,17 @@ export const haveSameCells = (one, other) =>
 /** Return cells that the server named, by their paths, as text that can be compared. */
 export const contentOf = (cells) => comparable("", Object.entries(cells));
 
-/** Return the fields that say whose columns the form has, with their values. */
+/** Return the fields with the players of the columns, with their values. */
 export const columns = () => COLUMNS.map((name) => [name, field(name).value]);
 
 const atFirst = content();
 
-/** What is known of the draft. Where it is handed in or thrown away, it is done. */
+/** The state of the draft. It is done once it was handed in or thrown away. */
 export const draft = {
-  kept: atFirst, // what the server has
-  sent: atFirst, // what it was sent last, and may have
+  kept: atFirst, // the content that the server has
+  sent: atFirst, // the content sent last, which the server may have
   revision: Number(field("expected_draft").value),
-  conflict: null, // the server's answer that it was written elsewhere
+  conflict: null, // the server's answer if the draft was changed elsewhere
   failingSince: null, // the moment of the first save that failed, or null
   isDone: false,
 };
@@ -81,7 +81,7 @@ export const copy = () => readJson(key);
 /** Forget the copy of the form. */
 export const forgetCopy = () => forget(key);
 
-/** Lay a copy aside, to be offered. */
+/** Lay a copy aside, so that it is offered to the clerk. */
 export function layAside(laid) {
   writeJson(asideKey, laid);
   forgetCopy();
@@ -99,14 +99,14 @@ export function forgetOldCopies() {
   for (const name of namesFrom(PREFIX).filter((each) => !isFresh(each))) forget(name);
 }
 
-/** Return what is posted of the form as it is now. */
+/** Return the data to post of the form as it is now. */
 export function formData() {
   const body = new FormData(form);
   body.set("expected_draft", draft.revision);
   return body;
 }
 
-/** Let nobody type in the form, or let them again. */
+/** Lock the form against typing, or unlock it. */
 export function setInert(isInert) {
   for (const part of findAll(".head-cells, .form-rows, .form-side > .actions", form))
     part.inert = isInert;

@@ -1,5 +1,5 @@
-// The keys with which a form is typed in: what each does in a cell, in the notes, in the totals on
-// the paper and at the button. Digits and letters are typed; these only walk.
+// The keys that move through a form: in a cell, in the notes, in the totals on the paper and at the
+// button. Digits and letters are typed.
 
 import { hasModifier } from "../core/keys.js";
 import {
@@ -39,7 +39,7 @@ function movesAtButton() {
 
 function movesInHead(cell) {
   const goOnInHead = () => {
-    if (isChoice(cell) && isEmpty(cell)) return; // it has to be chosen first
+    if (isChoice(cell) && isEmpty(cell)) return; // an answer has to be chosen first
     if (cell === head.at(-1)) go(firstOf(cells()));
     else step(cell, 1, head);
   };
@@ -98,7 +98,7 @@ const movesInColumn = (cell) => ({
   ArrowUp: () => goVertically(cell, -1),
 });
 
-// Up and down are a choice's own: they choose.
+// The arrows up and down stay those of the choice: they choose an answer.
 function movesInChoice(cell, key) {
   const answers = answersTo(cell, key);
   const moves = { Backspace: () => choose(cell, "") };
@@ -111,7 +111,7 @@ function cross(box) {
   go(box);
 }
 
-// A plus opens the notes of a row, or goes to those that are open already.
+// A plus opens the notes of a row, or goes to the notes if they are open already.
 function notesMoves(row) {
   const opener = row?.querySelector("button[data-notes]");
   const notes = notesOf(row?.dataset.path);
@@ -144,13 +144,13 @@ function walk(event) {
   moves[event.key]();
 }
 
-// Escape is back to the list, for a paper that has to wait: what was typed is kept.
+// Escape goes back to the list, for a paper that has to wait. The draft is kept.
 function leave(event) {
   const isIn = form.contains(event.target) || event.target === document.body;
   if (event.key === "Escape" && isIn && !event.repeat) document.querySelector("a.back").click();
 }
 
-/** Let the keys walk through the form. */
+/** Listen to the keys that move through the form. */
 export function listenToKeys() {
   form.addEventListener("keydown", walk);
   document.addEventListener("keydown", leave);

@@ -1,4 +1,4 @@
-// The page and the photo beside the cells keep up with what is typed.
+// The page and the photo beside the cells scroll along with typing.
 
 import { findAll } from "../core/elements.js";
 import { form, rows } from "./form-cells.js";
@@ -7,16 +7,16 @@ import { form, rows } from "./form-cells.js";
 const FIRST_ROW = 0.21;
 const LAST_ROW = 0.81;
 
-let seen = -1; // the row that the photo shows
+let shownRow = -1; // the row that the photo shows
 
 const photos = () => findAll(".photo-stack img", form);
 
-// Several photos are turned over by hand.
+// With several photos the clerk chooses one by hand.
 function followWithPhoto({ target }) {
   const row = rows().findIndex((each) => each.contains(target));
   const [photo, another] = photos();
-  if (row < 0 || row === seen || !photo || another) return;
-  seen = row;
+  if (row < 0 || row === shownRow || !photo || another) return;
+  shownRow = row;
   const stack = photo.closest(".photo-stack");
   const top = photo.getBoundingClientRect().top - stack.getBoundingClientRect().top;
   const part = FIRST_ROW + ((LAST_ROW - FIRST_ROW) * (row + 0.5)) / rows().length;
@@ -24,23 +24,22 @@ function followWithPhoto({ target }) {
   stack.scrollBy({ top: middle, behavior: "instant" });
 }
 
-// Once somebody begins with the deals the page moves up, so that the form needs not move under his
-// eyes with every line.
+// At the first deal the page scrolls up once, so that the form does not move with every line.
 function moveUpOnce(event) {
   const { target } = event;
   if (!target.closest("tr[data-path]")) return;
   form.removeEventListener("focusin", moveUpOnce);
   const sheet = form.querySelector(".score-form");
   requestAnimationFrame(() => {
-    // The browser has moved the page to the cell itself by now.
+    // By now the browser has scrolled to the cell by itself.
     if (sheet.getBoundingClientRect().bottom <= innerHeight) return;
     rows()[0].scrollIntoView({ block: "start" });
     target.scrollIntoView({ block: "nearest" });
   });
 }
 
-/** Scroll along with what is typed; `isTold`: the page has something to say first, and stays. */
-export function scrollAlong(isTold) {
-  if (!isTold) form.addEventListener("focusin", moveUpOnce);
+/** Scroll along with typing; with `hasMessage` the page first stays at its top, to be read. */
+export function scrollAlong(hasMessage) {
+  if (!hasMessage) form.addEventListener("focusin", moveUpOnce);
   form.addEventListener("focusin", followWithPhoto);
 }

@@ -1,6 +1,5 @@
-// A form is typed in with keys only. What is right, and what it is worth, the server says: each
-// change asks it. The page walks between cells, marks what the answer names, and saves what is
-// typed.
+// The page on which a form is typed in with keys only. The server checks and scores the form: each
+// change asks it. The page moves between cells, marks the problems, and saves the draft.
 
 import { startAutosave } from "./autosave.js";
 import { listenToInput } from "./cell-input.js";
@@ -14,18 +13,18 @@ import { markFilled } from "./row-sums.js";
 import { offerTouchKeys } from "./touch-keys.js";
 
 const isRefused = "unsaved" in form.dataset;
-const isTold = document.querySelector("#messages .message") !== null;
+const hasMessage = document.querySelector("#messages .message") !== null;
 
 followProblemsOfServer();
 followProblems();
 listenToInput();
 listenToKeys();
 offerTouchKeys();
-scrollAlong(isRefused || isTold);
+scrollAlong(isRefused || hasMessage);
 
 if (!("counted" in form.dataset)) markFilled();
 goToBegin();
-if (isTold && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
+if (hasMessage && !isRefused) scrollTo({ top: 0, behavior: "instant" }); // also on a phone
 
 startAutosave();
 restoreDraft();

@@ -1,5 +1,5 @@
-// The cells of the form that is typed in: rows of deals, what comes before and after them, and the
-// totals that stand on the paper.
+// The cells of the form that is typed in: rows of deals, the cells before and after them, and the
+// totals on the paper.
 
 import { byId, findAll } from "../core/elements.js";
 
@@ -18,31 +18,31 @@ export const rows = () => findAll("tbody tr[data-path]", form);
 /** Return the cells of each row. */
 export const grid = () => rows().map(cellsIn);
 
-/** Return the cells that come after the rows, but for the totals on the paper. */
+/** Return the cells after the rows, without the totals on the paper. */
 export const tail = () => findAll(".tail", form).flatMap(cellsIn);
 
-/** Return the cells through which the arrows lead: those of the rows, and those after them. */
+/** Return the cells through which the arrows go: those of the rows, and those after them. */
 export const cells = () => [...grid().flat(), ...tail()];
 
 /** The cells before the rows. */
 export const head = findAll(".head-cells", form).flatMap(cellsIn);
 
-/** The totals that were added up by hand. */
+/** The cells for the totals that the table added up on the paper. */
 export const paperTotals = findAll(".on-paper", form).flatMap(cellsIn);
 
 /** Return the line of notes below the row with this path, or null. */
 export const notesOf = (path) => form.querySelector(`tr[data-extra="${path}"]`);
 
-/** Return whether a cell is a box that is crossed or not. */
+/** Return whether a cell is a box to cross. */
 export const isBox = (cell) => cell.type === "checkbox";
 
 /** Return whether nothing is written in a cell. */
 export const isEmpty = (cell) => (isBox(cell) ? !cell.checked : cell.value === "");
 
-/** Return the element in which the server tells what it found. */
+/** Return the element with the server's answer about the form. */
 export const checked = () => byId("checked");
 
-/** Go to a cell or a button; what stands in a cell is written over. */
+/** Go to a cell or a button; typing then replaces the content of the cell. */
 export function go(cell) {
   if (!cell) return;
   cell.focus();
@@ -50,8 +50,8 @@ export function go(cell) {
 }
 
 /**
- * Return the cell of a row where writing begins. A box at the head is for the deal that was not
- * played, so it is passed over.
+ * Return the first cell of a row to type in. A box at the head of a row is passed over: it is crossed
+ * only for a deal that was not played.
  */
 export const firstOf = (line) => line.find((cell) => !isBox(cell)) ?? line[0];
 

@@ -1,5 +1,5 @@
-// What the server says of a form, at the cells it is about: marks, words, and the notes of a row,
-// which are put away while there is nothing in them.
+// The server's answer about a form, shown at its cells: marks, words, and the notes of a row. Empty
+// notes are hidden.
 
 import { byId, findAll, make } from "../core/elements.js";
 import { cellsIn, checked, form, isEmpty, notesOf, rows } from "./form-cells.js";
@@ -8,7 +8,7 @@ const unchecked = byId("unchecked");
 const problems = () => findAll("[data-said]", checked());
 const isIn = (row, path) => path === row.dataset.path || path.startsWith(`${row.dataset.path}.`);
 
-// Notes: put away while there is nothing in them, unless somebody opened them.
+// Notes: hidden while they are empty, unless the clerk has opened them.
 function showNotes(notes, isOpen) {
   notes.classList.toggle("unneeded", !isOpen);
   const opener = form.querySelector(`button[data-notes="${notes.dataset.extra}"]`);
@@ -47,7 +47,7 @@ function makeLine(isBesideCards) {
   return make("tr", { class: "said-line" }, isBesideCards && make("td"), cell);
 }
 
-// Of several problems in one row that of the cell that somebody is in goes first.
+// Of several problems in one row, the one of the cell with the focus comes first.
 function writeBelowRow(row, here) {
   const name = document.activeElement?.name;
   const line = makeLine(row.querySelector(".cards") !== null);
@@ -56,7 +56,7 @@ function writeBelowRow(row, here) {
   writeWords(here.find((each) => each.dataset.said === name) ?? here[0], line.lastChild);
 }
 
-// Of a total on the paper the words stand below them all: its own cell is too narrow for them.
+// The words about a total on the paper are below all totals: a single cell is too narrow for them.
 function writeBelowPaper(paper, problem) {
   const line = makeLine(false);
   paper.parentElement.append(line);
@@ -89,7 +89,7 @@ function writeAllWords() {
   }
   const isInNoRow = ({ dataset }) => !rows().some((row) => isIn(row, dataset.said));
   for (const problem of all.filter(isInNoRow)) writeAtCell(problem);
-  // The words must not push the row that is typed out of sight.
+  // The words push rows down. The row with the focus must stay in sight.
   const typed = document.activeElement;
   if (typed.closest("tr[data-path]")) typed.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -127,7 +127,7 @@ function markRows(wrong, { dealers: listed, underlined: lined }) {
     );
     row.classList.toggle("underlined", underlined.includes(path));
     markDealer(row, dealers[index]);
-    if (index >= dealers.length) emptyResults(row); // the server knows it no more: it was emptied
+    if (index >= dealers.length) emptyResults(row); // the row was emptied: the server has none
   });
 }
 
@@ -147,7 +147,7 @@ function markAll() {
   writeAllWords();
 }
 
-/** Mark what the server says now, and each time that it says something new. */
+/** Show the server's answer now, and each new answer. */
 export function followProblemsOfServer() {
   form.addEventListener("click", toggleNotes);
   form.addEventListener("focusin", ({ target }) => {
@@ -158,7 +158,7 @@ export function followProblemsOfServer() {
       if (detail.elt.matches("[hx-trigger^=check]")) unchecked.hidden = false;
     });
   document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
-    if (detail.elt.id !== "checked") return; // an answer has a hundred parts; this is of all
+    if (detail.elt.id !== "checked") return; // an answer swaps many parts; this one comes once
     unchecked.hidden = true;
     markAll();
   });

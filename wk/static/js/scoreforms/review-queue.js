@@ -1,17 +1,16 @@
-// Looking at forms a second time with keys only: Enter says that a form is as on the paper, and the
-// arrows walk through the queue. Nothing here is needed: every key does what a button or a link
-// does.
+// Reviewing forms with keys only: Enter approves a form, and the arrows go through the queue. The
+// page works without this script: every key does what a button or a link does.
 
 import { byId } from "../core/elements.js";
 import { hasModifier, KeyGate } from "../core/keys.js";
 
-const EYES = 500; // milliseconds before anybody can have looked
+const EYES = 500; // milliseconds: sooner than that nobody can have looked at the form
 const WIDE = "(min-width: 48.01rem)";
 
-const approval = byId("looked-at"); // the form that says so; not there for who typed it himself
+const approval = byId("looked-at"); // the approval; null for the author of the form
 const gate = new KeyGate(EYES);
 
-// The whole form in sight: what stands above it is in the bar below it as well.
+// The page scrolls to the form: everything above the form is in the bar below it as well.
 if (approval && matchMedia(WIDE).matches) document.querySelector(".check-desk").scrollIntoView();
 
 function approve() {

@@ -1,5 +1,5 @@
-// Cells of a row that add up to a known total: the last one to be written is what the others leave.
-// It follows them until the clerk writes there. Which cells these are is in the page.
+// Cells of a row that add up to a known total: the last empty one gets the rest by itself. It follows
+// the other cells until the clerk types in it. The page names these cells.
 
 import { form, isEmpty, rows } from "./form-cells.js";
 
@@ -15,7 +15,7 @@ function sumsOf(row) {
 const isMark = (text) => [...form.dataset.marks].includes(text.toUpperCase());
 const numberIn = (text) => (/^\d+$/.test(text) ? Number(text) : NaN);
 
-// What the others of a sum leave for a cell: null while that is not known, NaN for nothing.
+// The rest of a sum for a cell: null while it is not known, NaN if no number is possible.
 function leftFor(cell, { total, group }) {
   const others = group.filter((other) => other !== cell).map(({ value }) => value.trim());
   if (others.some((text) => text === "" || isMark(text))) return null;
@@ -27,8 +27,8 @@ function leftFor(cell, { total, group }) {
 export const isFilled = (cell) => cell.classList.contains("filled");
 
 /**
- * Return whether a cell is empty because one wrong number leaves nothing for it. It stays empty, to
- * be gone back to, and typing goes on where it would have gone on.
+ * Return whether a cell is empty because a wrong number in its row leaves no number for it. It stays
+ * empty, so that the clerk comes back to it, and typing goes on after it.
  */
 export function isBlocked(cell) {
   if (!isEmpty(cell)) return false;
@@ -44,7 +44,7 @@ function fill(cell, sum) {
 }
 
 /**
- * Fill in what follows from a cell of a row that was just written; that cell is the clerk's own.
+ * Fill in the cells that follow from a cell that the clerk has just typed in.
  */
 export function fillFrom(row, written) {
   for (const sum of sumsOf(row)) {
@@ -54,7 +54,7 @@ export function fillFrom(row, written) {
   }
 }
 
-/** Let the last cell of each full sum count as filled in: in a draft it was that most likely. */
+/** Mark the last cell of each full sum as filled in: in a draft it most likely was. */
 export function markFilled() {
   for (const { total, group } of rows().flatMap(sumsOf)) {
     const numbers = group.map(({ value }) => (value === "" ? NaN : Number(value)));

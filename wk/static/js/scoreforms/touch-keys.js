@@ -1,4 +1,4 @@
-// What the keys of a phone have no key for gets a button at the cell: 10, and the letters that may
+// Buttons at a cell for values that the keys of a phone do not have: 10, and the letters that may
 // stand in place of a number.
 
 import { byId } from "../core/elements.js";
@@ -20,13 +20,13 @@ function type({ target }) {
   cell.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
 }
 
-/** Offer those buttons at each cell that is gone to, where people type with a finger. */
+/** Offer these buttons at the cell with the focus, on a screen for fingers. */
 export function offerTouchKeys() {
   if (!keys || !matchMedia("(pointer: coarse)").matches) return;
   keys.hidden = false;
   form.addEventListener("focusin", ({ target }) => {
     if (!keys.contains(target)) offerAt(target);
   });
-  keys.addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard stays up
+  keys.addEventListener("pointerdown", (event) => event.preventDefault()); // the phone's keyboard stays open
   keys.addEventListener("click", type);
 }
