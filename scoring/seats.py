@@ -1,4 +1,4 @@
-"""Checks on the players of one form, or of one table of an archive."""
+"""Checks of the players on one form, or at one table of an archive."""
 
 from collections.abc import Collection, Sequence
 

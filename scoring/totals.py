@@ -51,8 +51,8 @@ def read_totals(
 def read_total(value: Any, path: str, seat: int, problems: ProblemList) -> int | None:
     """Return the total of a seat as a number.
 
-    Notes in `problems`, and returns None for, a total that is missing, no whole number or beyond
-    MOST_TOTAL.
+    A total that is missing, no whole number, or beyond MOST_TOTAL is noted in `problems`; the
+    result is then None.
     """
     if value is None:
         problems.add("TOTAL_MISSING", path, seat=seat)

@@ -43,7 +43,7 @@ def _deal(rules: Rules, written: Mapping[str, str], path: str, seats: int) -> Do
 
 
 def _tricks(letters: Mapping[str, InfractionKind], tricks: list[int | str | None]) -> Document:
-    """Return the keys of a deal for tricks and infractions; `tricks` has one value for each seat.
+    """Return tricks and infractions by their keys in a deal; `tricks` has a value for each seat.
 
     A letter in place of a number marks the seat as offender. Several kinds of letter give a list of
     infractions, which is refused later (A4).

@@ -1,4 +1,4 @@
-"""Boerenbridge as a game: form, points and settings, under the rules of one of the family."""
+"""Boerenbridge as a game: form, points and settings of one game of the family."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -111,7 +111,7 @@ class Boerenbridge:
         """Return the form of a table with so many seats.
 
         It has a row for each deal, with bid and tricks of each seat, and cells for a ruling, a
-        misdeal and penalties where the rules have them.
+        misdeal and penalties if the rules have them.
         """
         written = penalties_written(document, len(self.rules.deals)) if self.rules.misdeal else ()
         return form_layout(self.rules, seats, written)

@@ -1,4 +1,4 @@
-"""Notices of possible but unlikely values on a Boerenbridge form, which deserve a second look."""
+"""Notices of possible but unlikely values on a Boerenbridge form, to compare with the paper."""
 
 from collections.abc import Sequence
 

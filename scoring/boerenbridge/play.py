@@ -147,12 +147,12 @@ def direction_after(direction: Direction, winner: Card, rules: PlayRules) -> Dir
 
 
 def next_seat(seat: int, direction: Direction, seats: int) -> int:
-    """Return the seat, from 1, that plays after the given one."""
+    """Return the seat, from 1, that plays after a seat in this direction."""
     return (seat - 1 + direction) % seats + 1
 
 
 def order_of_play(leader: int, direction: Direction, seats: int) -> tuple[int, ...]:
-    """Return the seats in their order of play to a trick, the leader first."""
+    """Return the seats in their order of play to a trick, the leader first (W-17, W-22)."""
     order = [leader]
     while len(order) < seats:
         order.append(next_seat(order[-1], direction, seats))

@@ -97,7 +97,7 @@ def _play_tricks(
 
 
 def _bid(cards: int, chance: float, forbidden: int | None, random: Random) -> int:
-    """Return a bid near `chance`, the tricks expected, or one beside it where it is `forbidden`."""
+    """Return a bid near `chance`, the tricks expected, or its neighbour if it is `forbidden`."""
     # A random part is added before rounding down, so that 1.3 tricks become 2 in three of ten
     # deals.
     bid = min(cards, int(chance + random.random()))

@@ -71,7 +71,7 @@ class Rules:
         return tuple(deal.cards for deal in self.deals)
 
     def is_restricted(self, cards: int) -> bool:
-        """Return whether the total of bids may not equal the cards in a deal of so many (W-5)."""
+        """Return whether the bids of a deal may not add up to its cards (WK-14, W-5)."""
         return cards > FREE_UP_TO[self.restriction]
 
     def points(self, bid: int, tricks: int) -> int:
@@ -108,7 +108,7 @@ class Rules:
 
     @property
     def least(self) -> int:
-        """The fewest points that one player can have in a round (A25: they may be negative)."""
+        """The fewest points that one player can have in a round; they are negative (A25)."""
         # A deal lost by a missed bid can cost less than the penalty of a stopped one: 1 card, for
         # one.
         worst = min(dict(self.infractions).values())
@@ -127,8 +127,8 @@ class Rules:
     def most_played_together(self, seats: int) -> int:
         """Return the most points that a table can have together when every deal is played out.
 
-        There are no penalties by the scorer. Where bids are restricted not all can be made: one
-        seat misses its bid by a trick (WK-19).
+        Penalties by the scorer are left out. In a restricted deal not all bids can be made: at best
+        one seat misses its bid by a trick (WK-19).
         """
         return sum(
             self.base * (seats - 1)

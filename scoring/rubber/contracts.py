@@ -33,7 +33,7 @@ HONOURS_RANKS = "AKQJT"  # the five highest trumps
 
 
 def side_of(seat: int) -> int:
-    """Return the pair of a seat: 0 for seats 1 and 3, 1 for seats 2 and 4."""
+    """Return the pair of a seat: 0 for seats 1 and 3, 1 for seats 2 and 4 (3.2b)."""
     return (seat - 1) % 2
 
 
@@ -46,8 +46,8 @@ def left_of(seat: int) -> int:
 class Contract:
     """The contract of an auction.
 
-    `declarer` is a seat from 1, `level` goes from 1 to 7, and `doubled` is 0, 1 (doubled) or 2
-    (redoubled).
+    `declarer` is a seat from 1, `level` goes from 1 to 7 (B-1), and `doubled` is 0, 1 (doubled) or
+    2 (redoubled).
     """
 
     declarer: int
@@ -62,12 +62,12 @@ class Contract:
 
     @property
     def dummy(self) -> int:
-        """The seat of the declarer's partner; the cards of this seat lie open."""
+        """The seat of the declarer's partner; the declarer plays its cards too (B-11)."""
         return opposite(self.declarer)
 
     @property
     def leader(self) -> int:
-        """The seat that leads to the first trick: left of the declarer."""
+        """The seat that leads to the first trick: left of the declarer (B-11)."""
         return left_of(self.declarer)
 
     @property

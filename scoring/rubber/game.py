@@ -32,7 +32,10 @@ TOTAL_LABEL = Text("boven en onder samen", "above and below together")
 
 @dataclass(frozen=True, slots=True)
 class RubberBridge:
-    """One rubber a round under one rule set. Satisfies scoring.game.Game."""
+    """Rubber bridge under one rule set: a round is one rubber (3.2b). Satisfies scoring.game.Game.
+
+    `honours`: whether honours count (Δ1). `partners`: whether pairs stay together.
+    """
 
     rules: RuleSet
     honours: bool

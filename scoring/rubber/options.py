@@ -1,4 +1,4 @@
-"""The games of this package under their options."""
+"""Reading the options of rubber bridge, and making a game of them."""
 
 from collections.abc import Mapping
 from typing import Any

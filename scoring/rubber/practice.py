@@ -169,8 +169,8 @@ def _play_tricks(contract: Contract, hands: Hands) -> int:
 def _choose(hand: Sequence[Card], trick: Sequence[Card], trump: Suit | None) -> Card:
     """Return the card to play.
 
-    A lead is the top of the longest suit. Another card wins the trick as cheaply as possible; where
-    the partner is winning or no card can win, it is the lowest.
+    A lead is the top of the longest suit. Any other card is the lowest that wins the trick. It is
+    the lowest of all if the partner is winning or no card can win.
     """
     allowed = playable(hand, trick[0].suit if trick else None)
 

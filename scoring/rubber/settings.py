@@ -33,7 +33,7 @@ PARTNERS = Field(
 
 
 def settings(*, knows_honours: bool) -> Layout:
-    """Return the page of settings; the cell for honours only where the rules know honours."""
+    """Return the page of settings, with the cell for honours only if honours can score (Δ1)."""
     return Layout(head=(HONOURS, PARTNERS) if knows_honours else (PARTNERS,))
 
 

@@ -1,4 +1,4 @@
-"""Notices of possible but unlikely values in kleurenwiezen, which deserve a second look."""
+"""Notices of possible but unlikely values in kleurenwiezen, to compare with the paper."""
 
 from collections.abc import Sequence
 

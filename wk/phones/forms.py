@@ -74,7 +74,7 @@ def _is_cell(path: str, value: object) -> bool:
 
 
 class TableChoiceForm(forms.Form):
-    """One table of a round, or all of them."""
+    """The choice of one table of a round, or of all tables if it is empty."""
 
     table = forms.IntegerField(min_value=1, max_value=99_999, required=False)
 

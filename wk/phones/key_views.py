@@ -68,7 +68,7 @@ def revoke_keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse
 @requires(Act.CHANGE_PHONE_CODES)
 @once
 def renew(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
-    """Give one table, or all, a new key; the old one opens nothing any more."""
+    """Replace the key of one table, or of all; the old key opens nothing any more."""
     chosen_round, tables = _chosen(request, slug, round)
     if tables:
         count = services.renew_keys(tables=tables, now=timezone.now())

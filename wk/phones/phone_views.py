@@ -174,7 +174,7 @@ def save(request: HttpRequest, table: Table) -> HttpResponse:
 
 @phone_request
 def confirm(request: HttpRequest, table: Table) -> HttpResponse:
-    """Hand in the form that the table agrees on."""
+    """Hand in the form of the phone, on which the table agrees."""
     form = PhoneContentForm(request.POST, game=table.round.rules, seats=table.seats.count())
     if not form.is_valid():
         return _unreadable(form)

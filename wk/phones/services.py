@@ -19,7 +19,7 @@ from wk.tournament.models import Table
 
 
 class PlayersChanged(ActionRefused):
-    """The table has other players than the phone showed.
+    """The refusal of a form from a phone with other players than the table has now.
 
     `same_as`: the keys of the seats if only names were swapped, so that the columns of the phone
     are still right. It is empty if the columns differ, or if the phone sent no keys of seats.
@@ -31,7 +31,7 @@ class PlayersChanged(ActionRefused):
 
 
 class HandedIn(ActionRefused):
-    """The phone has already handed in the form, and cannot change it."""
+    """The refusal of a form from a phone that has handed in its form already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Drafts of score forms, and which officials have a form open."""
+"""Services of drafts, of the presence of officials at a form, and the lock on a form."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,15 +29,15 @@ KEPT_IN_OWN_COLUMNS = gettext_lazy(
 
 
 class EditConflict(ActionRefused):
-    """The form was changed by another page since this page was made."""
+    """The refusal of a form that another page has changed since the author's page was made."""
 
 
 class SeatsChanged(ActionRefused):
-    """The players of the table have changed since the page was made."""
+    """The refusal of a page with other seats than the table has now."""
 
 
 class RoundClosed(ActionRefused):
-    """The round is closed or final, and takes no form from this author."""
+    """The refusal of a form in a round that is closed to its author."""
 
 
 @transaction.atomic

@@ -101,8 +101,8 @@ def _turn_versions_into_drafts(form: ScoreForm, author: User, now: datetime) -> 
 def _make_draft(form: ScoreForm, version: Version, author: User, now: datetime) -> None:
     """Store a version as a draft of its author, or else of `author`.
 
-    If both have a draft already no draft is made: the version stays in the history of the form,
-    from where `restore_as_draft` brings it back.
+    If both have a draft already, no draft is made. The version stays in the history of the form,
+    and `restore_as_draft` can make it a draft later.
     """
     # An author has at most one draft of a form, so a version cannot become a second one.
     drafts = set(form.drafts.values_list("author", flat=True))

@@ -130,10 +130,10 @@ class Version(models.Model):
 
 
 class Check(models.Model):
-    """A review of a version: by sight, or blind with the second typing kept as `typed`.
+    """A review of a version: by sight, or blind, with the second typing as `typed`.
 
-    If the two typings differ, the check stays open until it is adjudicated. A new version that
-    counts ends the open checks of its form too.
+    `agrees`: the reviewer found the version right. If the two typings differ, the check is open
+    until it is adjudicated. A new version that counts ends the open checks of its form too.
     """
 
     version = models.ForeignKey(Version, models.CASCADE, related_name="checks")

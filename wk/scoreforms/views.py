@@ -70,7 +70,7 @@ def table_page(request: HttpRequest, slug: str, round: int, table: int) -> HttpR
 def _correction(table: Table, entries: tuple[Entry, ...], counted: Version) -> Correction | None:
     """Return the effect of a version that counts, None if it is no correction.
 
-    A version that the director let count without review has a reason too, but changed nothing.
+    A version that the director let count without review has a reason too, but is no correction.
     """
     if not counted.reason or counted.check_wanted not in (
         Version.CheckReason.NOT,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DisplayOptions(TypedDict):
-    """How the standings are to be shown; an invalid parameter has its default."""
+    """The search, order and page of the standings; an invalid parameter has its default."""
 
     q: str
     sort: str

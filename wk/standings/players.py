@@ -1,4 +1,4 @@
-"""Queries of one player: results in each round, substitutes, and other editions."""
+"""Queries of one player's rounds, and of the substitutes of a tournament."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

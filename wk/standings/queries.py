@@ -15,7 +15,7 @@ TOP_PLACES = 10  # withheld together; the top is larger if its last rank is shar
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """One player's result in one round.
+    """The result of one player in one round: numbers of round and table, points, match points.
 
     Points and match points are None until the form counts.
     """
@@ -103,12 +103,12 @@ class Standings:
 
     @property
     def champions(self) -> tuple[Standing, ...]:
-        """Return the winner, or all that are equal in everything (A16); empty until the end."""
+        """Return the players on rank 1, several if they are equal (A16); empty until the end."""
         return self._placed(1)
 
     @property
     def runners_up(self) -> tuple[Standing, ...]:
-        """Return the second and third; empty until the end."""
+        """Return the players on ranks 2 and 3; empty until the end."""
         return self._placed(2, 3)
 
     def _placed(self, *ranks: int) -> tuple[Standing, ...]:

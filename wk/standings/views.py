@@ -60,7 +60,7 @@ def _standings_page(request: HttpRequest, slug: str, round: int | None = None) -
         "visibility": visibility,
         "standings": shown,
         "heading": heading(shown),
-        "rounds": _rounds_to_look_at(visibility),
+        "rounds": _rounds_with_standings(visibility),
         # The hidden rows of the top are counted in the numbers of the rows, but not in a search.
         "rows_before": 0 if display["q"] else shown.hidden,
         "next_page": table.page.next_page_number() if table.page.has_next() else 1,
@@ -80,7 +80,7 @@ def _wall_rows(shown: Standings) -> int:
     return max(LEAST_ROWS, WALL_ROWS_FINAL - ROWS_A_CHAMPION * others)
 
 
-def _rounds_to_look_at(visibility: ResultVisibility) -> list[int]:
+def _rounds_with_standings(visibility: ResultVisibility) -> list[int]:
     """Return the numbers of the rounds with standings after them.
 
     The running round is left out: its standings are those of now.

@@ -113,11 +113,10 @@ def _version_context(table: Table, entries: tuple[Entry, ...], version: Version)
 def _restore_context(
     user: User, table: Table, versions: Sequence[Version], shown: Version
 ) -> dict[str, Any]:
-    """Return the form with which the director brings a version back, if that is possible.
+    """Return the form with which the director restores a version, if that is possible.
 
-    A version for other players than those at the table now comes back as the director's draft. A
-    change that the game forbids once the value was noted needs a declared typing error: the form
-    asks for that too.
+    A version for other players than those at the table now is restored as the director's draft. The
+    form has a box for a typing error if the game forbids the change otherwise (A9).
     """
     can_correct = may(user, Act.CORRECT_COUNTED_FORMS)
     if shown.players != players_at(table):
@@ -141,9 +140,9 @@ def _restore_context(
 @requires(Act.CORRECT_COUNTED_FORMS)
 @once
 def restore(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
-    """Bring an older version back, as a correction with a reason.
+    """Restore an older version, as a correction with a reason.
 
-    A version for other players than those at the table now comes back as a draft.
+    A version for other players than those at the table now is restored as a draft.
     """
     form_table = table_at(slug, round, table)
     if old := _version_for_other_players(request, form_table):

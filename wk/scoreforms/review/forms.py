@@ -32,7 +32,7 @@ class ReasonForm(LookForm):
 
 
 class RestoreForm(ReasonForm):
-    """The version to bring back, the version that it replaces, and the reason."""
+    """The version to restore, the version that it replaces, and the reason."""
 
     expected_version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
     typing_error = forms.BooleanField(

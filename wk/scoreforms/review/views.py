@@ -102,7 +102,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
     forms = _review_items(form_table.round.tournament, request.user)
     index = next((i for i, each in enumerate(forms) if each.table == form_table), None)
     if request.method == "POST":
-        return _confirm(request, form_table, _next_to_look_at(forms, form_table))
+        return _confirm(request, form_table, _next_review_address(forms, form_table))
     if index is None:
         messages.info(request, _("Nobody has to look at table %d any more.") % form_table.number)
         return redirect("scoreforms:review_queue", slug)
@@ -132,7 +132,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
     return render(request, "scoreforms/review/check.html", context)
 
 
-def _next_to_look_at(forms: Sequence[ReviewItem], table: Table) -> str:
+def _next_review_address(forms: Sequence[ReviewItem], table: Table) -> str:
     """Return the address of the next form in the queue, or of the queue if there is none."""
     slug = table.round.tournament.slug
     index = next((i for i, each in enumerate(forms) if each.table == table), -1)
@@ -189,7 +189,7 @@ def let_count(request: OfficialRequest, slug: str, round: int, table: int) -> Ht
 def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> HttpResponse:
     """Show a form with different typings, and store the content of the paper, cell by cell."""
     form_table = table_at(slug, round, table)
-    checks = _typed_differently(form_table)
+    checks = _second_typings(form_table)
     if not checks:
         messages.info(request, _("There is nothing to settle about table %d.") % form_table.number)
         return redirect("scoreforms:review_queue", slug)
@@ -227,7 +227,7 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
     return render(request, "scoreforms/review/adjudicate.html", context)
 
 
-def _typed_differently(table: Table) -> list[Check]:
+def _second_typings(table: Table) -> list[Check]:
     """Return the open checks of a form with a second typing."""
     found = open_checks().filter(version__form__table=table, typed__isnull=False)
     return list(found.select_related("version__author", "typed__author"))

@@ -1,4 +1,4 @@
-"""How a result of a player is written on a page."""
+"""Filters that format a result of a player."""
 
 from django import template
 
