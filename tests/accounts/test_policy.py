@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.accounts.cache_headers import caching_directive
 from wk.accounts.models import User
 from wk.accounts.policy import POLICY, Act, Permissions, may, refuse_unless_may
 from wk.core.refusals import ActionRefused
@@ -191,9 +192,8 @@ def filled_route(route: str, account: User) -> str:
     return route.replace("<slug:slug>", "wk-test").replace("<int:pk>", str(account.pk))
 
 
-def answer_kind(client, method: str, address: str) -> str:
+def answer_kind(response) -> str:
     """Return how an address is answered, as far as the role decides about that."""
-    response = client.generic(method, address)
     if response.status_code == 302 and response.url.startswith("/login/?next="):
         return "login"
     known = {401: "login", 403: "forbidden", 405: "no such method"}
@@ -211,6 +211,13 @@ def declared_answer(methods: dict[str, Act | None], method: str, role: User.Role
     return "answered" if role in POLICY[act] else "forbidden"
 
 
+# The same for everybody, and stored by phones for use without a network.
+CACHED_BY_PHONES = {"phones:phone", "phones:worker"}
+# Public addresses with a secret: of a user who logs in, or of a table.
+WITH_SECRETS = {"accounts:begin", "accounts:login", "accounts:logout"} | {
+    f"phones:{name}" for name in ("state", "news", "save", "confirm")
+}
+
 # Papers take seconds to be made.
 CASES = [
     pytest.param(name, marks=pytest.mark.slow) if name.startswith("printing:") else name
@@ -226,8 +233,24 @@ def test_every_act_is_in_the_policy():
     assert set(POLICY) == set(Act)
 
 
+def declared_directive(name: str, method: str, role: User.Role | None) -> str | None:
+    """Return the caching directive that an address must answer with: "no-store", "public" or none.
+
+    None stands for methods that are not checked: a public address is checked by its first method.
+    """
+    methods = ADDRESSES[name]
+    is_first, is_public = method == next(iter(methods)), ANYONE in methods.values()
+    if role is None and not is_public:
+        return "no-store" if method in methods else None
+    if not is_first:
+        return None
+    if name in CACHED_BY_PHONES:
+        return "public"
+    return "no-store" if role is not None or name in WITH_SECRETS else ""
+
+
 @pytest.mark.parametrize("name", CASES)
-def test_each_address_answers_exactly_the_roles_of_its_act(
+def test_each_address_answers_the_roles_of_its_act_and_private_answers_are_not_stored(
     client, clerk_client, director_client, director, tournament, name
 ):
     address = filled_route(ROUTES[name], director)
@@ -237,8 +260,12 @@ def test_each_address_answers_exactly_the_roles_of_its_act(
         User.Role.DIRECTOR: director_client,
     }
     cases = [(role, method) for role in roles for method in ("GET", "POST", "PUT")]
-    found = {case: answer_kind(roles[case[0]], case[1], address) for case in cases}
+    responses = {(role, method): roles[role].generic(method, address) for role, method in cases}
+    found = {case: answer_kind(response) for case, response in responses.items()}
     assert found == {case: declared_answer(ADDRESSES[name], case[1], case[0]) for case in cases}
+    declared = {case: declared_directive(name, case[1], case[0]) for case in cases}
+    checked = {case: directive for case, directive in declared.items() if directive is not None}
+    assert {case: caching_directive(responses[case]) for case in checked} == checked
 
 
 @pytest.mark.parametrize("act", Act)
