@@ -15,9 +15,9 @@ from scoring.registry import GAMES
 from scoring.whist.options import grid_document
 from tests.archive.samples import JSON, as_bytes, document, paths_in, practice_of_eight
 from tests.samples import so_many, some
-from tests.scoring.rubber.sample import EXAMPLE, rubber
-from tests.scoring.sample import SHORT, SHORT_DEALS
-from tests.scoring.whist.sample import FORM, WHIST
+from tests.scoring.forms import SHORT, SHORT_DEALS
+from tests.scoring.rubber.rubbers import EXAMPLE, rubber
+from tests.scoring.whist.forms import FORM, WHIST
 from wk.archive.problems import ArchiveInvalid
 from wk.archive.reader import read
 from wk.archive.writer import write

@@ -1,4 +1,4 @@
-"""Who wins a trick: what holds for every game."""
+"""Rulings on tricks in every game."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from scoring.problems import Invalid
 from scoring.questions import face
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
-from tests.scoring.ruling import illegal, laid, verdict, winner
+from tests.scoring.rulings import illegal_cards, ruling_of, trick_of, winner_of
 
 # The game that stands for its kind, the choices it needs, and the rules of a follower that wins.
 KINDS = [
@@ -27,19 +27,19 @@ def trump_for(key: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
 def test_wk_30_w_17_b_10_k_5_the_highest_card_of_the_suit_led_wins(key, choices, wins, follow):
-    assert winner(verdict(key, "9H KH AD QH", **choices)) == (2, "KH", wins)
+    assert winner_of(ruling_of(key, "9H KH AD QH", **choices)) == (2, "KH", wins)
 
 
 @pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
 def test_wk_16_w_16_b_10_k_5_a_player_must_follow_suit(key, choices, wins, follow):
-    found = verdict(key, "9H KH AD QH", {3: "2H 3D"}, **choices)
-    assert illegal(found) == [(3, "AD", follow, "2H")]
+    found = ruling_of(key, "9H KH AD QH", {3: "2H 3D"}, **choices)
+    assert illegal_cards(found) == [(3, "AD", follow, "2H")]
 
 
 @pytest.mark.parametrize(("key", "choices", "wins", "follow"), KINDS)
 def test_without_the_suit_led_any_card_may_be_played(key, choices, wins, follow):
-    """Also where a trump is in the hand: nobody has to trump."""
-    assert illegal(verdict(key, "9H KH AD QH", {3: "2S 3C 4D"}, **choices)) == []
+    """A player who holds a trump need not play it."""
+    assert illegal_cards(ruling_of(key, "9H KH AD QH", {3: "2S 3C 4D"}, **choices)) == []
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -47,14 +47,14 @@ def test_every_game_says_who_wins(key):
     arbiter = game(key).arbiter
     seats = arbiter.play(trump_for(key)).seats
     cards = ["2H", "3S", "AH", "KH", "QH", "JH", "TH", "9H"][:seats]
-    found = judge(arbiter, laid(" ".join(cards), **trump_for(key)))
-    assert (found.is_over, winner(found)[:2]) == (True, (2, "3S"))
+    found = judge(arbiter, trick_of(" ".join(cards), **trump_for(key)))
+    assert (found.is_over, winner_of(found)[:2]) == (True, (2, "3S"))
     assert found.headline == Text("Speler 2 wint met ♠ 3", "Player 2 wins with ♠ 3")
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_rule_that_is_cited_has_words_in_both_languages(key):
-    found = verdict(key, "2H 3S", {1: "4H", 2: "5H"}, **trump_for(key))
+    found = ruling_of(key, "2H 3S", {1: "4H", 2: "5H"}, **trump_for(key))
     rulings = [found.win.why, found.penalty, *(each.why for each in found.illegal)]
     rules = [rule for ruling in rulings for rule in ruling.rules]
     assert rules
@@ -63,7 +63,7 @@ def test_every_rule_that_is_cited_has_words_in_both_languages(key):
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_an_empty_table_has_no_answer_yet(key):
-    found = verdict(key, "", leader="2", **trump_for(key))
+    found = ruling_of(key, "", leader="2", **trump_for(key))
     assert (found.headline, found.win, found.upcoming[0], found.illegal) == (None, None, 2, ())
 
 
@@ -78,14 +78,14 @@ def test_an_empty_table_has_no_answer_yet(key):
     ],
 )
 def test_a_trick_card_by_card(cards, upcoming, headline):
-    found = verdict("wk-boerenbridge", cards, leader="4")
+    found = ruling_of("wk-boerenbridge", cards, leader="4")
     assert (found.upcoming, found.headline.en) == (upcoming, headline)
     assert found.seats == (4, 5, 1, 2, 3)[: len(cards.split())]
 
 
-def test_several_cards_that_could_not_be_played():
-    found = verdict("wk-boerenbridge", "9H 2S AD 3H 4C", {2: "5H", 3: "6H AC", 5: "2C"})
-    assert illegal(found) == [(2, "2S", ["WK-16"], "5H"), (3, "AD", ["WK-16"], "6H")]
+def test_several_illegal_cards_are_named():
+    found = ruling_of("wk-boerenbridge", "9H 2S AD 3H 4C", {2: "5H", 3: "6H AC", 5: "2C"})
+    assert illegal_cards(found) == [(2, "2S", ["WK-16"], "5H"), (3, "AD", ["WK-16"], "6H")]
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_several_cards_that_could_not_be_played():
         ("", {}, {"leader": "²"}, [("CHOICE_UNKNOWN", "leader")]),
     ],
 )
-def test_what_makes_no_sense_is_refused(cards, hands, choices, problems):
+def test_invalid_questions_are_refused(cards, hands, choices, problems):
     with pytest.raises(Invalid) as refused:
-        verdict("wk-boerenbridge", cards, hands, **choices)
+        ruling_of("wk-boerenbridge", cards, hands, **choices)
     found = refused.value.problems
     assert [(problem.code, problem.path) for problem in found] == problems
     assert {problem.code for problem in found} <= set(MESSAGES)
@@ -115,13 +115,13 @@ def test_what_makes_no_sense_is_refused(cards, hands, choices, problems):
 @pytest.mark.parametrize("key", sorted(set(GAMES) - {"wk-boerenbridge"}))
 def test_a_trump_must_be_chosen_where_the_game_has_no_fixed_one(key):
     with pytest.raises(Invalid) as refused:
-        verdict(key, "9H")
+        ruling_of(key, "9H")
     assert [(each.code, each.is_missing) for each in refused.value.problems] == [
         ("TRUMP_MISSING", True)
     ]
 
 
-def test_a_card_as_people_see_it():
+def test_names_of_a_card():
     king, wizard = face(Card.of("KH")), face("W")
     assert (king.code, king.sign, king.printed, king.is_red) == ("KH", "♥", Text("H", "K"), True)
     assert king.name == Text("harten heer", "king of hearts")

@@ -1,3 +1,5 @@
+"""Cards, their order, and the card that wins a trick."""
+
 import pytest
 
 from scoring.boerenbridge import WK
@@ -5,7 +7,7 @@ from scoring.cards import DECK, RANKS, SUITS, Card, playable, trick_winner, winn
 from scoring.text import Text
 
 
-def cards(names: str) -> list[Card]:
+def cards_of(names: str) -> list[Card]:
     return [Card.of(name) for name in names.split()]
 
 
@@ -15,13 +17,13 @@ def test_the_deck_has_52_different_cards():
 
 
 @pytest.mark.parametrize("name", ["", "S", "1S", "10S", "AX", "as", "SA", "AS "])
-def test_what_is_no_card(name):
+def test_invalid_card_names_are_refused(name):
     with pytest.raises(ValueError, match="not a card"):
         Card.of(name)
 
 
 def test_wk_4_the_order_of_the_cards():
-    high_to_low = cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
+    high_to_low = cards_of("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
     assert [card.height for card in high_to_low] == [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     assert len(RANKS) == 13
     assert SUITS == ("S", "H", "D", "C")
@@ -46,7 +48,7 @@ def test_wk_4_the_order_of_the_cards():
 )
 def test_wk_1_spades_are_trump_in_every_deal(trick, winner):
     assert WK.trump == "S"
-    assert trick_winner(cards(trick), WK.trump) == winner
+    assert trick_winner(cards_of(trick), WK.trump) == winner
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_wk_1_spades_are_trump_in_every_deal(trick, winner):
     [("AH 2S KH", None, 0), ("2H AS KH", None, 2), ("AS 2H KS", "H", 1)],
 )
 def test_a_trick_without_trump_or_with_another(trick, trump, winner):
-    assert trick_winner(cards(trick), trump) == winner
+    assert trick_winner(cards_of(trick), trump) == winner
 
 
 @pytest.mark.parametrize(
@@ -71,10 +73,10 @@ def test_a_trick_without_trump_or_with_another(trick, trump, winner):
     ],
 )
 def test_the_cards_that_win_a_trick_so_far(allowed, trick, trump, winning):
-    laid = cards(trick)
-    assert winning_cards(cards(allowed), laid, trump) == cards(winning)
-    last = [card for card in cards(allowed) if trick_winner([*laid, card], trump) == len(laid)]
-    assert last == cards(winning)
+    laid = cards_of(trick)
+    assert winning_cards(cards_of(allowed), laid, trump) == cards_of(winning)
+    last = [card for card in cards_of(allowed) if trick_winner([*laid, card], trump) == len(laid)]
+    assert last == cards_of(winning)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +91,8 @@ def test_the_cards_that_win_a_trick_so_far(allowed, trick, trump, winning):
         ("3S", "H", "3S"),
     ],
 )
-def test_wk_16_follow_suit_if_you_can(hand, led, allowed):
-    assert playable(cards(hand), led) == tuple(cards(allowed))
+def test_wk_16_players_follow_suit_if_they_can(hand, led, allowed):
+    assert playable(cards_of(hand), led) == tuple(cards_of(allowed))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_wk_16_follow_suit_if_you_can(hand, led, allowed):
         *[("TS", "♠ 10", "♠ 10"), ("2H", "♥ 2", "♥ 2")],
     ],
 )
-def test_wk_4_a_card_as_people_read_it(name, nl, en):
+def test_wk_4_names_of_cards_in_both_languages(name, nl, en):
     assert Card.of(name).text == Text(nl, en)
 
 

@@ -1,4 +1,4 @@
-"""Every statement of the rules has a test that names it: test_wk_14_…, test_a10_…, test_k_b_… ."""
+"""Every rule has a test with its number in its name: test_wk_14_…, test_a10_…, test_k_b_… ."""
 
 import re
 from pathlib import Path
@@ -25,8 +25,8 @@ RULES = [
 RULE = re.compile(r"(?<=_)(?:(?:wk|w|b|delta|k)_\d+|a\d+|k_[a-h])(?=_|$)")
 
 
-def named(paths: list[Path]) -> set[str]:
-    """Return the rules named by the test functions of some modules."""
+def rules_named_by_tests(paths: list[Path]) -> set[str]:
+    """Return the rules in the names of the tests of some modules."""
     names = [
         name for path in paths for name in re.findall(r"^ *def (test_\w+)", path.read_text(), re.M)
     ]
@@ -35,9 +35,9 @@ def named(paths: list[Path]) -> set[str]:
 
 def test_every_rule_is_named_by_a_test():
     wanted = set(RULES) - set(ELSEWHERE)
-    assert wanted - named(sorted(HERE.rglob("test_*.py"))) == set()
+    assert wanted - rules_named_by_tests(sorted(HERE.rglob("test_*.py"))) == set()
 
 
 @pytest.mark.parametrize(("rule", "module"), ELSEWHERE.items())
-def test_the_other_rules_are_named_where_they_live(rule, module):
-    assert rule in named([HERE.parent / module])
+def test_rules_outside_scoring_are_named_by_their_tests(rule, module):
+    assert rule in rules_named_by_tests([HERE.parent / module])

@@ -1,3 +1,5 @@
+"""The draw for the first dealer."""
+
 from random import Random
 
 import pytest

@@ -1,4 +1,4 @@
-"""What leads a table through its deals where no server can be asked, in every game."""
+"""The guide of a form, by which a phone leads a table through its deals without a server."""
 
 from random import Random
 
@@ -6,15 +6,14 @@ import pytest
 
 from scoring.guide import Guide, GuideRow
 from scoring.registry import GAMES, game
-
-from .rubber.sample import EXAMPLE
-from .sample import FIVE, FOUR, SHORT_GAME, WK_GAME
-from .whist.sample import FORM, ROWS
+from tests.scoring.forms import FIVE, FOUR, SHORT_GAME, WK_GAME
+from tests.scoring.rubber.rubbers import EXAMPLE
+from tests.scoring.whist.forms import FORM, ROWS
 
 FAMILY = [key for key in GAMES if game(key).guide(5).first_dealer]
 
 
-def test_wk_11_wk_12_a_deal_as_it_is_written():
+def test_wk_11_wk_12_order_of_the_cells_of_a_deal():
     assert WK_GAME.guide(4).rows[18] == GuideRow(
         "deals.18",
         "10",
@@ -27,7 +26,7 @@ def test_wk_11_wk_12_a_deal_as_it_is_written():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_rows_are_those_of_the_layout(key):
+def test_the_guide_has_the_rows_of_the_layout(key):
     rules = game(key)
     seats = rules.table_sizes[0]
     form = rules.practice(seats, Random(1))
@@ -39,7 +38,7 @@ def test_the_rows_are_those_of_the_layout(key):
 
 @pytest.mark.parametrize("key", FAMILY)
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_wk_13_every_cell_is_written_once_whoever_dealt_first(key, seats):
+def test_wk_13_every_cell_is_written_once_for_every_first_dealer(key, seats):
     rules = game(key).for_tables((seats,))
     layout, guide = rules.layout(seats), rules.guide(seats)
     assert guide.first_dealer == layout.head[0].path == "first_dealer"
@@ -55,7 +54,7 @@ def test_wk_13_every_cell_is_written_once_whoever_dealt_first(key, seats):
 
 @pytest.mark.parametrize("key", FAMILY)
 @pytest.mark.parametrize("seats", [4, 5])
-def test_dealers_and_points_are_those_of_the_form(key, seats):
+def test_dealers_and_points_equal_those_of_the_form(key, seats):
     rules = game(key).for_tables((seats,))
     form = rules.practice(seats, Random(3))
     for deal in form["deals"]:  # what stands in the notes of a row comes on top
@@ -71,7 +70,7 @@ def test_dealers_and_points_are_those_of_the_form(key, seats):
         assert points == [figure.value for (figure,) in row.figures]
 
 
-def test_wk_20_wk_21_the_points_of_deals_that_were_stopped():
+def test_wk_20_wk_21_points_of_stopped_deals():
     for form, seats in ((FIVE, 5), (FOUR, 4)):
         guide, cells = WK_GAME.guide(seats), WK_GAME.to_cells(form)
         for row in WK_GAME.progress(form, seats).rows:
@@ -81,7 +80,7 @@ def test_wk_20_wk_21_the_points_of_deals_that_were_stopped():
                 assert guide.worth[f"{cells[f'{at}.bids.{seat}']} {written}"] == figure.value
 
 
-def test_wk_17_wk_18_what_a_bid_is_worth():
+def test_wk_17_wk_18_points_of_a_bid():
     worth = WK_GAME.guide(5).worth
     assert {key: worth[key] for key in ("3 3", "3 5", "3 K", "3 V", "3 -", "0 0", "10 0")} == {
         "3 3": 16,
@@ -95,13 +94,13 @@ def test_wk_17_wk_18_what_a_bid_is_worth():
     assert len(worth) == 11 * 11 + 11 * 3
 
 
-def test_w_15_the_variants_know_no_deal_that_was_stopped():
+def test_w_15_variants_have_no_stopped_deals():
     worth = SHORT_GAME.guide(3).worth
     assert sorted(worth) == sorted(f"{bid} {tricks}" for bid in range(5) for tricks in range(5))
     assert (worth["2 2"], worth["1 4"]) == (16, -9)
 
 
-def test_k_2_who_deals_is_known_up_to_the_next_deal():
+def test_k_2_dealers_are_known_up_to_the_next_deal():
     rules = game("kleurenwiezen")
     assert [row.dealers for row in rules.guide(4).rows[:2]] == [(2, 2, 2, 2), ()]
     whole = rules.guide(4, FORM)
@@ -117,7 +116,7 @@ def test_k_2_who_deals_is_known_up_to_the_next_deal():
 
 
 @pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler"])
-def test_delta_9_a_rubber_is_led_by_nothing_but_its_rows(key):
+def test_delta_9_a_rubber_has_only_rows(key):
     rows = game(key).layout(4, EXAMPLE).rows
     expected = Guide("", tuple(GuideRow(row.path, row.label) for row in rows), {})
     assert game(key).guide(4, EXAMPLE) == expected

@@ -1,4 +1,4 @@
-"""Who plays with whom."""
+"""Partners and pairs."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from scoring.pairs import (
 ROUND_1 = [(1, 3, 2, 4), (6, 7, 5, 8)]  # 1 with 2, 3 with 4, 5 with 6, 7 with 8
 
 
-def test_seats_1_and_3_sit_opposite_and_2_and_4():
+def test_partners_sit_in_seats_1_and_3_or_2_and_4():
     assert [opposite(seat) for seat in (1, 2, 3, 4)] == [3, 4, 1, 2]
     assert list(partners([(9, 4, 2, 7)])) == [(2, 9), (4, 7)]
 
@@ -34,7 +34,7 @@ def test_other_tables_have_no_partners():
         ([(1, 2, 3, 5)], [[(1, 2, 3, 4)], [(1, 6, 3, 7)]], 2),  # once for each earlier round
     ],
 )
-def test_partners_again(tables, earlier, again):
+def test_repeated_partners(tables, earlier, again):
     assert partners_again(tables, earlier) == again
 
 
@@ -73,7 +73,7 @@ def test_pairs_that_stay_together(players, earlier, expected):
         ([3, 4], [1, 2], Pairs(((3, 4),), ())),
     ],
 )
-def test_who_stops_before_the_first_round_shifts_nobody(players, gone, expected):
+def test_a_withdrawal_before_the_first_round_changes_no_other_pair(players, gone, expected):
     assert pairs(players, [], gone) == expected
 
 

@@ -1,4 +1,4 @@
-"""The totals that NORTH wrote, beside those of the deals."""
+"""The totals on the paper beside those of the deals."""
 
 from random import Random
 
@@ -8,17 +8,18 @@ from scoring.paper_totals import paper_total_problems
 from scoring.problems import Place
 from scoring.registry import GAMES, MESSAGES, game
 from scoring.text import Text
-
-from .rubber.sample import EXAMPLE, rubber
-from .sample import FIVE, WK_GAME, changed
-from .whist.sample import FORM, WHIST
-from .whist.sample import TOTALS as WHIST_TOTALS
+from tests.scoring.forms import FIVE, WK_GAME, with_changes
+from tests.scoring.rubber.rubbers import EXAMPLE, rubber
+from tests.scoring.whist.forms import FORM, WHIST
+from tests.scoring.whist.forms import TOTALS as WHIST_TOTALS
 
 TOTALS = (196, 182, 182, 148, 118)
 
 
-def said(document: object, computed: tuple[int, ...], seat: int, more: int, rules=WK_GAME) -> str:
-    """Return what is said, in English, of a total that was written so much too high."""
+def problems_in_words(
+    document: object, computed: tuple[int, ...], seat: int, more: int, rules=WK_GAME
+) -> str:
+    """Return the words in English for a total that is so much too high."""
     written: list[int | None] = [None] * len(computed)
     written[seat - 1] = computed[seat - 1] + more
     (problem,) = paper_total_problems(rules, document, len(computed), written)
@@ -66,23 +67,23 @@ def said(document: object, computed: tuple[int, ...], seat: int, more: int, rule
         (2, -4, "Look at deal 18: the 2 not applied (+14 instead of +18)."),
     ],
 )
-def test_wk_17_wk_18_wk_20_wk_21_one_usual_mistake(seat, more, why):
-    assert said(FIVE, TOTALS, seat, more)[: len(why)] == why
+def test_wk_17_wk_18_wk_20_wk_21_one_usual_slip_is_named(seat, more, why):
+    assert problems_in_words(FIVE, TOTALS, seat, more)[: len(why)] == why
 
 
 @pytest.mark.parametrize("more", [7, 18, 30, -500])
-def test_what_no_single_mistake_explains_is_just_said(more):
-    assert said(FIVE, TOTALS, 1, more) == ""
+def test_a_difference_without_a_usual_slip_has_no_explanation(more):
+    assert problems_in_words(FIVE, TOTALS, 1, more) == ""
 
 
 @pytest.mark.parametrize("more", [100, -100])
-def test_a_hundred_that_was_carried_or_not(more):
+def test_a_difference_of_a_hundred_may_be_a_carry(more):
     why = "The difference is just 100: a carry in the addition?"
-    assert said(FIVE, TOTALS, 1, more) == why
+    assert problems_in_words(FIVE, TOTALS, 1, more) == why
 
 
-def test_ten_too_many_may_be_the_ten_of_a_deal_or_a_carry():
-    assert said(FIVE, TOTALS, 1, 10) == (
+def test_ten_too_many_may_be_a_deal_or_a_carry():
+    assert problems_in_words(FIVE, TOTALS, 1, 10) == (
         "Look at deal 4: the 10 added, which is not due (+8 instead of −2);"
         " deal 14: the 10 added, which is not due (+8 instead of −2)."
         " The difference is just 10: a carry in the addition?"
@@ -119,27 +120,27 @@ def test_a_negative_total_has_a_real_minus():
     "totals",
     [TOTALS, (), (None,) * 5, (196, None, 182), (*TOTALS, 7), (196, None, None, None, 118)],
 )
-def test_totals_that_are_right_or_were_not_written(totals):
+def test_right_and_missing_totals_have_no_problem(totals):
     assert paper_total_problems(WK_GAME, FIVE, 5, totals) == ()
 
 
 @pytest.mark.parametrize(
     "document",
     [
-        changed(("deals.18", {})),
-        changed(("deals.3.tricks.2", 9)),
-        changed(("first_dealer", None)),
+        with_changes(("deals.18", {})),
+        with_changes(("deals.3.tricks.2", 9)),
+        with_changes(("first_dealer", None)),
         {"totals": list(TOTALS)},
         {},
         None,
     ],
 )
-def test_nothing_is_said_before_the_deals_are_complete(document):
+def test_no_problems_before_the_deals_are_complete(document):
     assert paper_total_problems(WK_GAME, document, 5, [0, 0, 0, 0, 0]) == ()
 
 
 @pytest.mark.parametrize("value", ["196", 1.5, True, 10**30, [196], {}])
-def test_what_was_written_is_no_total(value):
+def test_invalid_paper_totals_are_refused(value):
     problems = paper_total_problems(WK_GAME, FIVE, 5, [value, 182])
     assert [(problem.code, problem.path) for problem in problems] == [
         ("TOTAL_NOT_INTEGER", "written.0")
@@ -148,7 +149,7 @@ def test_what_was_written_is_no_total(value):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
-def test_in_every_game_each_slip_explains_its_difference(key):
+def test_each_slip_explains_its_difference_in_every_game(key):
     rules = game(key)
     seats = rules.table_sizes[0]
     form = rules.practice(seats, Random(2))
@@ -160,34 +161,37 @@ def test_in_every_game_each_slip_explains_its_difference(key):
             each for each in slips if each.seat == slip.seat and each.difference == slip.difference
         )
         expected = f"Look at deal {first.deal}: {first.text.en}"
-        why = said(form, computed, slip.seat, slip.difference, rules)
+        why = problems_in_words(form, computed, slip.seat, slip.difference, rules)
         assert why[: len(expected)] == expected
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
-def test_of_one_deal_the_likeliest_mistake_is_named_once(key):
+def test_the_likeliest_slip_of_a_deal_is_named_once(key):
     rules = game(key)
     seats = rules.table_sizes[0]
     form = rules.practice(seats, Random(2))
     computed = rules.progress(form, seats).totals
     for more in {slip.difference for slip in rules.slips(form, seats) if slip.seat == 1}:
-        named = [each.split(":")[0] for each in said(form, computed, 1, more, rules).split("; ")]
+        named = [
+            each.split(":")[0]
+            for each in problems_in_words(form, computed, 1, more, rules).split("; ")
+        ]
         named[0] = named[0].removeprefix("Look at ")
         assert len(named) == len(set(named)) <= 4
 
 
-def test_b_8_the_bonus_for_the_rubber():
-    why = said(EXAMPLE, (810, -810, 810, -810), 1, 500, game("rubber-bridge"))
+def test_b_8_slips_of_the_rubber_bonus():
+    why = problems_in_words(EXAMPLE, (810, -810, 810, -810), 1, 500, game("rubber-bridge"))
     assert why == "Look at deal 9: the bonus forgotten (0 instead of −500)."
     short = rubber("1 4S 10", "3 4S 10")
-    assert said(short, (940, -940, 940, -940), 2, 200, game("rubber-bridge")) == (
+    assert problems_in_words(short, (940, -940, 940, -940), 2, 200, game("rubber-bridge")) == (
         "Look at deal 2: the other bonus for the rubber (−500 instead of −700)."
     )
 
 
-def test_k_3_points_of_the_wrong_sign():
-    assert said(FORM, WHIST_TOTALS, 4, 200, WHIST) == (
+def test_k_3_slips_of_the_sign():
+    assert problems_in_words(FORM, WHIST_TOTALS, 4, 200, WHIST) == (
         "Look at deal 22: a + for a − (+100 instead of −100)."
     )
 

@@ -1,8 +1,10 @@
+"""Problems of a form: their places, their words and the error that has them all."""
+
 from scoring.problems import COMMON_MESSAGES, Invalid, Place, ProblemList
 from scoring.text import Text
 
 
-def test_a_place_for_programs_and_for_people():
+def test_a_place_as_data_and_in_words():
     assert [str(Place(7, 3)), str(Place(7)), str(Place(seat=3)), str(Place())] == [
         "deal 7 seat 3",
         "deal 7",
@@ -12,14 +14,14 @@ def test_a_place_for_programs_and_for_people():
     assert Place(7, 3).text == Text("spelletje 7, plaats 3", "deal 7, seat 3")
 
 
-def test_problems_are_gathered_and_raised_together():
+def test_all_problems_are_raised_together():
     problems = ProblemList(COMMON_MESSAGES)
     problems.add("UNKNOWN_KEY", "deals.0", deal=1, key="{oops}").add("PLAYER_TWICE", number=4)
     assert str(Invalid(problems.found)) == "deal 1: UNKNOWN_KEY; : PLAYER_TWICE"
     assert problems.found[0].text == Text("Onbekend gegeven: “{oops}”.", "Unknown key: “{oops}”.")
 
 
-def test_what_is_missing_is_not_yet_wrong():
+def test_missing_parts_are_no_errors_yet():
     messages = {"BID_MISSING": Text("a", "b"), "BID_NEGATIVE": Text("a", "b")}
     missing, wrong = ProblemList(messages).add("BID_MISSING").add("BID_NEGATIVE").found
     assert (missing.is_missing, wrong.is_missing) == (True, False)

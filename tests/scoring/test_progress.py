@@ -1,4 +1,4 @@
-"""How far a form is, and which of its deals somebody had to rule on, in every game."""
+"""The progress of a form, and the deals that needed a ruling, in every game."""
 
 from random import Random
 
@@ -6,10 +6,9 @@ import pytest
 
 from scoring.layout import Sum
 from scoring.registry import GAMES, game
-
-from .rubber.sample import EXAMPLE, rubber
-from .sample import FIVE, SHORT, SHORT_GAME, WK_GAME, changed
-from .whist.sample import FORM, WHIST
+from tests.scoring.forms import FIVE, SHORT, SHORT_GAME, WK_GAME, with_changes
+from tests.scoring.rubber.rubbers import EXAMPLE, rubber
+from tests.scoring.whist.forms import FORM, WHIST
 
 DEALS = {
     "wk-boerenbridge": 19,
@@ -24,25 +23,25 @@ DEALS = {
 }
 
 
-def done(rules, document: object, seats: int) -> tuple[int, int]:
+def deals_done(rules, document: object, seats: int) -> tuple[int, int]:
     progress = rules.progress(document, seats)
     return progress.done, progress.deals
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_whole_round_and_an_empty_form(key):
+def test_progress_of_a_full_and_an_empty_form(key):
     rules = game(key)
     seats = rules.table_sizes[0]
     form = rules.practice(seats, Random(5))
     rows = form.get("deals", form.get("contracts"))
     counted = [row for row in rows if key != "kleurenwiezen" or "passed" not in row]
-    assert done(rules, form, seats) == (len(counted), DEALS[key])
+    assert deals_done(rules, form, seats) == (len(counted), DEALS[key])
     for empty in ({}, None, [], {"totals": [0] * seats}):
-        assert done(rules, empty, seats) == (0, DEALS[key])
+        assert deals_done(rules, empty, seats) == (0, DEALS[key])
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_deal_more_is_a_deal_done(key):
+def test_each_complete_deal_counts(key):
     rules = game(key)
     seats = rules.table_sizes[0]
     form = rules.practice(seats, Random(5))
@@ -65,7 +64,7 @@ def test_a_deal_more_is_a_deal_done(key):
     ],
 )
 def test_a26_a_deal_is_done_when_its_points_are_known(change, count):
-    form = changed(change)
+    form = with_changes(change)
     progress = WK_GAME.progress(form, 5)
     known = [row for row in progress.rows if all(f.value is not None for (f,) in row.figures)]
     assert progress.done == len(known) == count
@@ -82,35 +81,35 @@ def test_b_8_the_deals_of_a_rubber():
     assert rules.progress(after, 4).done == 2
 
 
-def test_k_2_a_deal_that_was_passed_does_not_count():
-    assert done(WHIST, FORM, 4) == (20, 20)
+def test_k_2_a_passed_deal_is_not_done():
+    assert deals_done(WHIST, FORM, 4) == (20, 20)
     assert len(FORM["deals"]) == 22
 
 
-def incidents(rules, document: object, seats: int) -> list[int]:
+def incidents_of(rules, document: object, seats: int) -> list[int]:
     return [row.number for row in rules.progress(document, seats).rows if row.is_incident]
 
 
-def test_wk_20_wk_21_a10_deals_that_somebody_ruled_on():
-    ruled = changed(("deals.0.bids.4", 4), ("deals.0.ruling", "Blijft staan."))
-    assert incidents(WK_GAME, FIVE, 5) == [2, 7]
-    assert incidents(WK_GAME, ruled, 5) == [1, 2, 7]
-    assert incidents(WK_GAME, {}, 5) == []
+def test_wk_20_wk_21_a10_incidents_of_the_championship():
+    ruled = with_changes(("deals.0.bids.4", 4), ("deals.0.ruling", "Blijft staan."))
+    assert incidents_of(WK_GAME, FIVE, 5) == [2, 7]
+    assert incidents_of(WK_GAME, ruled, 5) == [1, 2, 7]
+    assert incidents_of(WK_GAME, {}, 5) == []
 
 
-def test_w_8_w_10_misdeals_penalties_and_rulings():
-    assert incidents(SHORT_GAME, SHORT, 3) == [2, 3, 4]
+def test_w_8_w_10_incidents_of_the_variants():
+    assert incidents_of(SHORT_GAME, SHORT, 3) == [2, 3, 4]
 
 
-def test_k_2_a_referee_who_approved_a_contract():
-    assert incidents(WHIST, FORM, 4) == [20, 21, 22]
+def test_k_2_incidents_of_kleurenwiezen():
+    assert incidents_of(WHIST, FORM, 4) == [20, 21, 22]
 
 
-def test_b_9_nobody_is_called_to_a_rubber():
-    assert incidents(game("rubber-bridge"), EXAMPLE, 4) == []
+def test_b_9_a_rubber_has_no_incidents():
+    assert incidents_of(game("rubber-bridge"), EXAMPLE, 4) == []
 
 
-def barred(key: str, seats: int) -> list[int]:
+def barred_cards(key: str, seats: int) -> list[int]:
     """Return the cards of the deals whose bids may not add up to them."""
     rules = game(key).for_tables((seats,))
     found = []
@@ -124,7 +123,7 @@ def barred(key: str, seats: int) -> list[int]:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_wk_14_a24_bids_that_may_not_add_up_to_the_cards(seats):
-    assert barred("wk-boerenbridge", seats) == [*range(10, 0, -1), *range(2, 11)]
+    assert barred_cards("wk-boerenbridge", seats) == [*range(10, 0, -1), *range(2, 11)]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +136,7 @@ def test_wk_14_a24_bids_that_may_not_add_up_to_the_cards(seats):
     ],
 )
 def test_w_5_bids_may_add_up_in_small_deals_and_where_nobody_bids_last(key, cards):
-    assert barred(key, 5) == cards
+    assert barred_cards(key, 5) == cards
 
 
 @pytest.mark.parametrize("key", ["rubber-bridge", "bridge-kortregler", "kleurenwiezen"])

@@ -1,3 +1,5 @@
+"""Ranks by match points, then points."""
+
 from fractions import Fraction
 from random import Random
 
@@ -7,19 +9,20 @@ from scoring.ranking import Tally, rank
 from scoring.result import results
 
 
-def ranked(*tallies: tuple[int, str, int]) -> list[tuple[int, bool, int]]:
-    """Rank, whether it is shared, and start number, of (number, match points, points)."""
+def ranks_of(*tallies: tuple[int, str, int]) -> list[tuple[int, bool, int]]:
+    """Return rank, whether it is shared, and start number of each (number, match points,
+    points)."""
     order = rank(Tally(number, Fraction(wp), points) for number, wp, points in tallies)
     return [(row.rank, row.shared, row.tally.number) for row in order]
 
 
 def test_wk_29_the_example_of_the_rules():
     a, b, c = (1, "14", 594), (2, "14", 524), (3, "15", 512)
-    assert ranked(a, b, c) == [(1, False, 3), (2, False, 1), (3, False, 2)]
+    assert ranks_of(a, b, c) == [(1, False, 3), (2, False, 1), (3, False, 2)]
 
 
 def test_wk_29_halves_count():
-    assert ranked((1, "9", 900), (2, "19/2", 1)) == [(1, False, 2), (2, False, 1)]
+    assert ranks_of((1, "9", 900), (2, "19/2", 1)) == [(1, False, 2), (2, False, 1)]
 
 
 @pytest.mark.parametrize(
@@ -43,9 +46,9 @@ def test_wk_29_halves_count():
     ],
 )
 def test_a16_equal_in_both_is_a_shared_rank(tallies, expected):
-    assert ranked(*tallies) == expected
+    assert ranks_of(*tallies) == expected
     shuffled = Random(1).sample(tallies, len(tallies))
-    assert ranked(*shuffled) == expected
+    assert ranks_of(*shuffled) == expected
 
 
 def test_wk_28_results_of_rounds_add_up_exactly():

@@ -1,3 +1,5 @@
+"""The registry of games."""
+
 from string import Formatter
 
 import pytest
@@ -6,7 +8,7 @@ from scoring.problems import Invalid
 from scoring.registry import DEFAULT, GAMES, MESSAGES, UnknownGame, game
 
 
-def places(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     return {name for _before, name, _spec, _conversion in Formatter().parse(text) if name}
 
 
@@ -15,7 +17,7 @@ def test_every_code_has_words_in_both_languages(code):
     text = MESSAGES[code]
     assert text.nl.strip()
     assert text.en.strip()
-    assert places(text.nl) == places(text.en)
+    assert placeholders(text.nl) == placeholders(text.en)
     assert code == code.upper()
 
 

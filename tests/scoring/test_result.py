@@ -1,3 +1,5 @@
+"""Places and match points at a table."""
+
 from fractions import Fraction
 from itertools import product
 
@@ -10,8 +12,9 @@ def match_points(points: list[int]) -> list[str]:
     return [str(result.match_points) for result in results(points)]
 
 
-def shared_out(points: tuple[int, ...]) -> list[tuple[int, Fraction]]:
-    """Place and match points worked out another way: hand out 5, 4, 3 … and share them."""
+def share_match_points(points: tuple[int, ...]) -> list[tuple[int, Fraction]]:
+    """Return places and match points, worked out by handing out 5, 4, 3 … and sharing them on
+    ties."""
     order = sorted(points, reverse=True)
     outcome = []
     for own in points:
@@ -63,13 +66,13 @@ def test_a15_larger_ties_share_too(points, expected):
 def test_wk_25_every_pattern_of_ties(seats, handed_out):
     for points in product(range(0, 2 * seats, 2), repeat=seats):
         outcome = results(points)
-        assert [(r.place, r.match_points) for r in outcome] == shared_out(points)
+        assert [(r.place, r.match_points) for r in outcome] == share_match_points(points)
         assert sum(r.match_points for r in outcome) == handed_out
 
 
-def test_a20_nothing_makes_up_for_the_size_of_a_table():
+def test_a20_smaller_tables_get_no_compensation():
     assert match_points([40, 30, 20, 10]) == match_points([40, 30, 20, 10, 0])[:4]
 
 
-def test_a25_the_highest_wins_below_zero_as_well():
+def test_a25_the_highest_total_wins_below_zero_too():
     assert match_points([-20, -2, -250, -4]) == ["3", "5", "2", "4"]

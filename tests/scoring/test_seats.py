@@ -1,13 +1,14 @@
+"""The seats of a table and their players."""
+
 import pytest
 
 from scoring.seats import form_player_problems, player_problems, size_problems
-
-from .sample import WK_GAME
+from tests.scoring.forms import WK_GAME
 
 KNOWN = range(1, 21)
 
 
-def codes(problems):
+def codes_of(problems):
     return [(problem.code, str(problem.place)) for problem in problems]
 
 
@@ -17,7 +18,7 @@ def test_wk_5_tables_of_5_preferred_and_of_4():
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 3, 6, 7, 8])
-def test_a13_no_other_tables(seats):
+def test_a13_other_table_sizes_are_refused(seats):
     (problem,) = size_problems(seats, WK_GAME.table_sizes)
     assert (problem.code, str(problem.place)) == ("TABLE_SIZE", "")
     assert problem.text.en == f"This table has {seats} players; the game is for 4, 5."
@@ -33,7 +34,7 @@ def test_a13_no_other_tables(seats):
     ],
 )
 def test_each_seat_has_one_player_of_the_tournament(players, expected):
-    assert codes(player_problems(players, KNOWN)) == expected
+    assert codes_of(player_problems(players, KNOWN)) == expected
 
 
 @pytest.mark.parametrize(
@@ -48,4 +49,4 @@ def test_each_seat_has_one_player_of_the_tournament(players, expected):
     ],
 )
 def test_the_players_of_a_form_are_those_of_its_table(written, expected):
-    assert codes(form_player_problems(written, [4, 9, 12, 3], KNOWN)) == expected
+    assert codes_of(form_player_problems(written, [4, 9, 12, 3], KNOWN)) == expected

@@ -1,4 +1,4 @@
-"""How many tables, and of what size."""
+"""The number and sizes of tables."""
 
 from itertools import product
 
@@ -9,11 +9,10 @@ from scoring.tables import CannotSplit, split
 IMPOSSIBLE = [1, 2, 3, 6, 7, 11]
 
 
-def by_trying(players, sizes):
-    """All numbers of tables that seat everyone with as few of the sizes as can do it; of those,
-    the most of the first size wins."""
+def best_split_by_trying(players, sizes):
+    """Return the split with the fewest small tables after trying all numbers of tables."""
     for needed in range(1, len(sizes)):
-        tables = by_trying(players, sizes[:needed])
+        tables = best_split_by_trying(players, sizes[:needed])
         if tables is not None:
             return tables
     numbers = product(*(range(players // size + 1) for size in sizes))
@@ -58,7 +57,7 @@ def test_split(players, sizes, tables):
 def test_a14_the_wk_splits_every_number_as_by_trying():
     numbers = range(1, 501)
     found = [split_or_none(n, (5, 4)) for n in numbers]
-    assert found == [by_trying(n, (5, 4)) for n in numbers]
+    assert found == [best_split_by_trying(n, (5, 4)) for n in numbers]
     assert [n for n, tables in zip(numbers, found, strict=True) if tables is None] == IMPOSSIBLE
 
 
@@ -70,7 +69,9 @@ def test_a14_tables_of_four_are_minus_n_modulo_five():
 @pytest.mark.parametrize("sizes", [(4,), (4, 5), (6, 4), (5, 4, 3), (8, 7, 6, 5, 4, 3)])
 def test_other_sizes_split_as_by_trying(sizes):
     numbers = range(1, 31)
-    assert [split_or_none(n, sizes) for n in numbers] == [by_trying(n, sizes) for n in numbers]
+    assert [split_or_none(n, sizes) for n in numbers] == [
+        best_split_by_trying(n, sizes) for n in numbers
+    ]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +99,6 @@ def test_a14_what_cannot_be_split_names_the_nearest_numbers(players, sizes, belo
 
 
 @pytest.mark.parametrize("sizes", [(), (0,), (5, -4)])
-def test_sizes_that_are_none(sizes):
+def test_invalid_sizes_are_refused(sizes):
     with pytest.raises(ValueError, match="not sizes of tables"):
         split(20, sizes)

@@ -1,4 +1,4 @@
-"""Forms of which only the totals were taken, in every game."""
+"""Forms of totals only, in every game."""
 
 import pytest
 
@@ -16,7 +16,7 @@ RIGHT = {key: ["88", "120", "64", "-6", "102"] for key in GAMES} | {
 }
 
 
-def cells(written: list[str]) -> dict[str, str]:
+def cells_of_totals(written: list[str]) -> dict[str, str]:
     return {f"totals.{seat}": text for seat, text in enumerate(written)}
 
 
@@ -32,7 +32,7 @@ def test_totals_are_read_from_their_cells(key):
     rules, written = game(key), RIGHT[key]
     seats = len(written)
     empty = dict.fromkeys((field.path for field in rules.layout(seats).fields), " ")
-    document = rules.from_cells(empty | cells(written), seats)
+    document = rules.from_cells(empty | cells_of_totals(written), seats)
     points = [int(text.replace("−", "-")) for text in written]
     assert document == {"totals": points} == rules.normal(document, seats)
     assert [result.points for result in rules.score(document, seats)] == points
@@ -47,7 +47,7 @@ def test_totals_are_read_from_their_cells(key):
 def test_a_total_that_is_missing_is_told_at_its_cell(key, gone):
     rules, written = game(key), list(RIGHT[key])
     written[gone] = ""
-    document = rules.from_cells(cells(written), len(written))
+    document = rules.from_cells(cells_of_totals(written), len(written))
     progress = rules.progress(document, len(written))
     problems = [(problem.code, problem.path, problem.place) for problem in progress.problems]
     assert problems == [("TOTAL_MISSING", f"totals.{gone}", Place(0, gone + 1))]
@@ -55,7 +55,7 @@ def test_a_total_that_is_missing_is_told_at_its_cell(key, gone):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_totals_that_are_all_still_to_come(key):
+def test_an_empty_form_of_totals(key):
     rules, seats = game(key), len(RIGHT[key])
     problems = rules.progress({"totals": []}, seats).problems
     assert [(problem.code, problem.path) for problem in problems] == [
@@ -76,14 +76,14 @@ def test_totals_that_are_all_still_to_come(key):
         ("--6", "--6"),
     ],
 )
-def test_a_total_as_it_was_written(key, written, read):
+def test_a_total_is_kept_as_written(key, written, read):
     document = game(key).from_cells({"totals.0": written}, len(RIGHT[key]))
     assert document == {"totals": [read]}
 
 
 @pytest.mark.parametrize("value", [1.5, True, "6", [], {}, 10**7, -(10**7), 10**30])
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_no_total(key, value):
+def test_invalid_totals_are_refused(key, value):
     document = {"totals": [value, *[0] * (len(RIGHT[key]) - 1)]}
     problems = game(key).progress(document, len(RIGHT[key])).problems
     assert [(problem.code, problem.path) for problem in problems] == [

@@ -1,9 +1,9 @@
-"""Answers about tricks of the championship and of the family, with the examples of the source."""
+"""Rulings on tricks of the championship and its variants, with the examples of the source."""
 
 import pytest
 
 from scoring.problems import Invalid
-from tests.scoring.ruling import consequences, illegal, verdict, winner
+from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 WK = "wk-boerenbridge"
 FAMILY = "boerenbridge"
@@ -22,7 +22,7 @@ NEXT_3 = (["W-17"], "Player 3 leads to the next trick.")
     ],
 )
 def test_wk_30_the_highest_spade_wins_or_else_the_highest_card_led(cards, expected):
-    assert winner(verdict(WK, cards)) == expected
+    assert winner_of(ruling_of(WK, cards)) == expected
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,12 @@ def test_wk_30_the_highest_spade_wins_or_else_the_highest_card_led(cards, expect
     ],
 )
 def test_wk_30_the_reason_in_words(cards, reason):
-    assert verdict(WK, cards).win.why.text.en == reason
+    assert ruling_of(WK, cards).win.why.text.en == reason
 
 
 def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
-    found = verdict(WK, "9H 2S KH QH JH", {2: "5H"})
-    assert illegal(found) == [(2, "2S", ["WK-16"], "5H")]
+    found = ruling_of(WK, "9H 2S KH QH JH", {2: "5H"})
+    assert illegal_cards(found) == [(2, "2S", ["WK-16"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["WK-21", "WK-22"]
     assert found.illegal[0].why.text.en == (
         "The 2 of spades could not be played: the suit led was hearts, and the hand still had "
@@ -52,14 +52,14 @@ def test_wk_21_wk_22_a_revoke_in_time_stops_the_deal():
 
 
 def test_w_10_w_16_in_the_family_the_scorer_decides_what_a_wrong_card_costs():
-    found = verdict(FAMILY, "9H 2C KH QH", {2: "5H"}, **FOUR)
-    assert illegal(found) == [(2, "2C", ["W-16"], "5H")]
+    found = ruling_of(FAMILY, "9H 2C KH QH", {2: "5H"}, **FOUR)
+    assert illegal_cards(found) == [(2, "2C", ["W-16"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["W-10"]
 
 
 def test_the_championship_has_no_special_rules():
-    found = verdict(WK, "AH 2H KH QH JH", marshall="x", trump="C", wizards="x")
-    assert winner(found) == (1, "AH", ["WK-30"])
+    found = ruling_of(WK, "AH 2H KH QH JH", marshall="x", trump="C", wizards="x")
+    assert winner_of(found) == (1, "AH", ["WK-30"])
 
 
 @pytest.mark.parametrize(
@@ -77,12 +77,12 @@ def test_the_championship_has_no_special_rules():
     ],
 )
 def test_w_18_marshall(cards, trump, expected):
-    found = verdict(FAMILY, cards, players="4", trump=trump, marshall="x")
-    assert winner(found) == expected
+    found = ruling_of(FAMILY, cards, players="4", trump=trump, marshall="x")
+    assert winner_of(found) == expected
 
 
 def test_without_marshall_the_ace_wins():
-    assert winner(verdict(FAMILY, "AH 2H KD QH", **FOUR)) == (1, "AH", ["W-17"])
+    assert winner_of(ruling_of(FAMILY, "AH 2H KD QH", **FOUR)) == (1, "AH", ["W-17"])
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_without_marshall_the_ace_wins():
     ],
 )
 def test_w_19_the_mexican(cards, turned_up, expected):
-    found = verdict(FAMILY, cards, mexican="x", mexican_by="4", turned_up=turned_up, **FOUR)
-    assert winner(found) == expected
+    found = ruling_of(FAMILY, cards, mexican="x", mexican_by="4", turned_up=turned_up, **FOUR)
+    assert winner_of(found) == expected
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_w_19_the_mexican(cards, turned_up, expected):
         ),
     ],
 )
-def test_w_19_who_has_the_right_and_whether_it_helps(cards, mexican_by, expected):
-    found = verdict(FAMILY, cards, mexican="x", mexican_by=mexican_by, turned_up="7", **FOUR)
-    said = [words for rules, words in consequences(found) if rules == ["W-19"]]
+def test_w_19_use_of_the_right_of_the_mexican(cards, mexican_by, expected):
+    found = ruling_of(FAMILY, cards, mexican="x", mexican_by=mexican_by, turned_up="7", **FOUR)
+    said = [words for rules, words in consequences_of(found) if rules == ["W-19"]]
     assert said == expected
 
 
@@ -145,12 +145,12 @@ def test_w_19_who_has_the_right_and_whether_it_helps(cards, mexican_by, expected
     ],
 )
 def test_w_20_king_three(cards, hands, expected):
-    assert illegal(verdict(FAMILY, cards, hands, king_three="x", **FOUR)) == expected
+    assert illegal_cards(ruling_of(FAMILY, cards, hands, king_three="x", **FOUR)) == expected
 
 
-def test_w_20_the_player_of_the_king_lays_his_cards_open():
-    found = verdict(FAMILY, "9H KH 3H", king_three="x", **FOUR)
-    assert consequences(found) == [
+def test_w_20_after_king_three_the_player_of_the_king_shows_his_cards():
+    found = ruling_of(FAMILY, "9H KH 3H", king_three="x", **FOUR)
+    assert consequences_of(found) == [
         (["W-20"], "Player 2 lays his cards open for the rest of the deal.")
     ]
 
@@ -160,8 +160,8 @@ def test_w_20_the_player_of_the_king_lays_his_cards_open():
 )
 def test_w_21_after_a_nine_everyone_passes_a_card_on(direction, other, seat):
     cards = "2H 3H 9H 4H" if direction == "clockwise" else "2H 4H 9H 3H"
-    found = verdict(FAMILY, cards, nine="x", direction=direction, **FOUR)
-    assert consequences(found) == [
+    found = ruling_of(FAMILY, cards, nine="x", direction=direction, **FOUR)
+    assert consequences_of(found) == [
         NEXT_3,
         (["W-21"], f"Everyone passes a card on: player {seat} to player {other}, and so on."),
     ]
@@ -175,9 +175,9 @@ def test_w_21_after_a_nine_everyone_passes_a_card_on(direction, other, seat):
     ],
 )
 def test_w_22_a_seven_reverses_the_direction(direction, seats, said):
-    found = verdict(FAMILY, "2H 3H 7H 4H", seven="x", direction=direction, **FOUR)
+    found = ruling_of(FAMILY, "2H 3H 7H 4H", seven="x", direction=direction, **FOUR)
     assert found.seats == seats
-    assert consequences(found) == [NEXT_3, (["W-22"], said)]
+    assert consequences_of(found) == [NEXT_3, (["W-22"], said)]
 
 
 @pytest.mark.parametrize(
@@ -190,15 +190,15 @@ def test_w_22_a_seven_reverses_the_direction(direction, seats, said):
     ],
 )
 def test_w_10_w_22_a_lead_out_of_turn(turn, choices, said):
-    found = verdict(FAMILY, "8H", turn=turn, **choices, **FOUR)
-    assert [words for rules, words in consequences(found) if rules == ["W-22", "W-10"]] == said
-    assert len(consequences(found)) == len(said)
+    found = ruling_of(FAMILY, "8H", turn=turn, **choices, **FOUR)
+    assert [words for rules, words in consequences_of(found) if rules == ["W-22", "W-10"]] == said
+    assert len(consequences_of(found)) == len(said)
 
 
 @pytest.mark.parametrize("rule", ["nine", "seven"])
-def test_an_eight_passes_nothing_on_and_reverses_nothing(rule):
-    found = verdict(FAMILY, "2H 3H 8H 4H", **{rule: "x"}, **FOUR)
-    assert consequences(found) == [NEXT_3]
+def test_an_eight_has_no_special_rule(rule):
+    found = ruling_of(FAMILY, "2H 3H 8H 4H", **{rule: "x"}, **FOUR)
+    assert consequences_of(found) == [NEXT_3]
 
 
 @pytest.mark.parametrize(
@@ -213,29 +213,29 @@ def test_an_eight_passes_nothing_on_and_reverses_nothing(rule):
         ("8H 9D TS 8D 7H JH QH 2H", ()),
     ],
 )
-def test_w_23_a_row_goes_on_for_another_circuit(cards, upcoming):
-    assert verdict(FAMILY, cards, continuation="x", **FOUR).upcoming == upcoming
+def test_w_23_a_sequence_continues_for_another_circuit(cards, upcoming):
+    assert ruling_of(FAMILY, cards, continuation="x", **FOUR).upcoming == upcoming
 
 
-def test_w_23_the_card_turned_up_may_fill_the_gap():
+def test_w_23_the_turned_up_card_may_fill_a_gap():
     cards, choices = "9H TD QS QD", FOUR | {"continuation": "x", "turned_up": "J"}
-    assert verdict(FAMILY, cards, **choices).is_over
-    assert not verdict(FAMILY, cards, turned_counts="x", **choices).is_over
+    assert ruling_of(FAMILY, cards, **choices).is_over
+    assert not ruling_of(FAMILY, cards, turned_counts="x", **choices).is_over
 
 
 def test_w_23_a_trick_of_two_circuits_counts_twice():
-    going = verdict(FAMILY, "8H 9D TS 8D", continuation="x", **FOUR)
+    going = ruling_of(FAMILY, "8H 9D TS 8D", continuation="x", **FOUR)
     assert going.headline.en == "The trick goes on; player 1 is winning with ♥ 8"
-    assert consequences(going) == [
+    assert consequences_of(going) == [
         (
             ["W-23"],
             "The cards form a row: another circuit follows. If the hands are empty, player 1 wins "
             "the whole trick.",
         )
     ]
-    over = verdict(FAMILY, "8H 9D TS 8D 2H 4H QH 6H", continuation="x", **FOUR)
-    assert winner(over) == (3, "QH", ["W-17"])
-    assert consequences(over) == [
+    over = ruling_of(FAMILY, "8H 9D TS 8D 2H 4H QH 6H", continuation="x", **FOUR)
+    assert winner_of(over) == (3, "QH", ["W-17"])
+    assert consequences_of(over) == [
         NEXT_3,
         (["W-23"], "The cards form no row: the trick is over."),
         (["W-23"], "The trick counts for 2 tricks."),
@@ -243,15 +243,15 @@ def test_w_23_a_trick_of_two_circuits_counts_twice():
     assert [rule.number for rule in over.further_rules] == ["W-23"]
 
 
-def test_each_rule_is_told_once():
-    found = verdict(WK, "9H 2S AD KH QH", {2: "5H", 3: "6H"})
+def test_each_rule_is_cited_once():
+    found = ruling_of(WK, "9H 2S AD KH QH", {2: "5H", 3: "6H"})
     assert [rule.number for rule in found.illegal_rules] == ["WK-16", "WK-21", "WK-22"]
     assert [rule.number for rule in found.further_rules] == []
 
 
 def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit():
-    found = verdict(FAMILY, "8H 9D TS 8D 2H 4H QS 6S", continuation="x", **FOUR)
-    assert illegal(found) == [(2, "9D", ["W-16"], "4H")]
+    found = ruling_of(FAMILY, "8H 9D TS 8D 2H 4H QS 6S", continuation="x", **FOUR)
+    assert illegal_cards(found) == [(2, "9D", ["W-16"], "4H")]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_w_23_w_16_a_later_circuit_shows_that_a_player_could_have_followed_suit(
     ],
 )
 def test_w_24_wizards_and_jokers(cards, expected):
-    assert winner(verdict(FAMILY, cards, wizards="x", **FOUR)) == expected
+    assert winner_of(ruling_of(FAMILY, cards, wizards="x", **FOUR)) == expected
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_w_24_wizards_and_jokers(cards, expected):
     ],
 )
 def test_w_24_the_suit_to_follow(cards, hands, expected):
-    assert illegal(verdict(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
+    assert illegal_cards(ruling_of(FAMILY, cards, hands, wizards="x", **FOUR)) == expected
 
 
 @pytest.mark.parametrize(
@@ -300,11 +300,11 @@ def test_w_24_the_suit_to_follow(cards, hands, expected):
         ("7H", {"trump": "X"}, [("CHOICE_UNKNOWN", "trump")]),
     ],
 )  # fmt: skip
-def test_what_does_not_go_together_is_refused(cards, choices, problems):
+def test_contradictory_questions_are_refused(cards, choices, problems):
     with pytest.raises(Invalid) as refused:
-        verdict(FAMILY, cards, **FOUR | choices)
+        ruling_of(FAMILY, cards, **FOUR | choices)
     assert [(each.code, each.path) for each in refused.value.problems] == problems
 
 
 def test_w_18_w_19_the_right_of_the_mexican_needs_no_second_box():
-    assert winner(verdict(FAMILY, "AH 2H KD QD", mexican="x", **FOUR)) == (2, "2H", ["W-18"])
+    assert winner_of(ruling_of(FAMILY, "AH 2H KD QD", mexican="x", **FOUR)) == (2, "2H", ["W-18"])

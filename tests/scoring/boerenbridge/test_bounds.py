@@ -1,4 +1,4 @@
-"""Which totals can stand together, against every way in which small rounds can go."""
+"""Bounds of totals, beside every possible course of small rounds."""
 
 from dataclasses import replace
 from itertools import product
@@ -11,20 +11,22 @@ from scoring.boerenbridge.form import Reader
 from scoring.boerenbridge.rules import DealRule, Rules
 
 
-def small(*cards: int) -> Rules:
+def rules_with_deals(*cards: int) -> Rules:
+    """Return the rules of the championship with deals of these numbers of cards."""
     return replace(WK, deals=tuple(DealRule(each) for each in cards))
 
 
-def scored(bid: int, tricks: int) -> int:
+def points_of(bid: int, tricks: int) -> int:
+    """Return the points of a bid that was played out."""
     return 10 + 2 * bid if bid == tricks else -2 * abs(bid - tricks)
 
 
-def outcomes(cards: int, seats: int) -> set[tuple[int, ...]]:
-    """Return the points that one deal can bring, by every bid, every trick and every infraction."""
+def possible_points(cards: int, seats: int) -> set[tuple[int, ...]]:
+    """Return all points that one deal can give, by every bid, trick and infraction."""
     each = list(product(range(cards + 1), repeat=seats))
     allowed = [bids for bids in each if sum(bids) != cards]
     won = [tricks for tricks in each if sum(tricks) == cards]
-    played = {tuple(map(scored, bids, tricks)) for bids in allowed for tricks in won}
+    played = {tuple(map(points_of, bids, tricks)) for bids in allowed for tricks in won}
     stopped = {
         tuple(penalty if out else 10 + 2 * bid for bid, out in zip(bids, offends, strict=True))
         for bids in allowed
@@ -35,11 +37,11 @@ def outcomes(cards: int, seats: int) -> set[tuple[int, ...]]:
     return played | stopped
 
 
-def rounds(seats: int, *cards: int) -> set[tuple[int, ...]]:
-    """Return the totals that a round of these deals can end with."""
+def possible_totals(seats: int, *cards: int) -> set[tuple[int, ...]]:
+    """Return all totals that a round of these deals can give."""
     totals = {(0,) * seats}
     for each in cards:
-        deals = outcomes(each, seats)
+        deals = possible_points(each, seats)
         totals = {tuple(map(sum, zip(a, b, strict=True))) for a in totals for b in deals}
     return totals
 
@@ -49,9 +51,9 @@ def rounds(seats: int, *cards: int) -> set[tuple[int, ...]]:
     ("seats", "cards"),
     [(3, (1,)), (4, (2,)), (5, (1,)), (3, (6,)), (3, (1, 2)), (4, (1, 1)), (3, (2, 2))],
 )
-def test_wk_19_no_totals_that_are_possible_are_refused(seats, cards):
-    possible = rounds(seats, *cards)
-    rules = small(*cards)
+def test_wk_19_no_possible_totals_are_refused(seats, cards):
+    possible = possible_totals(seats, *cards)
+    rules = rules_with_deals(*cards)
     refused = [
         totals
         for totals in possible
@@ -62,26 +64,26 @@ def test_wk_19_no_totals_that_are_possible_are_refused(seats, cards):
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 5, 6])
 def test_wk_19_each_bound_is_reached(cards):
-    deals = {tuple(sorted(deal, reverse=True)) for deal in outcomes(cards, 3)}
+    deals = {tuple(sorted(deal, reverse=True)) for deal in possible_points(cards, 3)}
     for high, low in [(1, 1), (1, 2), (2, 1)]:
         furthest = max(sum(deal[:high]) - sum(deal[-low:]) for deal in deals)
         assert largest_gap(WK, cards, high, low) == furthest
-    assert small(cards).most_together(3) == max(map(sum, deals))
+    assert rules_with_deals(cards).most_together(3) == max(map(sum, deals))
     # All can have the fewest points at once: there is nothing to check below that.
-    assert small(cards).least * 3 == min(map(sum, deals))
+    assert rules_with_deals(cards).least * 3 == min(map(sum, deals))
 
 
 def test_wk_19_every_even_total_is_possible():
     totals = {0}
     for cards in WK.cards:
         counts = range(cards + 1)
-        deal = {scored(bid, tricks) for bid in counts for tricks in counts} | {-4, -10}
+        deal = {points_of(bid, tricks) for bid in counts for tricks in counts} | {-4, -10}
         totals = {total + points for total in totals for points in deal}
     assert totals == set(range(-250, 409, 2))
 
 
-def test_wk_19_the_sum_of_a_table_has_no_parity_of_its_own():
-    assert {sum(deal) % 4 for deal in outcomes(2, 3)} == {0, 2}
+def test_wk_19_every_even_sum_of_a_table_is_possible():
+    assert {sum(deal) % 4 for deal in possible_points(2, 3)} == {0, 2}
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_wk_19_the_sum_of_a_table_has_no_parity_of_its_own():
         ((404, 404, 0, -196, -196), TotalsGap(2, 2, 808, -392, 1196)),
     ],
 )
-def test_wk_21_totals_that_are_too_far_apart(totals, apart):
+def test_wk_21_totals_too_far_apart_are_found(totals, apart):
     assert impossible_gap(WK, totals) == apart
 
 
@@ -108,8 +110,8 @@ def test_wk_19_most_together_of_a_deal_that_is_played_out(cards, seats, restrict
     each = list(product(range(cards + 1), repeat=seats))
     allowed = [bids for bids in each if sum(bids) != cards or restriction == "never"]
     won = [tricks for tricks in each if sum(tricks) == cards]
-    most = max(sum(map(scored, bids, tricks)) for bids in allowed for tricks in won)
-    rules = replace(small(cards), restriction=restriction)
+    most = max(sum(map(points_of, bids, tricks)) for bids in allowed for tricks in won)
+    rules = replace(rules_with_deals(cards), restriction=restriction)
     assert rules.most_played_together(seats) == most
 
 

@@ -1,11 +1,13 @@
+"""Cells of a form of Boerenbridge."""
+
 import pytest
 
-from ..sample import FIVE, WK_GAME, changed, found
+from tests.scoring.forms import FIVE, WK_GAME, problems_of, with_changes
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
 
-def cells_of(form: object, *changes: tuple[str, str]) -> dict[str, str]:
+def cells_and_back(form: object, *changes: tuple[str, str]) -> dict[str, str]:
     return WK_GAME.to_cells(form) | dict(changes)
 
 
@@ -32,35 +34,35 @@ def test_the_cells_of_a_form():
         *[(text, text) for text in ("2,5", "2.0", "½", "²", "٣", "x", "1 2")],
     ],
 )
-def test_what_was_written_is_kept(written, read):
+def test_text_in_a_cell_is_kept(written, read):
     document = WK_GAME.from_cells({"deals.0.bids.0": written, "deals.0.bids.1": "1"}, 5)
     assert document == {"deals": [{"bids": [read, 1]}]}
 
 
 @pytest.mark.parametrize("letter", ["V", "v", " v "])
-def test_a_mark_is_an_infraction(letter):
-    cells = cells_of(FIVE, ("deals.1.tricks.0", letter))
-    assert WK_GAME.from_cells(cells, 5) == changed(("deals.1.infraction.seats", [1, 3]))
+def test_a_letter_in_a_cell_is_an_infraction(letter):
+    cells = cells_and_back(FIVE, ("deals.1.tricks.0", letter))
+    assert WK_GAME.from_cells(cells, 5) == with_changes(("deals.1.infraction.seats", [1, 3]))
 
 
 def test_a4_two_kinds_of_mark_in_one_row_are_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "K")), 5)
-    assert found(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
+    form = WK_GAME.from_cells(cells_and_back(FIVE, ("deals.1.tricks.0", "K")), 5)
+    assert problems_of(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
     assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
 
 
 def test_tricks_beside_a_mark_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE, ("deals.1.tricks.0", "0")), 5)
-    assert found(form) == [("TRICKS_WITH_INFRACTION", "deal 2 seat 1", "deals.1.tricks.0")]
+    form = WK_GAME.from_cells(cells_and_back(FIVE, ("deals.1.tricks.0", "0")), 5)
+    assert problems_of(form) == [("TRICKS_WITH_INFRACTION", "deal 2 seat 1", "deals.1.tricks.0")]
     assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
 
 
 def test_totals_beside_deals_are_kept_and_refused():
-    form = WK_GAME.from_cells(cells_of(FIVE) | cells_of(TOTALS), 5)
+    form = WK_GAME.from_cells(cells_and_back(FIVE) | cells_and_back(TOTALS), 5)
     assert form == FIVE | TOTALS
-    assert found(form) == [("TOTALS_WITH_DEALS", "", "")]
+    assert problems_of(form) == [("TOTALS_WITH_DEALS", "", "")]
 
 
 def test_an_empty_form():
     assert WK_GAME.from_cells({}, 5) == WK_GAME.from_cells({"deals.18.bids.4": " "}, 5) == {}
-    assert len(found({})) == 20
+    assert len(problems_of({})) == 20

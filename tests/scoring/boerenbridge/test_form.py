@@ -1,14 +1,22 @@
-"""What must be refused (rules.md 1.6): a change of a valid form, and exactly what it brings."""
+"""Problems of wrong forms (rules.md 1.6): each change of a valid form gives exactly these."""
 
 import pytest
 
 from scoring.boerenbridge.game import LATE
 from scoring.boerenbridge.messages import MESSAGES
 from scoring.problems import COMMON_MESSAGES, Invalid
-
-from ..sample import DEALS, FIVE, FOUR, GONE, WK_GAME, changed, found, of_row
-from .family import CASES as FAMILY_CASES
-from .test_options import CASES as OPTION_CASES
+from tests.scoring.boerenbridge.form_cases import CASES as FAMILY_CASES
+from tests.scoring.boerenbridge.test_options import CASES as OPTION_CASES
+from tests.scoring.forms import (
+    DEALS,
+    FIVE,
+    FOUR,
+    GONE,
+    WK_GAME,
+    points_of_row,
+    problems_of,
+    with_changes,
+)
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
 
@@ -127,30 +135,30 @@ TOTALS_CASES = [
 
 
 def test_the_forms_to_start_from_are_valid():
-    assert found(FIVE) == found(FOUR, 4) == found(TOTALS) == []
+    assert problems_of(FIVE) == problems_of(FOUR, 4) == problems_of(TOTALS) == []
 
 
 @pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
-def test_a_wrong_form_is_refused(changes, problems):
-    assert found(changed(*changes)) == problems
+def test_problems_of_wrong_forms(changes, problems):
+    assert problems_of(with_changes(*changes)) == problems
 
 
 @pytest.mark.parametrize(("changes", "problems"), TOTALS_CASES, ids=lambda value: str(value)[:60])
-def test_wrong_totals_are_refused(changes, problems):
-    assert found(changed(*changes, form=TOTALS)) == problems
+def test_problems_of_wrong_totals(changes, problems):
+    assert problems_of(with_changes(*changes, form=TOTALS)) == problems
 
 
 @pytest.mark.parametrize("value", [408, -250])
-def test_wk_19_a25_totals_at_their_ends(value):
-    assert found(changed(("totals.0", value), form=TOTALS)) == []
+def test_wk_19_a25_highest_and_lowest_totals_are_accepted(value):
+    assert problems_of(with_changes(("totals.0", value), form=TOTALS)) == []
 
 
 @pytest.mark.parametrize("document", [None, [], "form", 3, True])
-def test_what_is_no_form_at_all(document):
-    assert found(document) == [("NOT_AN_OBJECT", "", "")]
+def test_documents_that_are_no_form_are_refused(document):
+    assert problems_of(document) == [("NOT_AN_OBJECT", "", "")]
 
 
-def test_every_code_is_met_here_or_named_elsewhere():
+def test_every_problem_code_is_tested_here_or_elsewhere():
     met = {code for _changes, problems in CASES + TOTALS_CASES for code, _, _ in problems}
     met |= {code for _changes, problems in FAMILY_CASES for code, _, _ in problems}
     met |= {code for _options, problems in OPTION_CASES for code, _ in problems}
@@ -161,8 +169,8 @@ def test_every_code_is_met_here_or_named_elsewhere():
     assert (met & elsewhere, met | elsewhere) == (set(), set(COMMON_MESSAGES) | set(MESSAGES))
 
 
-def test_a_refused_form_is_worth_nothing_and_lists_everything():
-    form = changed(
+def test_a_refused_form_raises_one_error_with_all_problems():
+    form = with_changes(
         ("first_dealer", 9),
         ("deals.0.bids.2", -1),
         ("deals.0.tricks.3", 2),
@@ -188,44 +196,46 @@ def test_a_refused_form_is_worth_nothing_and_lists_everything():
 
 
 def test_wk_3_the_round_ends_with_the_second_deal_of_10_cards():
-    assert found(changed(("deals", FIVE["deals"][:17]))) == [
+    assert problems_of(with_changes(("deals", FIVE["deals"][:17]))) == [
         ("DEAL_MISSING", "deal 18", "deals.17"),
         ("DEAL_MISSING", "deal 19", "deals.18"),
     ]
-    assert found(changed(("deals", [*FIVE["deals"], {}]))) == [("TOO_MANY_DEALS", "", "deals")]
+    assert problems_of(with_changes(("deals", [*FIVE["deals"], {}]))) == [
+        ("TOO_MANY_DEALS", "", "deals")
+    ]
 
 
 def test_a26_an_unfinished_form_is_refused():
-    form = changed(("deals.18", {}))
-    assert found(form) == [("DEAL_MISSING", "deal 19", "deals.18")]
+    form = with_changes(("deals.18", {}))
+    assert problems_of(form) == [("DEAL_MISSING", "deal 19", "deals.18")]
     with pytest.raises(Invalid):
         WK_GAME.score(form, 5)
 
 
 @pytest.mark.parametrize(("bid", "code"), [(10, []), (11, ["BID_GT_CARDS"])])
 def test_a11_a_bid_larger_than_the_cards(bid, code):
-    assert [each for each, _, _ in found(changed(("deals.0.bids.1", bid)))] == code
+    assert [each for each, _, _ in problems_of(with_changes(("deals.0.bids.1", bid)))] == code
 
 
 @pytest.mark.parametrize("written", ["", "  ", "\n"])
 def test_a10_wk_14_a_forbidden_total_needs_a_ruling(written):
     forbidden = ("deals.0.bids.4", 4)
     expected = [("BID_SUM_EQUALS_CARDS", "deal 1", "deals.0.ruling")]
-    assert found(changed(forbidden)) == expected
-    assert found(changed(forbidden, ("deals.0.ruling", written))) == expected
-    stands = changed(forbidden, ("deals.0.ruling", " Blijft staan. "))
+    assert problems_of(with_changes(forbidden)) == expected
+    assert problems_of(with_changes(forbidden, ("deals.0.ruling", written))) == expected
+    stands = with_changes(forbidden, ("deals.0.ruling", " Blijft staan. "))
     normal = WK_GAME.normal(stands, 5)["deals"][0]
     assert normal == {
         "bids": [2, 3, 1, 0, 4],
         "tricks": DEALS[0][1],
         "ruling": "Blijft staan.",
     }
-    assert of_row(WK_GAME.progress(stands, 5).rows[0]) == (14, -2, 12, -2, 18)
+    assert points_of_row(WK_GAME.progress(stands, 5).rows[0]) == (14, -2, 12, -2, 18)
 
 
 def test_a10_a_ruling_lets_a_stopped_deal_stand_too():
-    form = changed(("deals.1.bids.0", 1), ("deals.1.ruling", "Blijft staan."))
-    assert of_row(WK_GAME.progress(form, 5).rows[1]) == (12, 16, -10, 10, 18)
+    form = with_changes(("deals.1.bids.0", 1), ("deals.1.ruling", "Blijft staan."))
+    assert points_of_row(WK_GAME.progress(form, 5).rows[1]) == (12, 16, -10, 10, 18)
 
 
 @pytest.mark.parametrize(
@@ -236,28 +246,38 @@ def test_a10_a_ruling_lets_a_stopped_deal_stand_too():
     ],
 )
 def test_a4_one_deal_has_one_kind_of_infraction(infraction):
-    form = changed(("deals.1.infraction", infraction))
-    assert found(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
+    form = with_changes(("deals.1.infraction", infraction))
+    assert problems_of(form) == [("MIXED_INFRACTIONS", "deal 2", "deals.1")]
 
 
 @pytest.mark.parametrize("key", ["redeal", "void", "spoiled", "exposed"])
 def test_a3_a5_a_deal_that_is_dealt_again_is_not_noted(key):
-    assert found(changed((f"deals.0.{key}", True))) == [("UNKNOWN_KEY", "deal 1", "deals.0")]
-    assert found(changed(("deals.0", {key: True})))[0] == ("UNKNOWN_KEY", "deal 1", "deals.0")
+    assert problems_of(with_changes((f"deals.0.{key}", True))) == [
+        ("UNKNOWN_KEY", "deal 1", "deals.0")
+    ]
+    assert problems_of(with_changes(("deals.0", {key: True})))[0] == (
+        "UNKNOWN_KEY",
+        "deal 1",
+        "deals.0",
+    )
 
 
-def test_a3_a_stopped_deal_needs_all_its_bids():
+def test_a3_a_stopped_deal_needs_all_bids():
     stopped = {"bids": [2, 3], "infraction": {"kind": "wrong-cards", "seats": [1]}}
-    assert [code for code, _, _ in found(changed(("deals.0", stopped)))] == ["BID_MISSING"] * 3
+    assert [code for code, _, _ in problems_of(with_changes(("deals.0", stopped)))] == [
+        "BID_MISSING"
+    ] * 3
 
 
 def test_wk_23_a_false_accusation_cannot_be_written():
     for key in ("accusation", "accuser", "drinks"):
-        assert found(changed((f"deals.0.{key}", 2))) == [("UNKNOWN_KEY", "deal 1", "deals.0")]
+        assert problems_of(with_changes((f"deals.0.{key}", 2))) == [
+            ("UNKNOWN_KEY", "deal 1", "deals.0")
+        ]
     false = ("deals.1.infraction.kind", "false-accusation")
-    assert found(changed(false)) == [("UNKNOWN_INFRACTION", "deal 2", "deals.1")]
+    assert problems_of(with_changes(false)) == [("UNKNOWN_INFRACTION", "deal 2", "deals.1")]
 
 
 def test_a23_who_reported_a_revoke_cannot_be_written():
     by = ("deals.1.infraction.by", 3)
-    assert found(changed(by)) == [("UNKNOWN_KEY", "deal 2", "deals.1")]
+    assert problems_of(with_changes(by)) == [("UNKNOWN_KEY", "deal 2", "deals.1")]

@@ -1,3 +1,5 @@
+"""The game of the championship: points, layout, corrections."""
+
 from fractions import Fraction
 
 import pytest
@@ -8,8 +10,7 @@ from scoring.layout import Mark, Sum
 from scoring.registry import game
 from scoring.result import SeatResult
 from scoring.text import Text
-
-from ..sample import (
+from tests.scoring.forms import (
     CARDS,
     DEALS,
     FIVE,
@@ -18,11 +19,11 @@ from ..sample import (
     QUICK,
     RUNNING,
     WK_GAME,
-    changed,
-    found,
-    of_row,
-    played,
-    so_far,
+    played_form,
+    points_of_row,
+    points_up_to_row,
+    problems_of,
+    with_changes,
 )
 
 TOTALS = {"totals": [88, 120, 64, -6, 102]}
@@ -31,10 +32,12 @@ TOTALS = {"totals": [88, 120, 64, -6, 102]}
 # A whole form.
 
 
-def test_a_form_worked_out_by_hand():
+def test_points_of_a_form_worked_out_by_hand():
     rows = WK_GAME.progress(FIVE, 5).rows
-    assert [list(of_row(row)) for row in rows] == [points for _bids, _outcome, points in DEALS]
-    assert [list(so_far(row)) for row in rows] == RUNNING
+    assert [list(points_of_row(row)) for row in rows] == [
+        points for _bids, _outcome, points in DEALS
+    ]
+    assert [list(points_up_to_row(row)) for row in rows] == RUNNING
     assert "".join(str(row.dealer) for row in rows) == "2345123451234512345"
 
 
@@ -61,17 +64,17 @@ def test_a25_a_negative_total_is_allowed():
 def test_wk_6_a12_a_table_of_4_plays_the_same_deals():
     labels = [[row.label for row in WK_GAME.layout(seats).rows] for seats in (5, 4)]
     assert labels[0] == labels[1] == [str(cards) for cards in CARDS]
-    assert found(FOUR, 4) == []
+    assert problems_of(FOUR, 4) == []
 
 
-def test_wk_19_the_most_that_a_player_can_have():
+def test_wk_19_the_highest_possible_total():
     deals = [{"bids": [n, 1, 0, 0, 0], "tricks": [n, 0, 0, 0, 0]} for n in CARDS]
     assert [r.points for r in WK_GAME.score({"first_dealer": 1, "deals": deals}, 5)] == [
         408, -38, 190, 190, 190,
     ]  # fmt: skip
 
 
-def test_the_least_that_a_player_can_have():
+def test_the_lowest_possible_total():
     deals = [
         {"bids": [n, 1, 0, 0], "tricks": [0, n, 0, 0]}
         if n > 5
@@ -84,23 +87,23 @@ def test_the_least_that_a_player_can_have():
 def test_a22_a_stopped_deal_is_one_of_the_19():
     # Deal 2 and deal 7 of the form were stopped: the next deal has the next dealer and cards.
     rows = WK_GAME.progress(FIVE, 5).rows
-    assert [(row.number, row.dealer, of_row(row)) for row in rows[1:3]] == [
+    assert [(row.number, row.dealer, points_of_row(row)) for row in rows[1:3]] == [
         (2, 3, (14, 16, -10, 10, 18)),
         (3, 4, (16, 12, 14, -2, 12)),
     ]
     assert [row.label for row in WK_GAME.layout(5).rows[1:3]] == ["9", "8"]
 
 
-def test_only_totals_were_taken():
+def test_a_form_of_totals_only():
     progress = WK_GAME.progress(TOTALS, 5)
     assert progress.totals_only
     assert progress.totals == (88, 120, 64, -6, 102)
     assert progress.result == WK_GAME.score(TOTALS, 5)
     assert [str(r.match_points) for r in progress.result] == ["3", "5", "2", "1", "4"]
-    assert {of_row(row) for row in progress.rows} == {(None,) * 5}
+    assert {points_of_row(row) for row in progress.rows} == {(None,) * 5}
 
 
-def test_wrong_totals_are_still_only_totals():
+def test_wrong_totals_still_count_as_totals_only():
     progress = WK_GAME.progress({"totals": [1]}, 5)
     assert (progress.totals_only, progress.totals, progress.result) == (True, (0,) * 5, ())
 
@@ -108,10 +111,10 @@ def test_wrong_totals_are_still_only_totals():
 # A form that is being written.
 
 
-def test_wk_13_bids_are_written_as_they_are_made():
+def test_wk_13_missing_bids_and_tricks_are_only_missing():
     form = {"first_dealer": 1, "deals": [{"bids": [None, 3, 1]}]}
     assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
-    assert [code for code, place, _ in found(form) if place.startswith("deal 1 ")] == [
+    assert [code for code, place, _ in problems_of(form) if place.startswith("deal 1 ")] == [
         *["BID_MISSING"] * 3,
         *["TRICKS_MISSING"] * 5,
     ]
@@ -120,28 +123,31 @@ def test_wk_13_bids_are_written_as_they_are_made():
 
 @pytest.mark.parametrize("written", [{}, {"bids": [1, 0, 1, 0, 0]}, {"tricks": [1, 0, 1, 0, 1]}])
 def test_a8_a_deal_counts_when_its_row_is_complete(written):
-    form = changed(("deals.7", written))
+    form = with_changes(("deals.7", written))
     rows = WK_GAME.progress(form, 5).rows
-    assert so_far(rows[6]) == (60, 60, 54, 36, 80)
-    assert (of_row(rows[7]), so_far(rows[7])) == ((None,) * 5, (None,) * 5)
-    assert (of_row(rows[8]), so_far(rows[8])) == ((12, -2, 10, 10, 12), (None,) * 5)
+    assert points_up_to_row(rows[6]) == (60, 60, 54, 36, 80)
+    assert (points_of_row(rows[7]), points_up_to_row(rows[7])) == ((None,) * 5, (None,) * 5)
+    assert (points_of_row(rows[8]), points_up_to_row(rows[8])) == (
+        (12, -2, 10, 10, 12),
+        (None,) * 5,
+    )
     # The totals are of the deals that are known: all but the 12, 10, 12, 10, -2 of deal 8.
     assert WK_GAME.progress(form, 5).totals == (184, 172, 170, 138, 120)
 
 
-def test_a7_a_noted_deal_stands_whatever_is_found_in_the_next():
+def test_a7_a_noted_deal_stands_whatever_happens_in_the_next():
     stopped = {"bids": [3, 1, 2, 0, 1], "infraction": {"kind": "wrong-cards", "seats": [5]}}
     before, after = (
-        WK_GAME.progress(form, 5).rows for form in (FIVE, changed(("deals.2", stopped)))
+        WK_GAME.progress(form, 5).rows for form in (FIVE, with_changes(("deals.2", stopped)))
     )
     assert after[:2] == before[:2]
-    assert of_row(after[2]) == (16, 12, 14, 10, -4)
+    assert points_of_row(after[2]) == (16, 12, 14, 10, -4)
 
 
-def test_no_dealer_is_known_before_the_first():
-    rows = WK_GAME.progress(changed(("first_dealer", GONE)), 5).rows
+def test_dealers_are_unknown_without_a_first_dealer():
+    rows = WK_GAME.progress(with_changes(("first_dealer", GONE)), 5).rows
     assert {row.dealer for row in rows} == {0}
-    assert of_row(rows[0]) == (14, -2, 12, -2, -2)
+    assert points_of_row(rows[0]) == (14, -2, 12, -2, -2)
 
 
 # What a form looks like.
@@ -180,7 +186,7 @@ def test_w_12_the_layout_says_that_tricks_add_up(key, seats):
 @pytest.mark.parametrize(("form", "seats"), [(FIVE, 5), (FOUR, 4)])
 def test_a21_any_seat_may_be_the_first_dealer(form, seats):
     for first in range(1, seats + 1):
-        turned = changed(("first_dealer", first), form=form)
+        turned = with_changes(("first_dealer", first), form=form)
         assert WK_GAME.score(turned, seats) == WK_GAME.score(form, seats)
 
 
@@ -193,8 +199,8 @@ REVOKE = {"bids": [2, 3, 1, 0, 5], "infraction": {"kind": "revoke", "seats": [3]
 
 @pytest.mark.parametrize("noted", [FIVE["deals"][0], WRONG_CARDS], ids=["played", "wrong cards"])
 def test_wk_22_a9_a_noted_deal_never_becomes_a_revoke(noted):
-    before, after = changed(("deals.0", noted)), changed(("deals.0", REVOKE))
-    assert found(before) == found(after) == []
+    before, after = with_changes(("deals.0", noted)), with_changes(("deals.0", REVOKE))
+    assert problems_of(before) == problems_of(after) == []
     (problem,) = WK_GAME.revision_problems(before, after, 5)
     assert (problem.code, str(problem.place), problem.path) == (
         "REVOKE_AFTER_NOTED",
@@ -204,14 +210,14 @@ def test_wk_22_a9_a_noted_deal_never_becomes_a_revoke(noted):
 
 
 def test_a7_a_wrong_number_of_cards_found_after_noting_stands():
-    after = changed(("deals.0", WRONG_CARDS))
+    after = with_changes(("deals.0", WRONG_CARDS))
     problems = WK_GAME.revision_problems(FIVE, after, 5)
     assert [(p.code, p.path) for p in problems] == [("WRONG_CARDS_AFTER_NOTED", "deals.0")]
 
 
 def test_wk_22_nobody_is_added_to_a_revoke_that_was_noted():
     both = REVOKE | {"infraction": {"kind": "revoke", "seats": [3, 4]}}
-    before, after = changed(("deals.0", REVOKE)), changed(("deals.0", both))
+    before, after = with_changes(("deals.0", REVOKE)), with_changes(("deals.0", both))
     problems = WK_GAME.revision_problems(before, after, 5)
     assert [p.code for p in problems] == ["REVOKE_AFTER_NOTED"]
 
@@ -228,8 +234,8 @@ def test_wk_22_nobody_is_added_to_a_revoke_that_was_noted():
     ],
 )
 def test_a9_a_clerical_error_may_be_corrected(changes):
-    after = changed(*changes)
-    assert found(after) == []
+    after = with_changes(*changes)
+    assert problems_of(after) == []
     assert WK_GAME.revision_problems(FIVE, after, 5) == ()
 
 
@@ -242,29 +248,29 @@ def test_a9_deals_may_follow_on_totals():
 
 @pytest.mark.slow
 @QUICK
-@given(played())
-def test_a_form_survives_every_way_there_and_back(case):
+@given(played_form())
+def test_a_form_survives_cells_and_json(case):
     seats, form = case
     assert WK_GAME.normal(form, seats) == form
     assert WK_GAME.from_cells(WK_GAME.to_cells(form), 5) == form
     progress = WK_GAME.progress(form, seats)
     assert (progress.problems, progress.totals_only) == ((), False)
     assert progress.result == WK_GAME.score(form, seats)
-    assert progress.totals == so_far(progress.rows[-1])
+    assert progress.totals == points_up_to_row(progress.rows[-1])
 
 
 @pytest.mark.slow
 @QUICK
-@given(played())
-def test_wk_19_wk_25_what_holds_for_every_round(case):
+@given(played_form())
+def test_wk_19_wk_25_invariants_of_every_round(case):
     seats, form = case
     outcome = WK_GAME.score(form, seats)
     assert all(r.points % 2 == 0 and -250 <= r.points <= 408 for r in outcome)
     assert sum(r.match_points for r in outcome) == {5: 15, 4: 14}[seats]
     for deal, row in zip(form["deals"], WK_GAME.progress(form, seats).rows, strict=True):
         # Somebody misses or offends in each deal, and only then has less than 10 points.
-        assert min(of_row(row)) < 0
-        for bid, own in zip(deal["bids"], of_row(row), strict=True):
+        assert min(points_of_row(row)) < 0
+        for bid, own in zip(deal["bids"], points_of_row(row), strict=True):
             assert own < 0 or own == 10 + 2 * bid
     totals = {"totals": [r.points for r in outcome]}
     assert WK_GAME.score(totals, seats) == outcome

@@ -1,26 +1,25 @@
-"""What is possible, but asks for a second look."""
+"""Notices: what is possible but unlikely."""
 
 import pytest
 
 from scoring.registry import game
-
-from ..sample import CARDS, FIVE, FOUR, WK_GAME, changed
+from tests.scoring.forms import CARDS, FIVE, FOUR, WK_GAME, with_changes
 
 LONG = [{"cards": 1, "trump": True, "blind": False}] * 12
 
 
-def noticed(form: object, seats: int = 5, rules=WK_GAME) -> list[tuple[str, str, str]]:
-    """Return code, place and path of every notice of a form."""
+def notices_of(form: object, seats: int = 5, rules=WK_GAME) -> list[tuple[str, str, str]]:
+    """Return code, place and path of each notice of a form."""
     notices = rules.progress(form, seats).notices
     return [(notice.code, str(notice.place), notice.path) for notice in notices]
 
 
-def test_a_real_form_has_none():
-    assert noticed(FIVE) == []
+def test_a_real_form_has_no_notices():
+    assert notices_of(FIVE) == []
 
 
-def test_wk_17_who_made_all_19_deals():
-    assert noticed(FOUR, 4) == [
+def test_wk_17_a_player_who_made_all_19_bids_is_noticed():
+    assert notices_of(FOUR, 4) == [
         ("UNLIKELY_ALL_MADE", f"seat {seat}", f"deals.18.tricks.{seat - 1}") for seat in (2, 3, 4)
     ]
     progress = WK_GAME.progress(FOUR, 4)
@@ -28,26 +27,26 @@ def test_wk_17_who_made_all_19_deals():
     assert progress.notices[0].text.en.startswith("All 19 deals made.")
 
 
-def test_wk_20_who_is_paid_in_a_stopped_deal_made_it_and_the_offender_did_not():
+def test_wk_20_in_a_stopped_deal_only_the_offender_missed_his_bid():
     stopped = {"bids": [0, 0, 0, 0], "infraction": {"kind": "wrong-cards", "seats": [3]}}
-    form = changed(("deals.4", stopped), form=FOUR)
-    assert [place for _, place, _ in noticed(form, 4)] == ["seat 2", "seat 4"]
+    form = with_changes(("deals.4", stopped), form=FOUR)
+    assert [place for _, place, _ in notices_of(form, 4)] == ["seat 2", "seat 4"]
 
 
 @pytest.mark.parametrize("change", [("deals.18", {}), ("deals.3.tricks.0", None)])
-def test_nothing_is_said_before_all_deals_are_known(change):
-    assert noticed(changed(change, form=FOUR), 4) == []
+def test_no_notices_before_all_deals_are_known(change):
+    assert notices_of(with_changes(change, form=FOUR), 4) == []
 
 
 @pytest.mark.parametrize(("deals", "count"), [(LONG, 3), (LONG[:11], 0)])
-def test_in_a_short_round_nothing_is_unlikely(deals, count):
+def test_a_short_round_has_no_notices(deals, count):
     rules = game("chinees-poepen", {"deals": deals})
     form = {
         "first_dealer": 1,
         "deals": [{"bids": [0, 0, 0, 0], "tricks": [1, 0, 0, 0]}] * len(deals),
     }
-    assert len(noticed(form, 4, rules)) == count
-    totals = noticed({"totals": [200, -200, 0, 0]}, 4, rules)
+    assert len(notices_of(form, 4, rules)) == count
+    totals = notices_of({"totals": [200, -200, 0, 0]}, 4, rules)
     assert [code for code, _, _ in totals] == (
         ["UNLIKELY_TOTAL_HIGH", "UNLIKELY_TOTAL_LOW"] if count else []
     )
@@ -69,11 +68,11 @@ def test_in_a_short_round_nothing_is_unlikely(deals, count):
         ([400, 400, 400, 400, 0], []),
     ],
 )
-def test_wk_19_totals_that_are_unlikely(totals, notices):
-    assert noticed({"totals": totals}) == notices
+def test_wk_19_unlikely_totals_are_noticed(totals, notices):
+    assert notices_of({"totals": totals}) == notices
 
 
-def test_totals_that_are_unlikely_count_all_the_same():
+def test_unlikely_totals_are_accepted():
     progress = WK_GAME.progress({"totals": [236, 0, 0, 0, 0]}, 5)
     assert (progress.problems, progress.result[0].points) == ((), 236)
     assert progress.notices[0].text.en == (
@@ -83,5 +82,5 @@ def test_totals_that_are_unlikely_count_all_the_same():
 
 def test_wk_6_at_a_table_of_four_each_has_more_tricks():
     high = 19 * 10 + 2 * (sum(CARDS) // 4 + 1)
-    assert noticed({"totals": [high, 0, 0, 0]}, 4) == []
-    assert len(noticed({"totals": [high + 2, 0, 0, 0]}, 4)) == 1
+    assert notices_of({"totals": [high, 0, 0, 0]}, 4) == []
+    assert len(notices_of({"totals": [high + 2, 0, 0, 0]}, 4)) == 1

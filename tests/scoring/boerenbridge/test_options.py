@@ -1,4 +1,4 @@
-"""What an organiser may set, and how he types it."""
+"""Options of the variants, as an object and in cells."""
 
 import json
 
@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from scoring.problems import Invalid, Problem
 from scoring.registry import MESSAGES, game
-
-from ..sample import QUICK, SHORT_DEALS, SHORT_GAME
-from .family import VARIANTS
+from tests.scoring.boerenbridge.form_cases import VARIANTS
+from tests.scoring.forms import QUICK, SHORT_DEALS, SHORT_GAME
 
 BOLLEN = game("bollen")
 OWN = {
@@ -35,14 +34,14 @@ DEFAULTS = {
 BOLLEN_LINE = "1b 2 3 4 5 6 6z 6 5 4 3 2 1"
 
 
-def refused(options: dict, key: str = "bollen") -> list[tuple[str, str]]:
-    """Return code and path of every problem of some options."""
+def refused_options(options: dict, key: str = "bollen") -> list[tuple[str, str]]:
+    """Return code and path of each problem of options."""
     with pytest.raises(Invalid) as caught:
         game(key, options)
     return [(problem.code, problem.path) for problem in caught.value.problems]
 
 
-def deal(cards: object = 4, **more: object) -> dict:
+def deals_of_cards(cards: object = 4, **more: object) -> dict:
     return {"cards": cards, **more}
 
 
@@ -72,17 +71,27 @@ CASES = [
     ({"deals": "1b 2 3"}, [("NOT_A_LIST", "deals")]),
     ({"deals": None}, [("NOT_A_LIST", "deals")]),
     ({"deals": []}, [("DEALS_OUT_OF_RANGE", "deals")]),
-    ({"deals": [deal()] * 61}, [("DEALS_OUT_OF_RANGE", "deals")]),
+    ({"deals": [deals_of_cards()] * 61}, [("DEALS_OUT_OF_RANGE", "deals")]),
     *[
-        ({"deals": [deal(), wrong]}, [("DEALS_UNREADABLE", "deals")])
+        ({"deals": [deals_of_cards(), wrong]}, [("DEALS_UNREADABLE", "deals")])
         for wrong in (
-            *(4, "4", None, {}, deal(0), deal(-1), deal("4"), deal(4.0), deal(True)),
-            *(deal(trump=1), deal(blind=None), deal(colour="S")),
+            *(
+                4,
+                "4",
+                None,
+                {},
+                deals_of_cards(0),
+                deals_of_cards(-1),
+                deals_of_cards("4"),
+                deals_of_cards(4.0),
+                deals_of_cards(True),
+            ),
+            *(deals_of_cards(trump=1), deals_of_cards(blind=None), deals_of_cards(colour="S")),
         )
     ],
-    ({"deals": [deal(18), deal(10**30)]}, [("NO_TABLE_FITS", "deals")] * 2),
+    ({"deals": [deals_of_cards(18), deals_of_cards(10**30)]}, [("NO_TABLE_FITS", "deals")] * 2),
     (
-        {"deals": [deal(0)], "wp": 5, "base": "x"},
+        {"deals": [deals_of_cards(0)], "wp": 5, "base": "x"},
         [("DEALS_UNREADABLE", "deals"), ("WP_UNREADABLE", "wp"), ("OPTION_INVALID", "base")],
     ),
 ]
@@ -90,12 +99,12 @@ CASES = [
 
 @pytest.mark.parametrize(("options", "problems"), CASES, ids=lambda value: str(value)[:60])
 def test_wrong_options_are_refused_at_their_cells(options, problems):
-    assert refused(options) == problems
+    assert refused_options(options) == problems
 
 
 @pytest.mark.parametrize("option", [*DEFAULTS, "deals"])
 def test_the_championship_has_no_options(option):
-    assert refused({option: DEFAULTS.get(option)}, "wk-boerenbridge") == [
+    assert refused_options({option: DEFAULTS.get(option)}, "wk-boerenbridge") == [
         ("UNKNOWN_OPTION", option)
     ]
     wk = game("wk-boerenbridge")
@@ -106,11 +115,14 @@ def test_the_championship_has_no_options(option):
 @pytest.mark.parametrize(
     ("deals", "text"),
     [
-        ([deal(4), deal(18)], "Spelletje 2 heeft 18 kaarten: zelfs aan een tafel van 3 krijgt"),
-        ([deal(4), "x"], "Spelletje 2 is geen spelletje: “x”."),
+        (
+            [deals_of_cards(4), deals_of_cards(18)],
+            "Spelletje 2 heeft 18 kaarten: zelfs aan een tafel van 3 krijgt",
+        ),
+        ([deals_of_cards(4), "x"], "Spelletje 2 is geen spelletje: “x”."),
     ],
 )
-def test_the_deal_that_is_wrong_is_named(deals, text):
+def test_a_wrong_deal_is_named(deals, text):
     with pytest.raises(Invalid) as caught:
         game("bollen", {"deals": deals})
     assert caught.value.problems[0].text.nl.startswith(text)
@@ -119,7 +131,7 @@ def test_the_deal_that_is_wrong_is_named(deals, text):
 # Only what differs is kept.
 
 
-def test_options_that_differ_are_kept_in_the_order_of_the_archive():
+def test_options_are_kept_in_the_order_of_the_archive():
     turned = dict(reversed(OWN.items()))
     made = game("bollen", turned)
     assert made.options == OWN
@@ -129,7 +141,7 @@ def test_options_that_differ_are_kept_in_the_order_of_the_archive():
 
 
 @pytest.mark.parametrize("option", DEFAULTS)
-def test_one_option_alone(option):
+def test_each_option_alone_is_kept(option):
     assert game("bollen", {option: OWN[option]}).options == {option: OWN[option]}
     assert game("bollen", {option: DEFAULTS[option]}).options == {}
 
@@ -140,7 +152,7 @@ def test_the_defaults_are_no_options(key):
     assert (made, made.options) == (game(key), {})
 
 
-def test_deals_that_are_the_games_own_are_no_option():
+def test_the_usual_deals_are_no_option():
     own = BOLLEN.options_from_cells({"deals": BOLLEN_LINE})
     assert game("bollen", own).options == {}
     # In Boerenbridge the same number of deals fits only tables of five: it is a choice.
@@ -151,7 +163,7 @@ def test_deals_that_are_the_games_own_are_no_option():
     assert chosen.for_tables([4]).rules == game("boerenbridge").rules
 
 
-def test_what_is_left_out_of_a_deal_is_as_usual():
+def test_missing_parts_of_a_deal_are_as_usual():
     assert game("bollen", {"deals": [{"cards": 4}]}).options == {
         "deals": [{"cards": 4, "trump": True, "blind": False}]
     }
@@ -162,7 +174,7 @@ def test_own_deals_are_the_same_for_every_table():
     assert SHORT_GAME.for_tables([8]).options == {"deals": SHORT_DEALS}
 
 
-def test_the_points_that_were_set_count():
+def test_chosen_points_count():
     rules = game("bollen", OWN).rules
     assert (rules.points(2, 2), rules.points(2, 0)) == (5, -2000)
     assert (rules.scale, rules.is_restricted(1)) == ((9, 7, 5), True)
@@ -171,7 +183,7 @@ def test_the_points_that_were_set_count():
 # The cells of the settings.
 
 
-def test_the_cells_show_what_holds():
+def test_cells_show_the_current_options():
     assert BOLLEN.options_to_cells({}) == {
         "base": "10",
         "per_trick": "2",
@@ -194,7 +206,7 @@ def test_the_cells_show_what_holds():
 
 
 @pytest.mark.parametrize("key", VARIANTS)
-def test_the_settings_are_the_same_cells_for_every_variant(key):
+def test_every_variant_has_the_same_cells_of_settings(key):
     settings = game(key).settings
     assert [(field.path, field.kind) for field in settings.fields] == [
         ("deals", "text"),
@@ -226,11 +238,11 @@ def test_options_survive_their_cells(options):
         *[(text, [text]) for text in ("z", "b1", "2zz", "2x", "-2", "2.5", "²", "12345")],
     ],
 )
-def test_the_line_of_deals(written, deals):
+def test_deals_written_on_one_line(written, deals):
     assert BOLLEN.options_from_cells({"deals": written}) == {"deals": deals}
 
 
-def test_what_was_written_is_kept_and_refused_at_its_cell():
+def test_wrong_text_is_kept_and_refused_at_its_cell():
     written = {
         "deals": "1b 2x",
         "base": "tien",
@@ -242,7 +254,7 @@ def test_what_was_written_is_kept_and_refused_at_its_cell():
     options = BOLLEN.options_from_cells(written)
     kept = {path: text for path, text in written.items() if text.strip()}
     assert {path: BOLLEN.options_to_cells(options)[path] for path in kept} == kept
-    assert sorted(path for _code, path in refused(options)) == sorted(kept)
+    assert sorted(path for _code, path in refused_options(options)) == sorted(kept)
 
 
 ANY = st.recursive(
@@ -256,7 +268,7 @@ ANY = st.recursive(
 
 
 def problems_of(options: dict) -> tuple[Problem, ...]:
-    """Return what is wrong with options, nothing where they make a game."""
+    """Return the problems of options, none where they make a game."""
     try:
         game("bollen", options)
     except Invalid as refusal:
@@ -267,7 +279,7 @@ def problems_of(options: dict) -> tuple[Problem, ...]:
 @pytest.mark.slow
 @QUICK
 @given(st.dictionaries(st.sampled_from([*OWN, "x"]), ANY, max_size=4))
-def test_any_options(options):
+def test_any_options_are_read_or_refused(options):
     cells = BOLLEN.options_to_cells(options)
     assert all(isinstance(text, str) for text in cells.values())
     for given_options in (options, BOLLEN.options_from_cells(cells)):
@@ -281,7 +293,7 @@ def test_any_options(options):
 
 @QUICK
 @given(st.dictionaries(st.sampled_from(list(OWN)), st.text(max_size=9), max_size=4))
-def test_any_cells(cells):
+def test_any_cells_of_options_are_read_or_refused(cells):
     options = BOLLEN.options_from_cells(cells)
     assert set(options) <= set(cells)
     assert BOLLEN.options_from_cells(BOLLEN.options_to_cells(options)).items() >= options.items()

@@ -1,4 +1,4 @@
-"""The rules of play of the family, with the examples of their source."""
+"""The rules of play of the variants, with the examples of the source."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ CONTINUATION = PlayRules(continuation=True)
 ALL = PlayRules(True, True, True, True, True, True)
 
 
-def cards(names: str) -> list[Card]:
+def cards_of(names: str) -> list[Card]:
     return [Card.of(name) for name in names.split()]
 
 
@@ -63,7 +63,7 @@ def test_a_deal_without_trump_has_no_card_turned_up():
     ],
 )
 def test_w_2_the_highest_trump_wins_else_the_highest_of_the_suit_led(trick, trump, winner):
-    assert trick_winner(cards(trick), trump) == winner
+    assert trick_winner(cards_of(trick), trump) == winner
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -95,7 +95,7 @@ def test_without_special_rules_a_trick_is_won_as_any_other(seed):
     ],
 )
 def test_w_12_marshall(trick, trump, winner):
-    assert trick_winner(cards(trick), trump, MARSHALL) == winner
+    assert trick_winner(cards_of(trick), trump, MARSHALL) == winner
 
 
 @pytest.mark.parametrize(
@@ -109,12 +109,12 @@ def test_w_12_marshall(trick, trump, winner):
         ("KH 3H", "S", ()),
     ],
 )
-def test_w_12_who_did_a_marshall_has_the_right_of_the_mexican(trick, trump, who):
-    assert marshalls(cards(trick), trump, MEXICAN) == who
+def test_w_12_a_marshall_gives_the_right_of_the_mexican(trick, trump, who):
+    assert marshalls(cards_of(trick), trump, MEXICAN) == who
 
 
 def test_no_marshall_without_the_rule():
-    assert marshalls(cards("AH 2H"), "S", PLAIN) == ()
+    assert marshalls(cards_of("AH 2H"), "S", PLAIN) == ()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_no_marshall_without_the_rule():
     ],
 )
 def test_w_12_the_mexican_wins_as_the_only_or_the_highest_trump(trick, turned_up, wins):
-    assert mexican_wins(cards(trick), Card.of(turned_up)) == wins
+    assert mexican_wins(cards_of(trick), Card.of(turned_up)) == wins
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_w_12_the_mexican_wins_as_the_only_or_the_highest_trump(trick, turned_up
         ([], [1, 2], None),
     ],
 )
-def test_w_12_the_first_who_says_wait_uses_the_mexican(rights, waits, seat):
+def test_w_12_the_first_player_to_say_wait_uses_the_mexican(rights, waits, seat):
     assert seat_using_mexican(rights, waits) == seat
 
 
@@ -163,12 +163,12 @@ def test_w_12_the_first_who_says_wait_uses_the_mexican(rights, waits, seat):
         ("5D 4S", "KH 9D", "S", "5D 4S"),
     ],
 )
-def test_w_12_king_three_may_be_an_obligation(hand, trick, trump, allowed):
-    assert playable(cards(hand), cards(trick), trump, KING_THREE) == tuple(cards(allowed))
+def test_w_12_king_three_may_force_a_card(hand, trick, trump, allowed):
+    assert playable(cards_of(hand), cards_of(trick), trump, KING_THREE) == tuple(cards_of(allowed))
 
 
 def test_king_three_is_no_obligation_without_the_rule():
-    assert playable(cards("3H 9H 4S"), cards("KH 9D"), "S") == tuple(cards("3H 9H"))
+    assert playable(cards_of("3H 9H 4S"), cards_of("KH 9D"), "S") == tuple(cards_of("3H 9H"))
 
 
 @pytest.mark.parametrize(
@@ -184,8 +184,8 @@ def test_king_three_is_no_obligation_without_the_rule():
     ],
 )
 def test_w_12_the_king_under_a_three_lays_his_cards_open(trick, trump, open_hands):
-    assert kings_laid_open(cards(trick), trump, KING_THREE) == open_hands
-    assert kings_laid_open(cards(trick), trump, PLAIN) == ()
+    assert kings_laid_open(cards_of(trick), trump, KING_THREE) == open_hands
+    assert kings_laid_open(cards_of(trick), trump, PLAIN) == ()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_w_12_after_a_nine_each_passes_a_card_on_in_the_direction_of_play(direct
 
 
 @pytest.mark.parametrize("winner", DECK)
-def test_w_12_only_a_nine_passes_cards_and_only_a_seven_turns(winner):
+def test_w_12_only_a_nine_passes_cards_and_only_a_seven_turns_round(winner):
     assert passes_on(winner, NINE) == (winner.rank == "9")
     assert not passes_on(winner, SEVEN)
     assert direction_after(1, winner, SEVEN) == (-1 if winner.rank == "7" else 1)
@@ -241,8 +241,8 @@ def test_w_10_leading_out_of_turn_costs_one_under_the_rule_of_seven(led, leader,
 def test_w_12_continuation(trick, turned_up, on):
     counts = Card.of(turned_up) if turned_up else None
     players = 2 if trick == "2H KD" else 4
-    assert goes_on(cards(trick), players, CONTINUATION, counts) == on
-    assert not goes_on(cards(trick), players, PLAIN, counts)
+    assert goes_on(cards_of(trick), players, CONTINUATION, counts) == on
+    assert not goes_on(cards_of(trick), players, PLAIN, counts)
 
 
 @pytest.mark.parametrize(
@@ -254,14 +254,14 @@ def test_w_12_continuation(trick, turned_up, on):
         ("2H 3D 4C 5S 6H 7D 8C 9S TH JD QC KS AH 2D 2C 2S", True),  # it never ends any more
     ],
 )
-def test_w_12_continuation_looks_at_all_circuits_on_the_table(circuits, on):
-    assert goes_on(cards(circuits), 4, CONTINUATION) == on
+def test_w_12_continuation_counts_all_circuits_on_the_table(circuits, on):
+    assert goes_on(cards_of(circuits), 4, CONTINUATION) == on
 
 
 @pytest.mark.parametrize(
     ("players", "number", "worth"), [(4, 4, 1), (4, 8, 2), (4, 52, 13), (5, 15, 3)]
 )
-def test_w_12_a_trick_counts_for_its_circuits(players, number, worth):
+def test_w_12_a_trick_counts_once_for_each_circuit(players, number, worth):
     assert tricks_worth(DECK[:number], players) == worth
 
 

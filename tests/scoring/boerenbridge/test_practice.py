@@ -1,3 +1,5 @@
+"""Practice rounds of Boerenbridge."""
+
 from random import Random
 
 import pytest
@@ -7,8 +9,7 @@ from hypothesis import strategies as st
 from scoring.boerenbridge import KEYS
 from scoring.boerenbridge.rules import WK, bidding_order, dealer, forbidden_bid
 from scoring.registry import game
-
-from ..sample import QUICK, WK_GAME
+from tests.scoring.forms import QUICK, WK_GAME
 
 SEEDS = st.integers(0, 2**32)
 SIZES = [(key, seats) for key in KEYS for seats in sorted(game(key).table_sizes)]
@@ -60,7 +61,7 @@ def test_every_seat_may_be_the_first_dealer():
     assert {form["first_dealer"] for form in rounds} == {1, 2, 3, 4, 5}
 
 
-def test_w_8_w_10_the_scorer_of_a_practice_tournament_sees_things():
+def test_w_8_w_10_practice_forms_have_misdeals_and_penalties():
     deals = [
         deal for seed in range(40) for deal in game("bollen").practice(4, Random(seed))["deals"]
     ]

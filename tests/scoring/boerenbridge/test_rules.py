@@ -1,3 +1,5 @@
+"""Deals, bids and points of the championship."""
+
 from dataclasses import replace
 from itertools import product
 
@@ -5,8 +7,7 @@ import pytest
 
 from scoring.boerenbridge import WK
 from scoring.boerenbridge.rules import DealRule, Rules, bidding_order, dealer, forbidden_bid
-
-from ..sample import CARDS, points_of
+from tests.scoring.forms import CARDS, points_of
 
 
 def test_wk_2_19_deals_of_10_to_1_to_10_cards():
@@ -160,7 +161,7 @@ def test_a2_the_offenders_own_bid_has_no_influence(kind, penalty, bid):
     assert points_of({"bids": [2, bid, 3, 0, 0], "infraction": infraction}) == expected
 
 
-def test_a6_all_players_have_the_wrong_number():
+def test_a6_all_players_may_have_wrong_cards():
     infraction = {"kind": "wrong-cards", "seats": [1, 2, 3, 4, 5]}
     assert points_of({"bids": [2, 3, 1, 0, 5], "infraction": infraction}) == (-4,) * 5
 
@@ -168,19 +169,19 @@ def test_a6_all_players_have_the_wrong_number():
 # Bounds of a round, against every way in which a deal can go.
 
 
-def small(cards: int) -> Rules:
+def rules_with_deals(cards: int) -> Rules:
     return replace(WK, deals=(DealRule(cards),))
 
 
-def scored(bid: int, tricks: int) -> int:
+def points_of_bid(bid: int, tricks: int) -> int:
     return 10 + 2 * bid if bid == tricks else -2 * abs(bid - tricks)
 
 
 @pytest.mark.parametrize("cards", range(1, 11))
 def test_most_and_least_of_one_deal(cards):
     numbers = range(cards + 1)
-    every = [scored(bid, tricks) for bid, tricks in product(numbers, numbers)] + [-4, -10]
-    assert (small(cards).most, small(cards).least) == (max(every), min(every))
+    every = [points_of_bid(bid, tricks) for bid, tricks in product(numbers, numbers)] + [-4, -10]
+    assert (rules_with_deals(cards).most, rules_with_deals(cards).least) == (max(every), min(every))
 
 
 @pytest.mark.parametrize("seats", [4, 5])
@@ -189,7 +190,7 @@ def test_most_together_of_one_deal(cards, seats):
     each = list(product(range(cards + 1), repeat=seats))
     allowed = [bids for bids in each if sum(bids) != cards]
     won = [tricks for tricks in each if sum(tricks) == cards]
-    played = max(sum(map(scored, bids, tricks)) for bids in allowed for tricks in won)
+    played = max(sum(map(points_of_bid, bids, tricks)) for bids in allowed for tricks in won)
     stopped = max(
         sum(penalty if out else 10 + 2 * bid for bid, out in zip(bids, offends, strict=True))
         for bids in allowed
@@ -197,7 +198,7 @@ def test_most_together_of_one_deal(cards, seats):
         if any(offends)
         for penalty in (-4, -10)
     )
-    assert small(cards).most_together(seats) == max(played, stopped)
+    assert rules_with_deals(cards).most_together(seats) == max(played, stopped)
 
 
 def test_the_bounds_of_a_round():

@@ -1,12 +1,11 @@
-"""Usual mistakes of who adds up a Boerenbridge form by hand, each at its deal."""
+"""Usual slips of a scorer who adds up a form by hand, each at its deal."""
 
 import pytest
 
 from scoring.registry import game
 from scoring.slip import Slip
 from scoring.text import Text
-
-from ..sample import SHORT, SHORT_GAME, WK_GAME
+from tests.scoring.forms import SHORT, SHORT_GAME, WK_GAME
 
 STOPPED = {"bids": [3, 1, 0, 2, 2], "infraction": {"kind": "wrong-cards", "seats": [4]}}
 REVOKED = {"bids": [3, 1, 0, 2, 2], "infraction": {"kind": "revoke", "seats": [4]}}
@@ -18,8 +17,8 @@ LIKELY_FIRST = [
 ]
 
 
-def said(deal: dict, seat: int) -> list[str]:
-    """Return in words what may have gone wrong for a seat in one deal."""
+def slips_in_words(deal: dict, seat: int) -> list[str]:
+    """Return the words of the slips of a seat in one deal."""
     found = WK_GAME.slips({"first_dealer": 1, "deals": [deal]}, 5)
     assert {slip.deal for slip in found} == {1}
     return [slip.text.en for slip in found if slip.seat == seat]
@@ -79,11 +78,11 @@ def said(deal: dict, seat: int) -> list[str]:
         ),
     ],
 )
-def test_wk_17_wk_18_wk_20_wk_21_what_may_have_gone_wrong(deal, seat, slips):
-    assert said(deal, seat) == slips
+def test_wk_17_wk_18_wk_20_wk_21_slips_of_one_deal(deal, seat, slips):
+    assert slips_in_words(deal, seat) == slips
 
 
-def test_a_slip_says_how_much_too_high_the_total_is():
+def test_a_slip_has_the_difference_in_the_total():
     slips = WK_GAME.slips({"first_dealer": 1, "deals": [*[{}] * 18, PLAYED]}, 5)
     assert slips[0] == Slip(
         19,
@@ -93,13 +92,13 @@ def test_a_slip_says_how_much_too_high_the_total_is():
     )
 
 
-def test_the_likelier_kinds_come_first_whatever_their_deal():
+def test_likelier_slips_come_first():
     slips = WK_GAME.slips({"first_dealer": 1, "deals": [PLAYED, STOPPED, REVOKED]}, 5)
     kinds = list(dict.fromkeys(slip.text.en.partition(" (")[0] for slip in slips))
     assert kinds == LIKELY_FIRST
 
 
-def test_w_6_the_numbers_are_those_of_the_game():
+def test_w_6_slips_use_the_points_of_the_game():
     rules = game("boerenbridge")
     form = {"first_dealer": 1, "deals": [{}, {}, {"bids": [2, 0, 1], "tricks": [2, 1, 0]}]}
     assert [slip.text.en for slip in rules.slips(form, 3) if slip.seat == 1] == [
@@ -110,7 +109,7 @@ def test_w_6_the_numbers_are_those_of_the_game():
     ]
 
 
-def test_w_8_w_10_a_misdeal_and_penalties():
+def test_w_8_w_10_slips_of_misdeals_and_penalties():
     slips = SHORT_GAME.slips(SHORT, 3)
     penalties = [
         (slip.deal, slip.seat, slip.text.en)
@@ -133,5 +132,5 @@ def test_w_8_w_10_a_misdeal_and_penalties():
 
 
 @pytest.mark.parametrize("form", [None, {}, {"totals": [88, 120, 64, -6, 102]}, {"deals": [{}]}])
-def test_where_no_deal_is_known_nothing_went_wrong(form):
+def test_no_slips_without_a_complete_deal(form):
     assert WK_GAME.slips(form, 5) == ()

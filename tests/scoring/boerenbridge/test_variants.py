@@ -1,4 +1,4 @@
-"""The games of the family: their deals and numbers (rules.md 2.1 and 2.2)."""
+"""The variants of Boerenbridge: their deals and numbers (rules.md 2.1 and 2.2)."""
 
 import pytest
 
@@ -6,12 +6,11 @@ from scoring.boerenbridge import KEYS
 from scoring.boerenbridge.rules import MisdealRule
 from scoring.registry import game
 from scoring.tables import split
+from tests.scoring.boerenbridge.form_cases import VARIANTS
 
-from .family import VARIANTS
 
-
-def deals(key: str, *sizes: int) -> str:
-    """Return the deals of a game at tables of these sizes, z without trump and b blind."""
+def deals_in_text(key: str, *sizes: int) -> str:
+    """Return the deals of a game at tables of these sizes: z is without trump, b is blind."""
     return " ".join(row.label for row in game(key).for_tables(sizes).layout(min(sizes)).rows)
 
 
@@ -36,8 +35,8 @@ def test_the_games_of_the_family():
         (7, "1b 2 3 4 5 6 7 6 5 4 3 2 1"),
     ],
 )
-def test_w_1_up_to_the_most_once_and_down_to_1(players, written):
-    assert deals("chinees-poepen", players) == written
+def test_w_1_deals_go_up_to_the_most_cards_and_down_to_1(players, written):
+    assert deals_in_text("chinees-poepen", players) == written
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 17), (4, 12), (5, 10), (6, 8), (7, 7), (8, 6)])
@@ -64,7 +63,7 @@ SETS = [
 
 @pytest.mark.parametrize(("key", "written", "factor", "restriction"), SETS)
 def test_the_parameter_sets(key, written, factor, restriction):
-    assert deals(key, 5) == written
+    assert deals_in_text(key, 5) == written
     rules = game(key).rules
     assert (rules.base, rules.per_trick, rules.per_miss) == (10, factor, factor)
     assert (rules.restriction, rules.trump, rules.infractions) == (restriction, None, ())
@@ -88,8 +87,8 @@ def test_w_14_how_many_deals_a_round_has(key, numbers):
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_w_14_every_table_plays_the_deals_of_the_largest(key):
-    assert deals(key, 4, 5, 4) == deals(key, 5)
-    assert deals(key, 3, 8) == deals(key, 8)
+    assert deals_in_text(key, 4, 5, 4) == deals_in_text(key, 5)
+    assert deals_in_text(key, 3, 8) == deals_in_text(key, 8)
     at_8 = game(key).for_tables([8])
     assert at_8.for_tables([5, 4]).rules == game(key).rules
     assert at_8.for_tables([]).rules == at_8.rules
@@ -108,7 +107,7 @@ def test_wk_6_the_championship_always_has_the_same_deals(sizes):
 
 
 @pytest.mark.parametrize("sizes", [[0], [60], [10**9]])
-def test_tables_that_no_rule_allows_are_no_crash(sizes):
+def test_tables_of_impossible_sizes_give_no_error(sizes):
     for key in KEYS:
         assert game(key).for_tables(sizes).rules.deals
 
@@ -154,7 +153,7 @@ def test_w_14_ones_own_deals_decide_the_size_of_tables(cards, sizes, trump):
     assert {len(made.for_tables([size]).rules.deals) for size in sizes} == {1}
 
 
-def test_the_deals_are_shown_to_people():
+def test_chart_of_the_deals():
     chart = game("bollen").charts[0]
     assert chart.title.nl == "De spelletjes van een ronde, met hoogstens 5 spelers aan een tafel"
     assert [text.nl for text in chart.headings] == [
@@ -176,7 +175,7 @@ def test_the_deals_are_shown_to_people():
     assert len(game("boerenbridge").for_tables([8]).charts[0].rows) == 14
 
 
-def test_the_points_are_shown_to_people():
+def test_chart_of_the_points():
     points = [row[1].nl for row in game("boerenbridge").charts[1].rows]
     assert points == ["10", "13", "16", "19", "−3", "−6", "−9", "−1", "−5"]
     wk = [(row[0].en, row[1].en) for row in game("wk-boerenbridge").charts[1].rows]
@@ -184,7 +183,7 @@ def test_the_points_are_shown_to_people():
     assert wk[7:] == [("wrong number of cards", "−4"), ("revoked", "−10")]
 
 
-def test_w_7_the_match_points_are_shown_to_people():
+def test_w_7_chart_of_the_match_points():
     def shown(players: int) -> list[str]:
         return [row[1].nl for row in game("bollen").for_tables([players]).charts[2].rows]
 

@@ -1,10 +1,12 @@
+"""Wizards and jokers."""
+
 import pytest
 
 from scoring.boerenbridge.wizard import WIZARD_DECK, WizardCard, playable, suit_led, trick_winner
 from scoring.cards import Card
 
 
-def cards(names: str) -> list[WizardCard]:
+def cards_of(names: str) -> list[WizardCard]:
     return [name if name in ("W", "J") else Card.of(name) for name in names.split()]
 
 
@@ -31,7 +33,7 @@ def test_the_pack_has_four_wizards_and_four_jokers_more():
     ],
 )
 def test_w_12_wizards_win_and_jokers_lose(trick, trump, winner):
-    assert trick_winner(cards(trick), trump) == winner
+    assert trick_winner(cards_of(trick), trump) == winner
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def test_w_12_wizards_win_and_jokers_lose(trick, trump, winner):
     [("", None), ("9H", "H"), ("J 9H", "H"), ("J J", None), ("W 9H", None), ("J W 9H", None)],
 )
 def test_the_suit_to_follow(trick, suit):
-    assert suit_led(cards(trick)) == suit
+    assert suit_led(cards_of(trick)) == suit
 
 
 @pytest.mark.parametrize(
@@ -56,4 +58,4 @@ def test_the_suit_to_follow(trick, suit):
     ],
 )
 def test_w_12_wizards_and_jokers_may_be_played_at_any_time(hand, trick, allowed):
-    assert playable(cards(hand), cards(trick)) == tuple(cards(allowed))
+    assert playable(cards_of(hand), cards_of(trick)) == tuple(cards_of(allowed))

@@ -1,8 +1,8 @@
-"""Answers about tricks of rubber bridge."""
+"""Rulings on tricks of rubber bridge."""
 
 import pytest
 
-from tests.scoring.ruling import consequences, illegal, verdict, winner
+from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 GAMES = ["rubber-bridge", "bridge-kortregler"]
 
@@ -18,8 +18,8 @@ GAMES = ["rubber-bridge", "bridge-kortregler"]
     ],
 )
 def test_b_10_the_strain_of_the_contract_is_trump(key, cards, trump, expected):
-    found = verdict(key, cards, trump=trump, leader="3")
-    assert winner(found) == (*expected, ["B-10"])
+    found = ruling_of(key, cards, trump=trump, leader="3")
+    assert winner_of(found) == (*expected, ["B-10"])
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_b_10_the_strain_of_the_contract_is_trump(key, cards, trump, expected):
     ],
 )
 def test_b_11_the_dummy_may_win(declarer, said):
-    found = verdict("rubber-bridge", "9H KH AH 2H", trump="S", declarer=declarer)
-    assert winner(found)[:2] == (3, "AH")
-    assert consequences(found) == said
+    found = ruling_of("rubber-bridge", "9H KH AH 2H", trump="S", declarer=declarer)
+    assert winner_of(found)[:2] == (3, "AH")
+    assert consequences_of(found) == said
 
 
 def test_b_12_the_director_decides_what_a_revoke_costs():
-    found = verdict("rubber-bridge", "9H 2S KH 3H", {2: "5H"}, trump="S")
-    assert illegal(found) == [(2, "2S", ["B-10"], "5H")]
+    found = ruling_of("rubber-bridge", "9H 2S KH 3H", {2: "5H"}, trump="S")
+    assert illegal_cards(found) == [(2, "2S", ["B-10"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["B-12"]

@@ -1,23 +1,24 @@
+"""Cells of a form of rubber bridge."""
+
 import pytest
 
 from scoring.rubber import make
 from scoring.rubber.form import MOST_DEALS
-
-from .sample import EXAMPLE, GAME, KORTREGLER, found, rubber
+from tests.scoring.rubber.rubbers import EXAMPLE, GAME, KORTREGLER, problems_of, rubber
 
 ROW = {"declarer": "2", "level": "3", "strain": "NT", "tricks": "9"}
 
 
-def row(index: int, **cells: str) -> dict[str, str]:
+def row_of_cells(index: int, **cells: str) -> dict[str, str]:
     return {f"contracts.{index}.{key.replace('_', '.')}": text for key, text in cells.items()}
 
 
 def test_the_cells_of_a_form():
     form = rubber("1 2HX 10", "-", "2 3NT 9 4:150", unfinished=True)
     assert GAME.to_cells(form) == (
-        row(0, declarer="1", level="2", strain="H", doubled="1", tricks="10")
-        | row(1, passed="x")
-        | row(2, **ROW, honours_points="150", honours_seat="4")
+        row_of_cells(0, declarer="1", level="2", strain="H", doubled="1", tricks="10")
+        | row_of_cells(1, passed="x")
+        | row_of_cells(2, **ROW, honours_points="150", honours_seat="4")
         | {"unfinished": "x"}
     )
 
@@ -31,7 +32,7 @@ def test_the_cells_of_a_form():
         {"totals": [810, -810, 810, -810]},
     ],
 )
-def test_there_and_back(form):
+def test_a_form_survives_its_cells(form):
     assert GAME.from_cells(GAME.to_cells(form), 4) == GAME.normal(form, 4) == form
 
 
@@ -51,35 +52,35 @@ def test_there_and_back(form):
         ({"honours_seat": "N"}, {"doubled": 0, "honours": [{"seat": "N"}]}),
     ],
 )
-def test_what_was_written_is_kept(cells, written):
-    document = GAME.from_cells(row(0, **cells), 4)
+def test_text_in_a_cell_is_kept(cells, written):
+    document = GAME.from_cells(row_of_cells(0, **cells), 4)
     assert document == {"contracts": [written]}
     assert GAME.from_cells(GAME.to_cells(document), 4) == document
 
 
 @pytest.mark.parametrize("cells", [{}, {"doubled": "0"}, {"level": "  "}, {"vulnerable": "x"}])
 def test_an_empty_row_is_not_written(cells):
-    assert GAME.from_cells(row(3, **cells), 4) == {}
+    assert GAME.from_cells(row_of_cells(3, **cells), 4) == {}
 
 
 def test_a_row_left_open_stays_open():
-    document = GAME.from_cells(row(0, passed="x") | row(2, passed="x"), 4)
+    document = GAME.from_cells(row_of_cells(0, passed="x") | row_of_cells(2, passed="x"), 4)
     assert document == {"contracts": [{"passed": True}, {}, {"passed": True}]}
 
 
-def test_a_row_far_down_makes_no_long_form():
-    document = GAME.from_cells(row(999_999, level="3"), 4)
+def test_a_row_far_down_makes_no_long_document():
+    document = GAME.from_cells(row_of_cells(999_999, level="3"), 4)
     assert len(document["contracts"]) == MOST_DEALS + 1
-    assert found(document)[0] == ("TOO_MANY_CONTRACTS", "", "contracts")
+    assert problems_of(document)[0] == ("TOO_MANY_CONTRACTS", "", "contracts")
     assert GAME.from_cells(GAME.to_cells(document), 4) == document
-    assert GAME.from_cells(row(10**9, level="3"), 4) == {}
+    assert GAME.from_cells(row_of_cells(10**9, level="3"), 4) == {}
 
 
 @pytest.mark.parametrize(
     ("document", "rows"),
     [(None, 16), ({}, 12), (EXAMPLE, 13), (rubber(*["-"] * 8), 12), (rubber(*["-"] * 30), 34)],
 )
-def test_there_are_always_rows_left(document, rows):
+def test_a_form_always_has_empty_rows(document, rows):
     layout = GAME.layout(4, document)
     assert len(layout.rows) == len(GAME.progress(document, 4).rows) == rows
 

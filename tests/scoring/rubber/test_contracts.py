@@ -1,4 +1,5 @@
-"""The points of single contracts: the formula of one rule set against the tables of the other."""
+"""Points of single contracts: the formula of one rule set beside the printed tables of the
+other."""
 
 from itertools import product
 
@@ -54,8 +55,8 @@ EVERY = [
 ]
 
 
-def looked_up(level, strain, doubled, vulnerable, tricks):
-    """Return below, above and penalty, added up from the printed tables alone."""
+def points_from_tables(level, strain, doubled, vulnerable, tricks):
+    """Return points below and above the line and the penalty, added up from the printed tables."""
     short = level + 6 - tricks
     if short > 0:
         lines = [0, 1, 1, *[2] * 10][:short]
@@ -76,12 +77,12 @@ def test_delta_5_every_contract_is_worth_the_same_in_both_rule_sets():
         contract = Contract(1, level, strain, doubled)
         points = contract_points(contract, tricks, vulnerable=vulnerable)
         made = points.below, sum(points.above), points.penalty
-        if made != looked_up(level, strain, doubled, vulnerable, tricks):
+        if made != points_from_tables(level, strain, doubled, vulnerable, tricks):
             wrong.append((contract, tricks, vulnerable))
     assert wrong == []
 
 
-def points(level, strain, tricks, doubled=0, vulnerable=False):
+def points_of(level, strain, tricks, doubled=0, vulnerable=False):
     return contract_points(Contract(1, level, strain, doubled), tricks, vulnerable=vulnerable)
 
 
@@ -100,7 +101,7 @@ def test_b_1_a_level_is_tricks_over_six():
 )
 def test_b_2_below_the_line(level, strain, below):
     for vulnerable in (False, True):
-        made = [points(level, strain, level + 6, d, vulnerable).below for d in range(3)]
+        made = [points_of(level, strain, level + 6, d, vulnerable).below for d in range(3)]
         assert tuple(made) == below
 
 
@@ -113,19 +114,19 @@ def test_b_2_below_the_line(level, strain, below):
     ],
 )
 def test_b_3_overtricks(strain, doubled, vulnerable, each):
-    made = points(2, strain, 8, doubled, vulnerable)
-    over = points(2, strain, 11, doubled, vulnerable)
+    made = points_of(2, strain, 8, doubled, vulnerable)
+    over = points_of(2, strain, 11, doubled, vulnerable)
     assert over.below == made.below
     assert sum(over.above) - sum(made.above) == 3 * each
 
 
 def test_delta_4_an_overtrick_at_no_trump_is_30():
-    assert points(1, "NT", 8) == Points(below=40, above=(30,))
-    assert points(1, "NT", 8, vulnerable=True) == Points(below=40, above=(30,))
+    assert points_of(1, "NT", 8) == Points(below=40, above=(30,))
+    assert points_of(1, "NT", 8, vulnerable=True) == Points(below=40, above=(30,))
 
 
 def test_b_4_the_insult():
-    assert [points(2, "S", 8, doubled).above for doubled in range(3)] == [(), (50,), (100,)]
+    assert [points_of(2, "S", 8, doubled).above for doubled in range(3)] == [(), (50,), (100,)]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_b_4_the_insult():
     ],
 )
 def test_b_5_a_slam_must_be_bid_and_made(level, tricks, vulnerable, above):
-    assert points(level, "S", tricks, vulnerable=vulnerable).above == above
+    assert points_of(level, "S", tricks, vulnerable=vulnerable).above == above
 
 
 @pytest.mark.parametrize(
@@ -152,14 +153,14 @@ def test_b_5_a_slam_must_be_bid_and_made(level, tricks, vulnerable, above):
     ],
 )
 def test_b_6_undertricks(doubled, vulnerable, penalties):
-    found = [points(4, "H", 10 - short, doubled, vulnerable) for short in range(1, 6)]
+    found = [points_of(4, "H", 10 - short, doubled, vulnerable) for short in range(1, 6)]
     assert found == [Points(penalty=penalty) for penalty in penalties]
 
 
 @pytest.mark.parametrize("vulnerable", [False, True])
 def test_delta_6_redoubled_undertricks_cost_twice_the_doubled_ones(vulnerable):
     for tricks in range(13):
-        once, twice = (points(7, "C", tricks, doubled, vulnerable) for doubled in (1, 2))
+        once, twice = (points_of(7, "C", tricks, doubled, vulnerable) for doubled in (1, 2))
         assert twice.penalty == 2 * once.penalty
 
 
@@ -181,7 +182,7 @@ def test_delta_1_honours_in_one_hand(hand, strain, worth):
     assert honours_points([Card.of(name) for name in hand.split()], strain) == worth
 
 
-def test_who_sits_where():
+def test_side_dummy_and_leader_of_a_contract():
     contract = Contract(4, 1, "C")
     assert (contract.side, contract.dummy, contract.leader) == (1, 2, 1)
     assert [side_of(seat) for seat in (1, 2, 3, 4)] == [0, 1, 0, 1]

@@ -1,8 +1,17 @@
+"""The course of a rubber: points, games and the pad."""
+
 import pytest
 
 from scoring.rubber.course import letter
-
-from .sample import EXAMPLE, GAME, KORTREGLER, TWO_GAMES, found, pad_totals, rubber
+from tests.scoring.rubber.rubbers import (
+    EXAMPLE,
+    GAME,
+    KORTREGLER,
+    TWO_GAMES,
+    pad_totals,
+    problems_of,
+    rubber,
+)
 
 # The score pad as rule set 001 prints it under WIJ and ZIJ: above the line, then below it.
 ABOVE = """
@@ -23,27 +32,27 @@ BELOW = """
 """
 
 
-def printed(block: str) -> list[str]:
-    """Return the lines of a printed pad with their spaces made even."""
+def lines_of_pad(block: str) -> list[str]:
+    """Return the lines of a pad with single spaces."""
     lines = block.strip("\n").splitlines()
     return ["|".join(cell.strip() for cell in line.split("|")) for line in lines]
 
 
-def drawn(lines) -> list[str]:
-    """Return lines of a pad in the same way."""
+def even_lines(lines) -> list[str]:
+    """Return lines of text with single spaces."""
     return ["|".join(f"{c.points} ({c.label})" if c else "" for c in line) for line in lines]
 
 
-def outcome(*said, **kwargs):
+def progress_of(*said, **kwargs):
     """Return the progress of a rubber of these deals."""
     return GAME.progress(rubber(*said, **kwargs), 4)
 
 
 def test_the_worked_example_line_by_line():
     pad = GAME.progress(EXAMPLE, 4).pad
-    assert drawn(pad.above) == printed(ABOVE)
-    games = [line for game in pad.below for line in (*drawn(game), "---")]
-    assert games[:-1] == printed(BELOW)
+    assert even_lines(pad.above) == lines_of_pad(ABOVE)
+    games = [line for game in pad.below for line in (*even_lines(game), "---")]
+    assert games[:-1] == lines_of_pad(BELOW)
     assert pad.totals == (1690, 880)
 
 
@@ -83,18 +92,21 @@ def test_the_rows_of_the_worked_example():
 
 
 def test_b_7_a_game_is_100_below_the_line():
-    assert [row.is_underlined for row in outcome("1 3S 9", "1 3S 9").rows[:2]] == [False, True]
-    assert [row.is_underlined for row in outcome("1 2S 13", "1 5C 11").rows[:2]] == [False, True]
-    assert outcome("1 3NT 9").rows[0].is_underlined
+    assert [row.is_underlined for row in progress_of("1 3S 9", "1 3S 9").rows[:2]] == [False, True]
+    assert [row.is_underlined for row in progress_of("1 2S 13", "1 5C 11").rows[:2]] == [
+        False,
+        True,
+    ]
+    assert progress_of("1 3NT 9").rows[0].is_underlined
 
 
-def test_b_7_who_has_won_a_game_is_vulnerable():
+def test_b_7_a_pair_with_a_game_is_vulnerable():
     assert pad_totals("1 4S 10", "1 4S 9", "2 4S 9") == (120 + 50, 100)
-    assert outcome("1 4S 10").rows[1].remark.en == "NS vulnerable"
+    assert progress_of("1 4S 10").rows[1].remark.en == "NS vulnerable"
 
 
 def test_delta_7_a_game_wipes_the_part_score_of_both():
-    progress = outcome("2 3H 9", "1 3H 9", "1 1H 7", "2 1H 7", "2 2H 8")
+    progress = progress_of("2 3H 9", "1 3H 9", "1 1H 7", "2 1H 7", "2 2H 8")
     sums = [tuple(figures[1].sum for figures in row.figures) for row in progress.rows[:5]]
     assert sums == [(0, 90), (90, 90), (120, 90), (0, 30), (0, 90)]
 
@@ -112,15 +124,15 @@ def test_b_8_the_bonus_of_the_rubber(said, totals, points):
     assert GAME.score(rubber(*said), 4)[0].points == points
 
 
-def test_b_8_who_loses_the_rubber_may_have_most_points():
+def test_b_8_the_loser_of_the_rubber_may_have_more_points():
     assert GAME.score(EXAMPLE, 4)[0].place == 1
     assert GAME.progress(EXAMPLE, 4).rows[8].remark.en.endswith("rubber EW")
 
 
 def test_delta_3_overtricks_stand_above_the_line():
-    above, below = outcome("1 2H 10").rows[0].figures[0]
+    above, below = progress_of("1 2H 10").rows[0].figures[0]
     assert (above.value, below.value) == (60, 60)
-    assert not outcome("1 2H 10").rows[0].is_underlined
+    assert not progress_of("1 2H 10").rows[0].is_underlined
 
 
 @pytest.mark.parametrize(
@@ -133,9 +145,9 @@ def test_delta_3_overtricks_stand_above_the_line():
         (("1 1C 6 1:100",), (100, 50)),
     ],
 )
-def test_delta_1_honours_count_for_who_held_them_whatever_became_of_the_contract(said, totals):
+def test_delta_1_honours_count_for_the_holder_whatever_the_result(said, totals):
     assert pad_totals(*said) == totals
-    assert found(rubber(*said, unfinished=True)) == []
+    assert problems_of(rubber(*said, unfinished=True)) == []
 
 
 @pytest.mark.parametrize(
@@ -156,14 +168,14 @@ def test_delta_2_play_stopped_before_the_end(said, totals):
     assert pad_totals(*said, unfinished=True) == totals
 
 
-def test_delta_2_the_other_rule_set_has_no_bonus_for_it():
+def test_delta_2_kortregler_has_no_bonus_for_an_unfinished_rubber():
     assert pad_totals("1 4S 10", "3 1S 7", unfinished=True, game=KORTREGLER) == (150, 0)
     progress = KORTREGLER.progress(rubber("1 4S 10", unfinished=True), 4)
     assert [row.label.nl for row in progress.foot] == ["boven en onder samen"]
 
 
-def test_delta_2_the_foot_says_who_has_a_bonus():
-    foot = outcome("1 4S 10", "2 1S 7", unfinished=True).foot
+def test_delta_2_the_foot_names_the_pair_with_the_bonus():
+    foot = progress_of("1 4S 10", "2 1S 7", unfinished=True).foot
     assert [(row.label.nl, row.values) for row in foot] == [
         ("gestopt met een manche", (300, None)),
         ("gestopt met een deelscore", (None, 100)),
@@ -172,13 +184,13 @@ def test_delta_2_the_foot_says_who_has_a_bonus():
     assert [row.values for row in GAME.progress(EXAMPLE, 4).foot] == [(None, 500), (1690, 880)]
 
 
-def test_no_bonus_before_it_is_said_that_play_stopped():
+def test_no_bonus_before_play_is_marked_as_stopped():
     assert pad_totals("1 4S 10") == (120, 0)
 
 
 def test_delta_9_a_deal_that_was_passed_out_scores_nothing():
     assert pad_totals("-", *TWO_GAMES) == pad_totals(*TWO_GAMES)
-    row = outcome("-").rows[0]
+    row = progress_of("-").rows[0]
     assert [(figure.value, figure.sum) for figure in row.figures[1]] == [(None, None), (None, 0)]
     assert row.remark.en == "passed out"
 
@@ -199,10 +211,10 @@ def test_3_2b_3_4_partners_share_their_place_and_a_drawn_rubber_is_shared_by_all
 
 
 def test_the_pad_of_a_rubber_that_goes_on():
-    pad = outcome("1 4S 10").pad
-    assert [drawn(game) for game in pad.below] == [["120 (a)|"], []]
-    assert (drawn(pad.above), pad.totals) == ([], (120, 0))
+    pad = progress_of("1 4S 10").pad
+    assert [even_lines(game) for game in pad.below] == [["120 (a)|"], []]
+    assert (even_lines(pad.above), pad.totals) == ([], (120, 0))
 
 
-def test_the_deals_of_a_long_rubber_have_numbers_after_z():
+def test_deals_of_a_long_rubber_have_numbers_after_z():
     assert [letter(number) for number in (1, 9, 26, 27, 100)] == ["a", "i", "z", "27", "100"]

@@ -1,11 +1,20 @@
+"""Forms of rubber bridge: reading, problems and points."""
+
 import pytest
 
 from scoring.problems import Invalid
 from scoring.rubber import make
 from scoring.rubber.form import MOST_DEALS
-
-from ..sample import GONE, changed
-from .sample import EXAMPLE, GAME, KORTREGLER, TWO_GAMES, deal, found, rubber
+from tests.scoring.forms import GONE, with_changes
+from tests.scoring.rubber.rubbers import (
+    EXAMPLE,
+    GAME,
+    KORTREGLER,
+    TWO_GAMES,
+    deal,
+    problems_of,
+    rubber,
+)
 
 NO_HONOURS = make("rubber-bridge", {"honours": False})
 OPEN = rubber("1 2H 8", "2 3NT 9 2:150", unfinished=True)
@@ -29,9 +38,9 @@ def test_a_valid_form_has_its_keys_in_order():
 
 
 @pytest.mark.parametrize("document", [EXAMPLE, OPEN, rubber(*TWO_GAMES)])
-def test_what_is_normal_stays_so(document):
+def test_a_form_in_normal_shape_stays_the_same(document):
     assert GAME.normal(document, 4) == document
-    assert found(document) == []
+    assert problems_of(document) == []
 
 
 @pytest.mark.parametrize(
@@ -51,25 +60,25 @@ def test_what_is_normal_stays_so(document):
         *[("passed", value, "NOT_YES_OR_NO") for value in ("ja", 1, 0, [])],
     ],
 )
-def test_b_9_a_cell_that_is_not_right(key, value, code):
-    form = changed((f"contracts.1.{key}", value), form=OPEN)
+def test_b_9_wrong_cells_are_refused(key, value, code):
+    form = with_changes((f"contracts.1.{key}", value), form=OPEN)
     if key == "strain":
         del form["contracts"][1]["honours"]
-    assert found(form) == [(code, "deal 2", f"contracts.1.{key}")]
+    assert problems_of(form) == [(code, "deal 2", f"contracts.1.{key}")]
 
 
-def test_b_9_level_and_tricks_at_their_ends():
+def test_b_9_highest_and_lowest_level_and_tricks():
     form = rubber("1 7NT 0", "1 1C 13", "4 7NT 13", "2 1D 0", unfinished=True)
-    assert found(form) == []
+    assert problems_of(form) == []
 
 
 @pytest.mark.parametrize("key", ["declarer", "level", "strain", "doubled", "tricks", "honours"])
-def test_b_9_a_deal_that_was_passed_out_has_nothing_else(key):
+def test_b_9_a_passed_out_deal_has_nothing_else(key):
     value = deal("2 3NTX 9 2:150")[key]
     form = rubber("1 2H 8", "-", unfinished=True)
     form["contracts"][1][key] = value
     path = "contracts.1" if key == "honours" else f"contracts.1.{key}"
-    assert found(form) == [("PASSED_WITH_CONTRACT", "deal 2", path)]
+    assert problems_of(form) == [("PASSED_WITH_CONTRACT", "deal 2", path)]
 
 
 @pytest.mark.parametrize(
@@ -87,15 +96,15 @@ def test_b_9_a_deal_that_was_passed_out_has_nothing_else(key):
         (7, "NOT_A_LIST", ""),
     ],
 )
-def test_delta_1_honours_that_are_not_right(honours, code, cell):
-    form = changed(("contracts.1.honours", honours), form=OPEN)
-    assert found(form) == [(code, "deal 2", f"contracts.1{cell}")]
+def test_delta_1_wrong_honours_are_refused(honours, code, cell):
+    form = with_changes(("contracts.1.honours", honours), form=OPEN)
+    assert problems_of(form) == [(code, "deal 2", f"contracts.1{cell}")]
 
 
 @pytest.mark.parametrize("game", [KORTREGLER, NO_HONOURS])
 def test_delta_1_honours_where_they_do_not_count(game):
-    assert found(OPEN, game) == [("HONOURS_NOT_PLAYED", "deal 2", "contracts.1")]
-    assert found(changed(("contracts.1.honours", []), form=OPEN), game) == []
+    assert problems_of(OPEN, game) == [("HONOURS_NOT_PLAYED", "deal 2", "contracts.1")]
+    assert problems_of(with_changes(("contracts.1.honours", []), form=OPEN), game) == []
 
 
 @pytest.mark.parametrize(
@@ -107,7 +116,7 @@ def test_delta_1_honours_where_they_do_not_count(game):
         *[("1 1NT 12 4:150", []), ("1 1NT 13 4:150", ["HONOURS_TRICKS_FEW"])],
     ],
 )
-def test_delta_1_honours_that_won_too_few_tricks_are_noticed_not_refused(said, notices):
+def test_delta_1_honours_with_few_tricks_are_only_noticed(said, notices):
     progress = GAME.progress(rubber(said, unfinished=True), 4)
     assert [notice.code for notice in progress.notices] == notices
     assert {notice.path for notice in progress.notices} <= {"contracts.0.honours.seat"}
@@ -116,7 +125,7 @@ def test_delta_1_honours_that_won_too_few_tricks_are_noticed_not_refused(said, n
 
 def test_b_9_no_deal_after_the_second_game():
     form = rubber(*TWO_GAMES, "1 1C 7", "-")
-    assert found(form) == [
+    assert problems_of(form) == [
         ("DEAL_AFTER_RUBBER", "deal 3", "contracts.2"),
         ("DEAL_AFTER_RUBBER", "deal 4", "contracts.3"),
     ]
@@ -125,43 +134,43 @@ def test_b_9_no_deal_after_the_second_game():
     assert (progress.totals, progress.pad.totals) == ((940, -940, 940, -940), (940, 0))
 
 
-def test_what_stands_after_the_rubber_is_read_all_the_same():
-    form = changed(("contracts.1.level", 9), form=rubber("1 1C 7", "1 1C 7", unfinished=True))
+def test_deals_after_the_rubber_are_read():
+    form = with_changes(("contracts.1.level", 9), form=rubber("1 1C 7", "1 1C 7", unfinished=True))
     form = {"contracts": [*rubber(*TWO_GAMES)["contracts"], {}, form["contracts"][1]]}
-    assert found(form) == [
+    assert problems_of(form) == [
         ("LEVEL_INVALID", "deal 4", "contracts.3.level"),
         ("DEAL_AFTER_RUBBER", "deal 4", "contracts.3"),
     ]
 
 
-def test_b_9_a_rubber_that_goes_on_is_not_complete():
-    assert found(rubber("1 4S 10")) == [("SECOND_GAME_MISSING", "", "unfinished")]
-    assert found(rubber("1 4S 10") | {"unfinished": False}) == found(rubber("1 4S 10"))
+def test_b_9_an_unfinished_rubber_is_not_complete():
+    assert problems_of(rubber("1 4S 10")) == [("SECOND_GAME_MISSING", "", "unfinished")]
+    assert problems_of(rubber("1 4S 10") | {"unfinished": False}) == problems_of(rubber("1 4S 10"))
     assert GAME.progress(rubber("1 4S 10"), 4).problems[0].is_missing
-    assert found(rubber("1 4S 10", unfinished=True)) == []
+    assert problems_of(rubber("1 4S 10", unfinished=True)) == []
 
 
-def test_b_9_a_rubber_that_was_won_did_not_stop_early():
+def test_b_9_a_finished_rubber_cannot_have_stopped_early():
     form = rubber(*TWO_GAMES, unfinished=True)
-    assert found(form) == [("RUBBER_IS_FINISHED", "", "unfinished")]
+    assert problems_of(form) == [("RUBBER_IS_FINISHED", "", "unfinished")]
     assert GAME.progress(form, 4).pad.totals == (940, 0)
 
 
 @pytest.mark.parametrize("form", [{}, {"contracts": []}, {"unfinished": True}, {"contracts": [{}]}])
 def test_a_form_without_deals_is_empty(form):
-    assert found(form) == [("DEAL_MISSING", "deal 1", "contracts.0")]
+    assert problems_of(form) == [("DEAL_MISSING", "deal 1", "contracts.0")]
 
 
 @pytest.mark.parametrize("nothing", [{}, None])
 def test_an_empty_row_between_deals(nothing):
-    form = changed(("contracts.3", nothing), form=EXAMPLE)
-    assert found(form) == [("DEAL_MISSING", "deal 4", "contracts.3")]
+    form = with_changes(("contracts.3", nothing), form=EXAMPLE)
+    assert problems_of(form) == [("DEAL_MISSING", "deal 4", "contracts.3")]
 
 
-def test_points_are_known_up_to_the_first_deal_that_is_not_right():
-    form = changed(("contracts.2.tricks", GONE), form=EXAMPLE)
+def test_points_are_known_up_to_the_first_wrong_deal():
+    form = with_changes(("contracts.2.tricks", GONE), form=EXAMPLE)
     progress = GAME.progress(form, 4)
-    assert found(form) == [("TRICKS_MISSING", "deal 3", "contracts.2.tricks")]
+    assert problems_of(form) == [("TRICKS_MISSING", "deal 3", "contracts.2.tricks")]
     assert progress.totals == (420, -420, 420, -420)
     below = [row.figures[0][1].sum for row in progress.rows[:5]]
     assert (below, progress.result) == ([60, 60, None, None, None], ())
@@ -176,13 +185,13 @@ def test_points_are_known_up_to_the_first_deal_that_is_not_right():
         (("1 4S 10", "2 4S 10"), ["manche NZ", "NZ kwetsbaar; manche OW", "allen kwetsbaar"]),
     ],
 )
-def test_b_7_vulnerability_is_told_of_the_deal_to_come(said, remarks):
+def test_b_7_remarks_name_vulnerability_of_the_next_deal(said, remarks):
     rows = GAME.progress(rubber(*said), 4).rows[:3]
     assert [row.remark and row.remark.nl for row in rows] == remarks
 
 
-def test_every_problem_is_found_at_once():
-    form = changed(
+def test_all_problems_are_found_at_once():
+    form = with_changes(
         ("contracts.0.level", 9),
         ("contracts.0.tricks", GONE),
         ("contracts.4.strain", "Z"),
@@ -190,7 +199,7 @@ def test_every_problem_is_found_at_once():
         ("unfinished", "ja"),
         form=EXAMPLE | {"first_dealer": 1},
     )
-    assert found(form) == [
+    assert problems_of(form) == [
         ("UNKNOWN_KEY", "", ""),
         ("LEVEL_INVALID", "deal 1", "contracts.0.level"),
         ("TRICKS_MISSING", "deal 1", "contracts.0.tricks"),
@@ -216,15 +225,15 @@ def test_every_problem_is_found_at_once():
         ),
     ],
 )
-def test_what_is_no_form(form, problem):
-    assert found(form) == [problem]
+def test_documents_that_are_no_form_are_refused(form, problem):
+    assert problems_of(form) == [problem]
 
 
-def test_a_form_has_an_end():
+def test_a_form_has_a_longest_length():
     longest = {"contracts": [deal("-")] * MOST_DEALS, "unfinished": True}
     assert GAME.normal(longest, 4) == longest
     longer = {"contracts": [deal("-")] * (MOST_DEALS + 1), "unfinished": True}
-    assert found(longer) == [("TOO_MANY_CONTRACTS", "", "contracts")]
+    assert problems_of(longer) == [("TOO_MANY_CONTRACTS", "", "contracts")]
     assert len(GAME.layout(4, longer).rows) == len(GAME.progress(longer, 4).rows) == MOST_DEALS
 
 
@@ -243,9 +252,9 @@ def test_a_form_has_an_end():
         ([810, -810, 810, -810, 0], [("TOTALS_NOT_AS_SEATED", "", "totals")]),
     ],
 )
-def test_b_8_totals_alone(totals, problems):
+def test_b_8_problems_of_totals_alone(totals, problems):
     form = {"totals": totals}
-    assert found(form) == problems
+    assert problems_of(form) == problems
     progress = GAME.progress(form, 4)
     assert (progress.totals_only, progress.pad, progress.foot) == (True, None, ())
     if not problems:
@@ -253,13 +262,13 @@ def test_b_8_totals_alone(totals, problems):
         assert [result.points for result in GAME.score(form, 4)] == totals
 
 
-def test_what_nobody_knows_beside_totals_is_told_once():
-    assert found({"totals": [0] * 4, "wp": []}) == [("UNKNOWN_KEY", "", "")]
+def test_unknown_keys_beside_totals_are_named_once():
+    assert problems_of({"totals": [0] * 4, "wp": []}) == [("UNKNOWN_KEY", "", "")]
 
 
-def test_totals_beside_deals():
-    assert found(EXAMPLE | {"totals": [0] * 4}) == [("TOTALS_WITH_DEALS", "", "")]
+def test_totals_beside_deals_are_refused():
+    assert problems_of(EXAMPLE | {"totals": [0] * 4}) == [("TOTALS_WITH_DEALS", "", "")]
 
 
-def test_nothing_that_was_handed_in_is_beyond_correction():
+def test_any_correction_is_accepted():
     assert GAME.revision_problems(EXAMPLE, OPEN, 4) == ()

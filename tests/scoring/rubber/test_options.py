@@ -1,9 +1,10 @@
+"""Options of rubber bridge, and its charts."""
+
 import pytest
 
 from scoring.problems import Invalid
 from scoring.rubber import make
-
-from .sample import GAME, KORTREGLER
+from tests.scoring.rubber.rubbers import GAME, KORTREGLER
 
 HONOURS = ("rubber-bridge", {"honours": False})
 ROTATING = ("bridge-kortregler", {"partners": "rotating"})
@@ -52,7 +53,7 @@ def test_a_game_keeps_what_differs_from_its_defaults(key, options, minimal, part
         ),
     ],
 )
-def test_options_that_are_refused(key, options, problems):
+def test_wrong_options_are_refused(key, options, problems):
     with pytest.raises(Invalid) as refused:
         make(key, options)
     assert [(problem.code, problem.path) for problem in refused.value.problems] == problems
@@ -67,11 +68,11 @@ def test_options_that_are_refused(key, options, problems):
         ({"honours": "nee", "partners": "x"}, {"honours": "nee", "partners": "x"}),
     ],
 )
-def test_options_as_they_are_written(cells, options):
+def test_options_are_read_from_cells(cells, options):
     assert GAME.options_from_cells(cells) == options
 
 
-def test_a_box_of_the_other_game_means_nothing():
+def test_a_cell_of_the_other_game_is_ignored():
     assert KORTREGLER.options_from_cells({"honours": "x"}) == {}
 
 
@@ -89,46 +90,46 @@ def test_the_cells_of_options(game, options, cells):
     assert game.options_to_cells(options) == cells
 
 
-def test_what_may_be_set():
+def test_settings_of_each_game():
     assert [field.path for field in GAME.settings.fields] == ["honours", "partners"]
     assert [field.path for field in KORTREGLER.settings.fields] == ["partners"]
 
 
-def test_the_face_of_the_games():
+def test_facts_about_the_games():
     assert (GAME.table_sizes, GAME.champion.nl) == ((4,), "kampioen")
     assert GAME.for_tables({4}) == GAME
     assert (GAME.name.nl, KORTREGLER.name.nl) == ("Robberbridge", "Bridge volgens KortRegler")
 
 
-def said(chart):
+def chart_in_text(chart):
     return [[text.en for text in row] for row in chart.rows]
 
 
-def test_the_charts_say_what_everything_is_worth():
+def test_charts_of_points():
     below, over, down, down_vulnerable, bonuses = GAME.charts
-    assert said(below) == [
+    assert chart_in_text(below) == [
         ["♣ ♦", "20", "40", "80"],
         ["♥ ♠", "30", "60", "120"],
         ["NT, first trick", "40", "80", "160"],
         ["NT, further", "30", "60", "120"],
     ]
-    assert said(over)[4:] == [
+    assert chart_in_text(over)[4:] == [
         ["NT, not vulnerable", "30", "100", "200"],
         ["NT, vulnerable", "30", "200", "400"],
         ["contract made, once", "0", "50", "100"],
     ]
-    assert [row[1:] for row in said(down)] == [
+    assert [row[1:] for row in chart_in_text(down)] == [
         ["50", "100", "200"],
         ["50", "200", "400"],
         ["50", "200", "400"],
         ["50", "300", "600"],
     ]
-    assert [row[1:] for row in said(down_vulnerable)] == [
+    assert [row[1:] for row in chart_in_text(down_vulnerable)] == [
         ["100", "200", "400"],
         *[["100", "300", "600"]] * 3,
     ]
     points = ["500", "750", "1000", "1500", "100", "150", "150", "700", "500", "300", "100"]
-    assert [row[1] for row in said(bonuses)] == points
+    assert [row[1] for row in chart_in_text(bonuses)] == points
 
 
 @pytest.mark.parametrize(
@@ -138,5 +139,5 @@ def test_the_charts_say_what_everything_is_worth():
         (make(*ROTATING), ["500", "750", "1000", "1500", "700", "500"]),
     ],
 )
-def test_the_charts_leave_out_what_does_not_count(game, points):
-    assert [row[1] for row in said(game.charts[-1])] == points
+def test_charts_leave_out_points_that_do_not_count(game, points):
+    assert [row[1] for row in chart_in_text(game.charts[-1])] == points

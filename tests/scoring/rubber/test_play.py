@@ -1,3 +1,5 @@
+"""Tricks of rubber bridge."""
+
 import pytest
 
 from scoring.cards import Card, playable
@@ -5,7 +7,7 @@ from scoring.rubber.contracts import Contract
 from scoring.rubber.play import player_of, turn_order, winner
 
 
-def cards(names: str) -> list[Card]:
+def cards_of(names: str) -> list[Card]:
     return [Card.of(name) for name in names.split()]
 
 
@@ -20,16 +22,16 @@ def cards(names: str) -> list[Card]:
     ],
 )
 def test_b_1_the_highest_trump_wins_else_the_highest_of_the_suit_led(strain, leader, trick, seat):
-    assert winner(Contract(1, 1, strain), leader, cards(trick)) == seat
+    assert winner(Contract(1, 1, strain), leader, cards_of(trick)) == seat
 
 
-def test_the_suit_led_is_followed():
-    hand = cards("2H KH 5S AC")
-    assert playable(hand, "H") == tuple(cards("2H KH"))
+def test_players_follow_suit():
+    hand = cards_of("2H KH 5S AC")
+    assert playable(hand, "H") == tuple(cards_of("2H KH"))
     assert playable(hand, "D") == tuple(hand)
 
 
-def test_the_turn_goes_clockwise_from_who_leads():
+def test_the_turn_goes_clockwise_from_the_leader():
     orders = [turn_order(leader) for leader in (1, 2, 3, 4)]
     assert orders == [(1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3)]
 

@@ -1,3 +1,5 @@
+"""Practice rubbers."""
+
 from random import Random
 
 import pytest
@@ -8,9 +10,8 @@ from scoring.cards import DECK
 from scoring.rubber import make
 from scoring.rubber.auction import Auction, may_call
 from scoring.rubber.practice import MOST_DEALS, choose_call
-
-from ..sample import QUICK
-from .sample import GAME, KORTREGLER
+from tests.scoring.forms import QUICK
+from tests.scoring.rubber.rubbers import GAME, KORTREGLER
 
 SEEDS = range(60)
 
@@ -27,7 +28,7 @@ def test_b_9_a_practice_rubber_follows_the_rules(forms):
     assert [form for form in forms if GAME.progress(form, 4).notices] == []
 
 
-def test_practice_rubbers_have_what_rubbers_have(forms):
+def test_practice_rubbers_have_all_kinds_of_deals(forms):
     deals = [deal for form in forms for deal in form["contracts"]]
     played = [deal for deal in deals if "passed" not in deal]
     assert {deal["declarer"] for deal in played} == {1, 2, 3, 4}
@@ -38,7 +39,7 @@ def test_practice_rubbers_have_what_rubbers_have(forms):
     assert len(played) < len(deals)
 
 
-def test_delta_1_no_honours_where_they_do_not_count():
+def test_delta_1_practice_without_honours_where_they_do_not_count():
     for game in (KORTREGLER, make("rubber-bridge", {"honours": False})):
         forms = [game.practice(4, Random(seed)) for seed in range(15)]
         assert not any("honours" in deal for form in forms for deal in form["contracts"])
@@ -47,7 +48,7 @@ def test_delta_1_no_honours_where_they_do_not_count():
 
 @QUICK
 @given(st.integers(0, 2**32), st.integers(1, 4))
-def test_delta_11_simple_players_make_calls_that_are_allowed(seed, dealer):
+def test_delta_11_practice_auctions_are_legal(seed, dealer):
     random = Random(seed)
     dealt = random.sample(DECK, 52)
     auction = Auction(dealer)

@@ -1,9 +1,9 @@
-"""Answers about tricks of kleurenwiezen."""
+"""Rulings on tricks of kleurenwiezen."""
 
 import pytest
 
 from scoring.problems import Invalid
-from tests.scoring.ruling import consequences, illegal, verdict, winner
+from tests.scoring.rulings import consequences_of, illegal_cards, ruling_of, winner_of
 
 KEY = "kleurenwiezen"
 
@@ -22,8 +22,8 @@ KEY = "kleurenwiezen"
     ],
 )
 def test_k_1_k_5_the_contract_says_whether_there_is_a_trump(contract, trump, expected):
-    found = verdict(KEY, "9H 2S QH KH", contract=contract, trump=trump)
-    assert winner(found) == expected
+    found = ruling_of(KEY, "9H 2S QH KH", contract=contract, trump=trump)
+    assert winner_of(found) == expected
 
 
 @pytest.mark.parametrize(
@@ -39,23 +39,23 @@ def test_k_1_k_5_the_contract_says_whether_there_is_a_trump(contract, trump, exp
 )
 def test_k_1_a_contract_with_another_trump_is_refused(contract, trump, code):
     with pytest.raises(Invalid) as refused:
-        verdict(KEY, "9H", contract=contract, trump=trump)
+        ruling_of(KEY, "9H", contract=contract, trump=trump)
     assert [(each.code, each.path) for each in refused.value.problems] == [(code, "trump")]
 
 
 def test_an_unknown_contract():
     with pytest.raises(Invalid) as refused:
-        verdict(KEY, "9H", contract="samen-99", trump="S")
+        ruling_of(KEY, "9H", contract="samen-99", trump="S")
     assert [each.path for each in refused.value.problems] == ["contract"]
 
 
 def test_k_5_the_winner_leads():
-    found = verdict(KEY, "9H 2H QH KH", trump="S", leader="4")
+    found = ruling_of(KEY, "9H 2H QH KH", trump="S", leader="4")
     assert found.seats == (4, 1, 2, 3)
-    assert consequences(found) == [(["K-5"], "Player 3 leads to the next trick.")]
+    assert consequences_of(found) == [(["K-5"], "Player 3 leads to the next trick.")]
 
 
 def test_k_6_the_referee_decides_what_a_revoke_costs():
-    found = verdict(KEY, "9H 2S QH KH", {2: "5H"}, trump="S")
-    assert illegal(found) == [(2, "2S", ["K-5"], "5H")]
+    found = ruling_of(KEY, "9H 2S QH KH", {2: "5H"}, trump="S")
+    assert illegal_cards(found) == [(2, "2S", ["K-5"], "5H")]
     assert [rule.number for rule in found.penalty.rules] == ["K-6"]

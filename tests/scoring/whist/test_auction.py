@@ -10,21 +10,21 @@ from scoring.whist.ladder import Bid
 EVERY_SUIT = [Card("2", suit) for suit in SUITS]
 
 
-def call(text):
+def call_of(text):
     key, _, suit = text.partition(" ")
     return Call("bid", Bid(BY_KEY[key], suit or None)) if key in BY_KEY else Call(key)
 
 
-def auction(*calls, first=1, troel=()):
-    """Return the auction after some calls, each of which may be made."""
+def auction_of(*calls, first=1, troel=()):
+    """Return the auction after these calls, each of which must be allowed."""
     result = Auction(first, troel)
     for text in calls:
-        result = result.after(call(text), EVERY_SUIT)
+        result = result.after(call_of(text), EVERY_SUIT)
     return result
 
 
-def outcome(state):
-    """Return contract and players of an auction that is over, None where all passed."""
+def contract_of(state):
+    """Return contract and players of a finished auction, None where all passed."""
     assert state.speaker is None
     if state.outcome is None:
         return None
@@ -58,7 +58,7 @@ WHOLE = [
 
 @pytest.mark.parametrize(("calls", "played"), WHOLE)
 def test_k_2_a_whole_auction(calls, played):
-    assert outcome(auction(*calls.split(", "))) == played
+    assert contract_of(auction_of(*calls.split(", "))) == played
 
 
 # The calls so far, and one that may or may not follow.
@@ -102,20 +102,20 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("calls", "next_call", "allowed"), CALLS)
-def test_k_2_what_may_be_called(calls, next_call, allowed):
-    state = auction(*(calls.split(", ") if calls else []))
-    assert state.may(call(next_call), EVERY_SUIT) is allowed
+def test_k_2_allowed_calls(calls, next_call, allowed):
+    state = auction_of(*(calls.split(", ") if calls else []))
+    assert state.may(call_of(next_call), EVERY_SUIT) is allowed
 
 
 def test_k_2_to_join_takes_a_card_of_the_suit():
-    state = auction("samen-8 H")
-    assert not state.may(call("join"), [Card.of("AS"), Card.of("2C")])
-    assert state.may(call("join"), [Card.of("AS"), Card.of("2H")])
+    state = auction_of("samen-8 H")
+    assert not state.may(call_of("join"), [Card.of("AS"), Card.of("2C")])
+    assert state.may(call_of("join"), [Card.of("AS"), Card.of("2H")])
 
 
 def test_k_1_troel_is_played_when_all_pass():
-    state = auction("pass", "pass", "pass", "pass", troel=(4, 2))
-    assert outcome(state) == ("troel", (4, 2))
+    state = auction_of("pass", "pass", "pass", "pass", troel=(4, 2))
+    assert contract_of(state) == ("troel", (4, 2))
 
 
 @pytest.mark.parametrize(
@@ -123,31 +123,31 @@ def test_k_1_troel_is_played_when_all_pass():
     [("wait", False), ("samen-8 H", False), ("abondance-9 H", False), ("grote-miserie", True)],
 )
 def test_k_1_only_a_higher_bid_or_a_pass_after_troel(next_call, allowed):
-    assert auction(troel=(4, 2)).may(call(next_call), EVERY_SUIT) is allowed
+    assert auction_of(troel=(4, 2)).may(call_of(next_call), EVERY_SUIT) is allowed
 
 
 def test_k_1_a_higher_bid_is_played_instead_of_troel():
-    state = auction("pass", "grote-miserie", "pass", "pass", troel=(4, 2))
-    assert outcome(state) == ("grote-miserie", (2,))
+    state = auction_of("pass", "grote-miserie", "pass", "pass", troel=(4, 2))
+    assert contract_of(state) == ("grote-miserie", (2,))
 
 
-def test_k_2_the_calls_go_round():
+def test_k_2_the_turn_goes_round():
     speakers = []
     state = Auction(3)
     for text in ("pass", "samen-8 S", "samen-8 H", "pass", "join"):
         speakers.append(state.speaker)
-        state = state.after(call(text), EVERY_SUIT)
-    assert (speakers, outcome(state)) == ([3, 4, 1, 2, 4], ("samen-8 H", (1, 4)))
+        state = state.after(call_of(text), EVERY_SUIT)
+    assert (speakers, contract_of(state)) == ([3, 4, 1, 2, 4], ("samen-8 H", (1, 4)))
 
 
 @pytest.mark.parametrize(("calls", "wrong"), [("solo-6 H", "solo-6 S"), ("pass", "wait")])
 def test_a_call_that_may_not_be_made_is_refused(calls, wrong):
     with pytest.raises(ValueError, match="not a call"):
-        auction(calls, wrong)
+        auction_of(calls, wrong)
 
 
-def test_nobody_calls_when_the_auction_is_over():
-    state = auction("pass", "pass", "pass", "pass")
-    assert not state.may(call("pass"), EVERY_SUIT)
+def test_no_calls_after_the_end():
+    state = auction_of("pass", "pass", "pass", "pass")
+    assert not state.may(call_of("pass"), EVERY_SUIT)
     with pytest.raises(ValueError, match="not a call"):
-        state.after(call("pass"), EVERY_SUIT)
+        state.after(call_of("pass"), EVERY_SUIT)

@@ -1,8 +1,9 @@
+"""Cells of a form of kleurenwiezen."""
+
 import pytest
 
 from scoring.whist.contracts import CONTRACTS
-
-from .sample import FORM, FOUR, WHIST, changed, found
+from tests.scoring.whist.forms import FORM, FOUR, WHIST, problems_of, with_changes
 
 TOTALS = {"totals": [28, 196, 201, 50]}
 
@@ -52,11 +53,11 @@ def test_any_mark_in_a_box_is_a_cross():
     assert WHIST.from_cells(cells, 4) == {"deals": [{"declarers": [1, 4]}]}
 
 
-def test_what_stands_beside_a_passed_deal_is_kept_and_refused():
+def test_cells_beside_a_passed_deal_are_kept_and_refused():
     cells = WHIST.to_cells(FORM) | {"deals.3.tricks": "0"}
     form = WHIST.from_cells(cells, 4)
-    assert form == changed(("deals.3.tricks", 0))
-    assert found(form) == [("PASSED_WITH_MORE", "deal 4", "deals.3")]
+    assert form == with_changes(("deals.3.tricks", 0))
+    assert problems_of(form) == [("PASSED_WITH_MORE", "deal 4", "deals.3")]
     assert WHIST.to_cells(form) == cells
 
 
@@ -71,15 +72,15 @@ def test_players_in_another_order_are_shown_by_seat():
 def test_totals_beside_deals_are_kept_and_refused():
     form = WHIST.from_cells(WHIST.to_cells(FORM) | WHIST.to_cells(TOTALS), 4)
     assert form == FORM | TOTALS
-    assert found(form) == [("TOTALS_WITH_DEALS", "", "")]
+    assert problems_of(form) == [("TOTALS_WITH_DEALS", "", "")]
 
 
 def test_an_empty_form():
     assert WHIST.from_cells({}, 4) == WHIST.from_cells({"deals.19.tricks": " "}, 4) == {}
-    assert [code for code, _, _ in found({})] == ["DEAL_MISSING"] * 20
+    assert [code for code, _, _ in problems_of({})] == ["DEAL_MISSING"] * 20
 
 
-def test_a_row_that_no_form_has_is_not_read():
+def test_an_unknown_row_is_ignored():
     assert WHIST.from_cells({"deals.999.tricks": "1", "deals.99999999.tricks": "1"}, 4) == {}
 
 

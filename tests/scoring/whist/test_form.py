@@ -1,4 +1,5 @@
-"""What a form is worth, and what must be refused: a change of a valid form and what it brings."""
+"""Points of a form, and problems of wrong forms: each change of a valid form gives exactly
+these."""
 
 from fractions import Fraction
 
@@ -9,8 +10,18 @@ from scoring.result import SeatResult
 from scoring.whist import make
 from scoring.whist.form import MOST_PASSED
 from scoring.whist.messages import MESSAGES
-
-from .sample import FORM, FOUR, GONE, ROWS, TOTALS, WHIST, WHISTHUB, changed, found, points_of
+from tests.scoring.whist.forms import (
+    FORM,
+    FOUR,
+    GONE,
+    ROWS,
+    TOTALS,
+    WHIST,
+    WHISTHUB,
+    points_of,
+    problems_of,
+    with_changes,
+)
 
 ONLY_TOTALS = {"totals": [28, 196, 201, 50]}
 PASSED = {"passed": True}
@@ -99,39 +110,39 @@ TOTALS_CASES = [
 ]
 
 
-def values(game, form):
+def values_of(game, form):
     return [tuple(figure.value for (figure,) in row.figures) for row in game.progress(form, 4).rows]
 
 
-def sums(game, form):
+def sums_of(game, form):
     return [tuple(figure.sum for (figure,) in row.figures) for row in game.progress(form, 4).rows]
 
 
 def test_the_forms_to_start_from_are_valid():
-    assert found(FORM) == found(ONLY_TOTALS) == []
+    assert problems_of(FORM) == problems_of(ONLY_TOTALS) == []
 
 
 @pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
-def test_a_wrong_form_is_refused(changes, problems):
-    form = changed(*changes)
-    assert found(form) == problems
+def test_problems_of_wrong_forms(changes, problems):
+    form = with_changes(*changes)
+    assert problems_of(form) == problems
     with pytest.raises(Invalid):
         WHIST.score(form, 4)
 
 
 @pytest.mark.parametrize(("changes", "problems"), TOTALS_CASES, ids=lambda value: str(value)[:60])
-def test_wrong_totals_are_refused(changes, problems):
-    assert found(changed(*changes, form=ONLY_TOTALS)) == problems
+def test_problems_of_wrong_totals(changes, problems):
+    assert problems_of(with_changes(*changes, form=ONLY_TOTALS)) == problems
 
 
 @pytest.mark.parametrize("document", [None, [], "form", 3, True])
-def test_what_is_no_form_at_all(document):
-    assert found(document) == [("NOT_AN_OBJECT", "", "")]
+def test_documents_that_are_no_form_are_refused(document):
+    assert problems_of(document) == [("NOT_AN_OBJECT", "", "")]
 
 
-def test_a_form_worked_out_by_hand():
-    assert values(WHIST, FORM) == [points or (None,) * 4 for _row, points in ROWS]
-    assert sums(WHIST, FORM)[:6] == [
+def test_points_of_a_form_worked_out_by_hand():
+    assert values_of(WHIST, FORM) == [points or (None,) * 4 for _row, points in ROWS]
+    assert sums_of(WHIST, FORM)[:6] == [
         (10, 0, 10, 0),
         (10, 30, 40, 0),
         (-6, 46, 56, -16),
@@ -139,7 +150,7 @@ def test_a_form_worked_out_by_hand():
         (-6, 61, 56, -16),
         (6, 43, 68, -4),
     ]
-    assert sums(WHIST, FORM)[-1] == TOTALS
+    assert sums_of(WHIST, FORM)[-1] == TOTALS
     assert WHIST.progress(FORM, 4).totals == TOTALS
 
 
@@ -158,11 +169,13 @@ def test_k_h_points_are_added_and_match_points_follow_the_places():
 def test_k_h_a_round_has_a_number_of_counted_deals(deals):
     game = make("kleurenwiezen", {"deals": deals})
     form = {"deals": [SAMEN, PASSED, *[SAMEN] * (deals - 1)]}
-    assert found(form, game) == []
-    assert found({"deals": form["deals"][:-1]}, game) == [
+    assert problems_of(form, game) == []
+    assert problems_of({"deals": form["deals"][:-1]}, game) == [
         ("DEAL_MISSING", f"deal {deals + 1}", f"deals.{deals}")
     ]
-    assert found({"deals": [*form["deals"], SAMEN]}, game) == [("TOO_MANY_DEALS", "", "deals")]
+    assert problems_of({"deals": [*form["deals"], SAMEN]}, game) == [
+        ("TOO_MANY_DEALS", "", "deals")
+    ]
 
 
 def test_k_2_after_a_passed_deal_the_same_dealer_deals_again():
@@ -174,17 +187,17 @@ def test_k_2_after_a_passed_deal_the_same_dealer_deals_again():
 
 
 @pytest.mark.parametrize("tricks", [[0, 0, 0, 12], [0, 0, 0, 5], [1, 1, 1, 1]])
-def test_k_d_play_of_four_miseres_stops_when_it_is_known_who_lost(tricks):
-    assert found(changed(("deals.9", FOUR_MISERES | {"tricks": tricks}))) == []
+def test_k_d_four_miseres_may_have_fewer_tricks(tricks):
+    assert problems_of(with_changes(("deals.9", FOUR_MISERES | {"tricks": tricks}))) == []
 
 
 @pytest.mark.parametrize("said", [False, None])
-def test_a_deal_may_say_that_it_was_not_passed(said):
-    assert WHIST.normal(changed(("deals.0.passed", said)), 4) == FORM
+def test_a_deal_may_be_marked_as_not_passed(said):
+    assert WHIST.normal(with_changes(("deals.0.passed", said)), 4) == FORM
 
 
-def test_a_deal_that_was_not_passed_and_says_no_more():
-    assert found(changed(("deals.3.passed", False))) == [
+def test_a_deal_only_marked_as_not_passed_is_incomplete():
+    assert problems_of(with_changes(("deals.3.passed", False))) == [
         ("CONTRACT_MISSING", "deal 4", "deals.3.contract"),
         ("TRICKS_MISSING", "deal 4", "deals.3.tricks"),
         ("TOO_MANY_DEALS", "", "deals"),
@@ -194,14 +207,14 @@ def test_a_deal_that_was_not_passed_and_says_no_more():
 def test_k_2_a_passed_deal_does_not_count():
     assert WHIST.normal(FORM, 4)["deals"][3] == {"passed": True}
     most = {"deals": [PASSED] * MOST_PASSED + [SAMEN] * 4}
-    assert found(most, FOUR) == []
+    assert problems_of(most, FOUR) == []
     assert [r.points for r in FOUR.score(most, 4)] == [40, 0, 40, 0]
 
 
-def test_a_deal_that_is_not_known_yet_stops_the_running_totals():
-    form = changed(("deals.1.tricks", GONE))
-    assert sums(WHIST, form)[:3] == [(10, 0, 10, 0), (None,) * 4, (None,) * 4]
-    assert values(WHIST, form)[1:3] == [(None,) * 4, (-16, 16, 16, -16)]
+def test_an_incomplete_deal_stops_the_running_totals():
+    form = with_changes(("deals.1.tricks", GONE))
+    assert sums_of(WHIST, form)[:3] == [(10, 0, 10, 0), (None,) * 4, (None,) * 4]
+    assert values_of(WHIST, form)[1:3] == [(None,) * 4, (-16, 16, 16, -16)]
     progress = WHIST.progress(form, 4)
     assert (progress.totals, progress.result) == ((28, 166, 171, 50), ())
 
@@ -221,7 +234,7 @@ REFEREES = [
 @pytest.mark.parametrize(("contract", "referee", "notices"), REFEREES)
 def test_k_2_the_referee_is_noted_above_troel(contract, referee, notices):
     deal = {"contract": contract, "declarers": [1], "tricks": 0, "referee": referee}
-    form = changed(("deals.19", deal))
+    form = with_changes(("deals.19", deal))
     progress = WHIST.progress(form, 4)
     own = [n for n in progress.notices if n.place.deal == 20 and n.code != "UNLIKELY_TRICKS"]
     assert [(n.code, n.path) for n in own] == [(code, "deals.19.referee") for code in notices]
@@ -238,9 +251,9 @@ def test_k_2_the_referee_is_noted_above_troel(contract, referee, notices):
         ([1, 3], [0, 2], ([1, 3], [0, 2])),
     ],
 )
-def test_k_b_players_stand_by_seat_with_their_tricks(declarers, tricks, normal):
+def test_k_b_players_are_sorted_by_seat_with_their_tricks(declarers, tricks, normal):
     deal = {"tricks": tricks, "declarers": declarers, "contract": "kleine-miserie"}
-    form = WHIST.normal(changed(("deals.0", deal)), 4)
+    form = WHIST.normal(with_changes(("deals.0", deal)), 4)
     assert list(form["deals"][0].items()) == [
         ("contract", "kleine-miserie"),
         ("declarers", normal[0]),
@@ -251,28 +264,30 @@ def test_k_b_players_stand_by_seat_with_their_tricks(declarers, tricks, normal):
 
 def test_one_number_may_stand_in_a_list():
     assert points_of("samen-8", [3, 1], [9]) == (10, 0, 10, 0)
-    assert WHIST.normal(changed(("deals.0.tricks", [9])), 4) == FORM
+    assert WHIST.normal(with_changes(("deals.0.tricks", [9])), 4) == FORM
 
 
-def test_whisthub_totals_are_0_together():
-    assert found({"totals": [10, -4, -3, -3]}, WHISTHUB) == []
-    assert found({"totals": [10, -4, -3, -2]}, WHISTHUB) == [("TOTALS_NOT_ZERO", "", "totals")]
+def test_whisthub_totals_must_add_up_to_0():
+    assert problems_of({"totals": [10, -4, -3, -3]}, WHISTHUB) == []
+    assert problems_of({"totals": [10, -4, -3, -2]}, WHISTHUB) == [
+        ("TOTALS_NOT_ZERO", "", "totals")
+    ]
     progress = WHISTHUB.progress(FORM, 4)
     assert sum(progress.totals) == 0
 
 
-def test_only_totals_were_taken():
+def test_a_form_of_totals_only():
     progress = WHIST.progress(ONLY_TOTALS, 4)
     assert progress.totals_only
     assert (progress.totals, progress.result) == (TOTALS, WHIST.score(FORM, 4))
     assert WHIST.normal(ONLY_TOTALS, 4) == ONLY_TOTALS
 
 
-def test_nothing_is_barred_in_a_correction():
-    assert WHIST.revision_problems(FORM, changed(("deals.0.tricks", 8)), 4) == ()
+def test_any_correction_is_accepted():
+    assert WHIST.revision_problems(FORM, with_changes(("deals.0.tricks", 8)), 4) == ()
 
 
-def test_every_code_of_a_form_is_met_here():
+def test_every_problem_code_is_tested_here():
     met = {code for _changes, problems in CASES + TOTALS_CASES for code, _, _ in problems}
     own = set(MESSAGES) - set(COMMON_MESSAGES)
     elsewhere = {code for code in own if code.startswith(("GRID_", "DEALS_", "ZERO_"))}

@@ -1,12 +1,11 @@
-"""What each contract is worth: both grids of the rule book, row by row."""
+"""Points of each contract: both grids of the rule book, row by row."""
 
 import pytest
 
 from scoring.whist import make
 from scoring.whist.contracts import CONTRACTS
 from scoring.whist.named_grids import GRIDS
-
-from .sample import WHISTHUB, points_of
+from tests.scoring.whist.forms import WHISTHUB, points_of
 
 # Contract, tricks, and the points of a declarer and of an opponent under "concours" (4.2).
 CONCOURS = [
@@ -109,7 +108,7 @@ def test_k_3_k_4_samen_in_the_whisthub_grid(bid, won):
     assert points_of(f"samen-{bid}", [1, 2], won, WHISTHUB) == (each, each, -each, -each)
 
 
-def test_every_contract_is_in_both_tables():
+def test_both_grids_have_every_contract():
     keys = {contract.key for contract in CONTRACTS}
     assert {row[0] for row in CONCOURS} == {row[0] for row in WHISTHUB_ROWS} == keys
 

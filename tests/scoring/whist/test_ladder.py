@@ -1,4 +1,4 @@
-"""Which bid may follow which, troel, and who leads."""
+"""The order of bids, troel, and the leader."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from scoring.whist.contracts import BY_KEY, CONTRACTS, needs_referee
 from scoring.whist.ladder import Bid, first_to_lead, may_bid, troel
 
 
-def bid(text):
-    """Read "samen-8 H"; a bid without trump has no letter."""
+def bid_of(text):
+    """Return the bid of a text such as "samen-8 H". A bid without trump has no letter."""
     key, _, suit = text.partition(" ")
     return Bid(BY_KEY[key], suit or None)
 
 
-def hand(text):
+def hand_of(text):
     return [Card.of(name) for name in text.split()]
 
 
@@ -50,14 +50,16 @@ BIDS = [
 
 @pytest.mark.parametrize(("before", "next_bid", "allowed"), BIDS)
 def test_k_2_k_g_a_bid_is_higher_than_all_before(before, next_bid, allowed):
-    previous = [bid(before)] if before else []
-    assert may_bid(previous, bid(next_bid), is_first_round=True) is allowed
+    previous = [bid_of(before)] if before else []
+    assert may_bid(previous, bid_of(next_bid), is_first_round=True) is allowed
 
 
 @pytest.mark.parametrize("misere", ["kleine-miserie", "piccolo", "grote-miserie", "open-miserie"])
-def test_k_g_miseres_may_coincide(misere):
-    assert may_bid([bid(misere)], bid(misere), is_first_round=False)
-    assert not may_bid([bid(misere), bid("soloslim-13")], bid(misere), is_first_round=False)
+def test_k_g_several_players_may_play_a_misere(misere):
+    assert may_bid([bid_of(misere)], bid_of(misere), is_first_round=False)
+    assert not may_bid(
+        [bid_of(misere), bid_of("soloslim-13")], bid_of(misere), is_first_round=False
+    )
 
 
 def test_k_2_abondance_and_soloslim_belong_to_the_first_round():
@@ -74,8 +76,8 @@ def _any(contract):
 
 
 @pytest.mark.parametrize("text", ["samen-8", "solo-6", "abondance-9", "piccolo H", "troel H"])
-def test_k_1_a_contract_goes_with_its_own_kind_of_trump(text):
-    assert not may_bid([], bid(text), is_first_round=True)
+def test_k_1_each_contract_has_its_own_kind_of_trump(text):
+    assert not may_bid([], bid_of(text), is_first_round=True)
 
 
 def test_k_2_a_referee_is_called_above_troel():
@@ -98,7 +100,7 @@ TROELS = [
 
 @pytest.mark.parametrize(("aces", "seats"), TROELS)
 def test_k_1_troel_is_exactly_three_aces(aces, seats):
-    assert troel([hand(text) for text in aces]) == seats
+    assert troel([hand_of(text) for text in aces]) == seats
 
 
 LEADS = [

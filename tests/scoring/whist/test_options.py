@@ -1,4 +1,4 @@
-"""What an organiser may set: deals and grid, in an options object and in cells."""
+"""Options of kleurenwiezen: the deals and the grid, as an object and in cells."""
 
 from copy import deepcopy
 
@@ -10,8 +10,7 @@ from scoring.whist.contracts import CONTRACTS
 from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
 from scoring.whist.settings import LABELS, NAMES
-
-from .sample import WHIST, WHISTHUB, points_of
+from tests.scoring.whist.forms import WHIST, WHISTHUB, points_of
 
 
 def own_grid(contract="solo-6", **numbers):
@@ -24,7 +23,7 @@ def own_grid(contract="solo-6", **numbers):
 OWN = make("kleurenwiezen", {"grid": own_grid(won=13)})
 
 
-def refused(options):
+def refused_options(options):
     with pytest.raises(Invalid) as invalid:
         make("kleurenwiezen", options)
     return [(problem.code, problem.path) for problem in invalid.value.problems]
@@ -106,23 +105,23 @@ REFUSED = [
 
 @pytest.mark.parametrize(("options", "problems"), REFUSED, ids=lambda value: str(value)[:50])
 def test_wrong_options_are_refused(options, problems):
-    assert refused(options) == problems
+    assert refused_options(options) == problems
 
 
-def test_contracts_that_are_none_are_refused():
+def test_unknown_contracts_are_refused():
     grid = own_grid()
     grid["contracts"]["solo-9"] = {}
-    assert refused({"grid": grid}) == [("UNKNOWN_CONTRACT", "grid")]
+    assert refused_options({"grid": grid}) == [("UNKNOWN_CONTRACT", "grid")]
 
 
-def test_opponents_follow_where_points_are_0_together():
+def test_points_of_opponents_follow_in_a_zero_sum_grid():
     grid = own_grid() | {"zero_sum": True}
-    problems = refused({"grid": grid})
+    problems = refused_options({"grid": grid})
     assert {code for code, _ in problems} == {"GRID_POINTS_NOT_USED"}
     assert ("GRID_POINTS_NOT_USED", "grid.samen-8.opponents") in problems
 
 
-def test_k_4_a_grid_of_ones_own_is_played():
+def test_k_4_an_own_grid_counts():
     assert points_of("solo-6", [2], 6, OWN) == (0, 13, 0, 0)
     assert points_of("solo-6", [2], 7, OWN) == (0, 16, 0, 0)
     assert points_of("solo-7", [2], 7, OWN) == (0, 15, 0, 0)
@@ -169,24 +168,24 @@ def test_the_cells_show_the_numbers_of_the_grid():
 
 @pytest.mark.parametrize("shown", [WHIST, WHISTHUB, OWN], ids=["concours", "whisthub", "own"])
 @pytest.mark.parametrize(("chosen", "grid"), [("concours", {}), ("whisthub", {"grid": "whisthub"})])
-def test_choosing_another_grid_gives_that_one(shown, chosen, grid):
+def test_choosing_another_grid(shown, chosen, grid):
     cells = shown.options_to_cells(shown.options) | {"grid": chosen}
     assert shown.options_from_cells(cells) == grid
 
 
 @pytest.mark.parametrize("chosen", ["concours", "whisthub", "own"])
-def test_changing_a_number_makes_a_grid_of_ones_own(chosen):
+def test_changing_a_number_makes_an_own_grid(chosen):
     cells = WHIST.options_to_cells({}) | {"grid": chosen, "grid.solo-6.won": "13"}
     assert WHIST.options_from_cells(cells) == {"grid": own_grid(won=13)}
 
 
-def test_a_grid_of_ones_own_with_known_numbers_has_their_name():
+def test_an_own_grid_with_known_numbers_gets_their_name():
     assert WHIST.options_from_cells(WHIST.options_to_cells({}) | {"grid": "own"}) == {}
     cells = WHISTHUB.options_to_cells(WHISTHUB.options) | {"grid": "own"}
     assert WHISTHUB.options_from_cells(cells) == {"grid": "whisthub"}
 
 
-def test_a_grid_that_becomes_0_together_loses_the_opponents_numbers():
+def test_a_grid_that_becomes_zero_sum_loses_the_opponents_numbers():
     cells = WHIST.options_to_cells({}) | {"zero_sum": "x", "grid": "own"}
     game = make("kleurenwiezen", WHIST.options_from_cells(cells))
     assert points_of("solo-6", [2], 6, game) == (-12, 36, -12, -12)
@@ -202,20 +201,20 @@ def test_a_grid_that_becomes_0_together_loses_the_opponents_numbers():
         ("grid.piccolo.most", "30", ("GRID_POINTS_NOT_USED", "grid.piccolo.most")),
     ],
 )
-def test_nonsense_in_a_cell_is_kept_and_refused_there(path, text, problem):
+def test_wrong_text_is_kept_and_refused_at_its_cell(path, text, problem):
     cells = WHIST.options_to_cells({}) | {path: text}
     options = WHIST.options_from_cells(cells)
     assert WHIST.options_to_cells(options)[path] == text
-    assert refused(options) == [problem]
+    assert refused_options(options) == [problem]
 
 
 def test_an_unknown_grid_is_kept_and_refused():
     cells = WHIST.options_to_cells({}) | {"grid": "pagat"}
     assert WHIST.options_from_cells(cells) == {"grid": "pagat"}
-    assert refused({"grid": "pagat"}) == [("UNKNOWN_GRID", "grid")]
+    assert refused_options({"grid": "pagat"}) == [("UNKNOWN_GRID", "grid")]
 
 
-def test_a_real_minus_may_be_written():
+def test_a_minus_sign_is_read():
     cells = WHIST.options_to_cells({}) | {"grid.solo-6.lost": "−16"}
     assert WHIST.options_from_cells(cells) == {"grid": own_grid(lost=-16)}
 
@@ -231,7 +230,7 @@ def test_cells_without_numbers_are_the_grid_chosen():
 # The chart.
 
 
-def test_the_grid_for_people():
+def test_chart_of_the_grid():
     (chart,) = WHIST.charts
     rows = {row[0].nl: [cell.nl for cell in row[1:]] for row in chart.rows}
     assert chart.title.nl == "Puntenrooster: concours (België)"

@@ -1,3 +1,5 @@
+"""Practice rounds of kleurenwiezen."""
+
 from random import Random
 
 import pytest
@@ -8,9 +10,8 @@ from scoring.cards import Card
 from scoring.whist import make
 from scoring.whist.contracts import BY_KEY, needs_referee
 from scoring.whist.practice import _play
-
-from ..sample import QUICK
-from .sample import WHIST, WHISTHUB
+from tests.scoring.forms import QUICK
+from tests.scoring.whist.forms import WHIST, WHISTHUB
 
 ROUNDS = [WHIST.practice(4, Random(seed)) for seed in range(12)]
 DEALS = [deal for form in ROUNDS for deal in form["deals"]]

@@ -1,12 +1,14 @@
-"""Usual mistakes of who keeps the score of kleurenwiezen by hand."""
+"""Usual slips of a scorer of kleurenwiezen."""
 
 import pytest
 
-from .sample import FORM, WHIST, WHISTHUB
+from tests.scoring.whist.forms import FORM, WHIST, WHISTHUB
 
 
-def said(contract: str, declarers: list[int], tricks: object, seat: int, game=WHIST) -> list[str]:
-    """Return in words what may have gone wrong for a seat in one deal."""
+def slips_in_words(
+    contract: str, declarers: list[int], tricks: object, seat: int, game=WHIST
+) -> list[str]:
+    """Return the words of the slips of a seat in one deal."""
     deal = {"contract": contract, "declarers": declarers, "tricks": tricks}
     slips = game.slips({"deals": [deal]}, 4)
     assert {slip.deal for slip in slips} <= {1}
@@ -56,18 +58,18 @@ NO_FURTHER = "without the tricks above or below the bid"
         ),
     ],
 )
-def test_k_3_k_a_what_may_have_gone_wrong(deal, seat, slips):
-    assert said(*deal, seat) == slips
+def test_k_3_k_a_slips_of_one_deal(deal, seat, slips):
+    assert slips_in_words(*deal, seat) == slips
 
 
-def test_k_3_where_the_players_settle_with_each_other():
-    assert said("solo-6", [2], 6, 1, WHISTHUB) == [
+def test_k_3_slips_where_players_settle_with_each_other():
+    assert slips_in_words("solo-6", [2], 6, 1, WHISTHUB) == [
         "a + for a − (+4 instead of −4)",
         "the points of opponents forgotten (0 instead of −4)",
     ]
 
 
-def test_a_slip_says_how_much_too_high_the_total_is():
+def test_a_slip_has_the_difference_in_the_total():
     slip = WHIST.slips(FORM, 4)[0]
     assert (slip.deal, slip.seat, slip.difference) == (3, 1, 32)
 
@@ -75,7 +77,7 @@ def test_a_slip_says_how_much_too_high_the_total_is():
 @pytest.mark.parametrize(
     "document", [None, {}, {"totals": [1, 2, 3, 4]}, {"deals": [{}, {"passed": True}]}]
 )
-def test_where_no_deal_is_known_nothing_went_wrong(document):
+def test_no_slips_without_a_complete_deal(document):
     assert WHIST.slips(document, 4) == ()
 
 
@@ -92,7 +94,7 @@ def test_where_no_deal_is_known_nothing_went_wrong(document):
         (("grote-miserie", [1], 13), None),
     ],
 )
-def test_k_1_tricks_far_below_the_contract(deal, short):
+def test_k_1_notices_of_tricks_far_below_the_contract(deal, short):
     contract, declarers, tricks = deal
     form = {"deals": [{"contract": contract, "declarers": declarers, "tricks": tricks}]}
     notices = WHIST.progress(form, 4).notices

@@ -1,12 +1,19 @@
-"""Misdeals and penalties of the variants: who pays how much, and how that is told."""
+"""Misdeals and penalties of the variants: who pays how much, and the words for it."""
 
 import pytest
 
 from scoring.registry import game
 from scoring.text import Text
-
-from ..sample import GONE, SHORT, SHORT_GAME, changed, found, of_row, points_of
-from .family import VARIANTS
+from tests.scoring.boerenbridge.form_cases import VARIANTS
+from tests.scoring.forms import (
+    GONE,
+    SHORT,
+    SHORT_GAME,
+    points_of,
+    points_of_row,
+    problems_of,
+    with_changes,
+)
 
 DEAL = {"bids": [1, 0, 0], "tricks": [1, 0, 0]}
 
@@ -21,9 +28,9 @@ def test_w_8_a_misdeal_noticed_before_the_deal_costs_its_dealer_1(number):
     assert list(points_of(deal, number, 3, SHORT_GAME)) == expected
 
 
-def test_w_8_it_is_not_known_who_pays_before_the_first_dealer_is():
-    progress = SHORT_GAME.progress(changed(("first_dealer", GONE), form=SHORT), 3)
-    assert [of_row(row)[0] for row in progress.rows] == [10, None, 11, 14]
+def test_w_8_a_misdeal_needs_the_first_dealer_to_know_who_pays():
+    progress = SHORT_GAME.progress(with_changes(("first_dealer", GONE), form=SHORT), 3)
+    assert [points_of_row(row)[0] for row in progress.rows] == [10, None, 11, 14]
     assert [problem.code for problem in progress.problems] == ["FIRST_DEALER_MISSING"]
 
 
@@ -41,10 +48,10 @@ def test_w_8_w_9_a_misdeal_noticed_during_the_deal_costs_each_of_the_guilty_5(gu
     assert points_of(deal, 1, 3, SHORT_GAME) == points
 
 
-def test_w_8_what_a_misdeal_costs_may_be_set():
+def test_w_8_the_cost_of_a_misdeal_is_an_option():
     options = SHORT_GAME.options | {"misdeal_before": 4, "misdeal_during": 10}
     rows = game("boerenbridge", options).progress(SHORT, 3).rows
-    assert [of_row(row) for row in rows[1:3]] == [(13, -3, -7), (6, -6, 6)]
+    assert [points_of_row(row) for row in rows[1:3]] == [(13, -3, -7), (6, -6, 6)]
 
 
 @pytest.mark.parametrize(
@@ -76,12 +83,12 @@ def test_w_15_the_championship_knows_no_misdeals_and_no_penalties():
     bids = {"bids": [2, 3, 1, 0, 5], "tricks": [2, 2, 1, 1, 4]}
     for key, value in (("misdeal", {"stage": "before"}), ("penalties", [])):
         form = {"first_dealer": 1, "deals": [bids | {key: value}]}
-        assert found(form)[0] == ("UNKNOWN_KEY", "deal 1", "deals.0")
+        assert problems_of(form)[0] == ("UNKNOWN_KEY", "deal 1", "deals.0")
     written = {"deals.0.misdeal.stage": "before", "deals.0.penalties.0.seat": "1"}
     assert wk.from_cells(written, 5) == {}
 
 
-def test_what_was_taken_is_said_at_its_deal():
+def test_penalties_are_named_at_their_deal():
     assert [row.remark for row in SHORT_GAME.progress(SHORT, 3).rows] == [
         None,
         Text("verkeerd gedeeld: plaats 3 −1", "misdeal: seat 3 −1"),
@@ -93,10 +100,10 @@ def test_what_was_taken_is_said_at_its_deal():
     ]
 
 
-def test_a_misdeal_that_costs_nothing_is_still_said():
+def test_a_misdeal_without_cost_is_named_too():
     free = game("boerenbridge", SHORT_GAME.options | {"misdeal_before": 0})
     row = free.progress(SHORT, 3).rows[1]
-    assert (of_row(row), row.remark) == (
+    assert (points_of_row(row), row.remark) == (
         (13, -3, -3),
         Text("verkeerd gedeeld: plaats 3 0", "misdeal: seat 3 0"),
     )

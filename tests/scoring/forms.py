@@ -1,4 +1,4 @@
-"""Forms worked out by hand, and how to change one of them."""
+"""Score forms of Boerenbridge worked out by hand, and changes of them."""
 
 from copy import deepcopy
 from random import Random
@@ -107,8 +107,8 @@ SHORT_POINTS = [(10, 13, 10), (13, -3, -4), (11, -6, 11), (14, 16, 13)]
 SHORT_RUNNING = [(10, 13, 10), (23, 10, 6), (34, 4, 17), (48, 20, 30)]
 
 
-def changed(*changes: tuple[str, object], form: object = FIVE) -> Any:
-    """Return a copy of a form with the values at some paths ("deals.6.bids.2") replaced."""
+def with_changes(*changes: tuple[str, object], form: object = FIVE) -> Any:
+    """Return a copy of a form with new values at some paths, such as "deals.6.bids.2"."""
     copy = deepcopy(form)
     for path, value in changes:
         *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -122,7 +122,7 @@ def changed(*changes: tuple[str, object], form: object = FIVE) -> Any:
     return copy
 
 
-def found(form: object, seats: int = 5, rules: Game = WK_GAME) -> list[tuple[str, str, str]]:
+def problems_of(form: object, seats: int = 5, rules: Game = WK_GAME) -> list[tuple[str, str, str]]:
     """Return code, place and path of every problem of a form."""
     problems = rules.progress(form, seats).problems
     return [(problem.code, str(problem.place), problem.path) for problem in problems]
@@ -131,15 +131,16 @@ def found(form: object, seats: int = 5, rules: Game = WK_GAME) -> list[tuple[str
 def points_of(
     deal: dict[str, Any], number: int = 1, seats: int = 5, rules: Game = WK_GAME
 ) -> tuple[int | None, ...]:
-    """Return the points of one deal, put in a form as deal `number`; None each if refused."""
+    """Return the points of a deal after putting it in a form as deal `number`, None each if it
+    is refused."""
     deals: list[Any] = [*[{}] * (number - 1), deal]
     rows = rules.progress({"first_dealer": 1, "deals": deals}, seats).rows
-    return of_row(rows[number - 1])
+    return points_of_row(rows[number - 1])
 
 
 @st.composite
-def played(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
-    """A table size and the valid form of a round; some of its deals were stopped."""
+def played_form(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
+    """Draw a table size and a valid form of a round, with some stopped deals."""
     seats = draw(st.sampled_from([5, 4]))
     form = WK_GAME.practice(seats, Random(draw(st.integers(0, 2**32))))
     offenders = st.sets(st.integers(1, seats), min_size=1).map(sorted)
@@ -151,19 +152,19 @@ def played(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
     return seats, form
 
 
-def of_row(row):
+def points_of_row(row):
     """Return the points of each seat in one row of a Boerenbridge form."""
     return tuple(figure.value for (figure,) in row.figures)
 
 
-def so_far(row):
-    """Return the points of each seat up to a row."""
+def points_up_to_row(row):
+    """Return the points of each seat up to and including a row."""
     return tuple(figure.sum for (figure,) in row.figures)
 
 
 def check_guidance(document: object, rules: Game, seats: int) -> None:
-    """Read what is said about a document besides its problems: nothing is raised, and everything
-    stands where the form has it."""
+    """Check that guide, notices and progress of a document raise nothing and name only places of
+    the form."""
     layout, progress = rules.layout(seats, document), rules.progress(document, seats)
     cells = {field.path for field in layout.fields} | {f"totals.{seat}" for seat in range(seats)}
     guide = rules.guide(seats, document)

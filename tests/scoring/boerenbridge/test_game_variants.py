@@ -1,4 +1,4 @@
-"""What the variants have that the WK has not: other points, and a dealer who is freer."""
+"""Variants of Boerenbridge: other points, and dealers who are free to bid."""
 
 from fractions import Fraction
 
@@ -6,29 +6,28 @@ import pytest
 
 from scoring.registry import game
 from scoring.result import SeatResult
-
-from ..sample import (
+from tests.scoring.boerenbridge.form_cases import VARIANTS
+from tests.scoring.forms import (
     SHORT,
     SHORT_GAME,
     SHORT_POINTS,
     SHORT_RUNNING,
-    changed,
-    found,
-    of_row,
     points_of,
-    so_far,
+    points_of_row,
+    points_up_to_row,
+    problems_of,
+    with_changes,
 )
-from .family import VARIANTS
 
 POOPEN = game("chinees-poepen")
 TOTALS = {"totals": [48, -1001, 30]}
 
 
-def test_a_short_form_worked_out_by_hand():
+def test_points_of_a_short_form():
     progress = SHORT_GAME.progress(SHORT, 3)
     assert progress.problems == ()
-    assert [of_row(row) for row in progress.rows] == SHORT_POINTS
-    assert [so_far(row) for row in progress.rows] == SHORT_RUNNING
+    assert [points_of_row(row) for row in progress.rows] == SHORT_POINTS
+    assert [points_up_to_row(row) for row in progress.rows] == SHORT_RUNNING
     assert [row.dealer for row in progress.rows] == [2, 3, 1, 2]
     assert progress.result == SHORT_GAME.score(SHORT, 3)
 
@@ -41,7 +40,7 @@ def test_w_7_the_highest_total_wins():
     )
 
 
-def test_w_7_match_points_as_they_were_set():
+def test_w_7_chosen_match_points_count():
     options = SHORT_GAME.options | {"wp": [8, 6]}
     outcome = game("boerenbridge", options).score(SHORT, 3)
     assert [str(result.match_points) for result in outcome] == ["8", "4", "6"]
@@ -116,7 +115,7 @@ def test_w_5_in_which_deals_the_dealer_is_free(restriction, free):
 )
 def test_w_5_the_total_of_the_bids(key, deal, bids, codes):
     form = {"first_dealer": 1, "deals": [*[{}] * (deal - 1), {"bids": bids}]}
-    rows = found(form, 4, game(key).for_tables([4]))
+    rows = problems_of(form, 4, game(key).for_tables([4]))
     at_row = [code for code, place, _path in rows if place == f"deal {deal}"]
     assert at_row == codes
 
@@ -133,8 +132,8 @@ def test_w_5_a_ruling_can_be_written_only_where_the_dealer_is_restricted():
 # Totals only.
 
 
-def test_with_free_penalties_totals_may_be_anything():
-    assert found(TOTALS, 3, SHORT_GAME) == []
+def test_totals_have_no_bounds_with_free_penalties():
+    assert problems_of(TOTALS, 3, SHORT_GAME) == []
     assert SHORT_GAME.normal(TOTALS, 3) == TOTALS
     assert [r.points for r in SHORT_GAME.score(TOTALS, 3)] == [48, -1001, 30]
     assert SHORT_GAME.progress(TOTALS, 3).totals_only
@@ -150,4 +149,4 @@ def test_with_free_penalties_totals_may_be_anything():
     ],
 )
 def test_wrong_totals_are_refused(changes, problems):
-    assert found(changed(*changes, form=TOTALS), 3, SHORT_GAME) == problems
+    assert problems_of(with_changes(*changes, form=TOTALS), 3, SHORT_GAME) == problems

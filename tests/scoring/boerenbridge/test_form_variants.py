@@ -1,23 +1,22 @@
-"""The form of a variant: what is refused, its rows and cells, and the order of the archive."""
+"""Forms of the variants: problems, rows, cells, and the order of the archive."""
 
 import pytest
 
 from scoring.registry import game
 from scoring.text import Text
-
-from ..sample import SHORT, SHORT_GAME, changed, found
-from .family import CASES
+from tests.scoring.boerenbridge.form_cases import CASES
+from tests.scoring.forms import SHORT, SHORT_GAME, problems_of, with_changes
 
 
 @pytest.mark.parametrize(("changes", "problems"), CASES, ids=lambda value: str(value)[:60])
-def test_what_is_refused(changes, problems):
-    assert found(changed(*changes, form=SHORT), 3, SHORT_GAME) == problems
+def test_problems_of_wrong_forms(changes, problems):
+    assert problems_of(with_changes(*changes, form=SHORT), 3, SHORT_GAME) == problems
 
 
 # The form and its cells.
 
 
-def test_the_notes_of_a_row():
+def test_notes_of_a_row():
     rows = SHORT_GAME.layout(3, SHORT).rows
     assert [row.label for row in rows] == ["1b", "3", "4", "4z"]
     assert [(f.path, f.kind, str(f.place)) for f in rows[2].notes] == [
@@ -38,18 +37,18 @@ def test_the_notes_of_a_row():
     ("written", "slots"),
     [(None, 1), ([], 1), ([{}], 2), ([{}] * 19, 20), ([{}] * 20, 20), ([{}] * 90, 20), (3, 1)],
 )
-def test_there_is_room_for_one_more_penalty(written, slots):
-    rows = SHORT_GAME.layout(3, changed(("deals.1.penalties", written), form=SHORT)).rows
+def test_a_row_has_room_for_one_more_penalty(written, slots):
+    rows = SHORT_GAME.layout(3, with_changes(("deals.1.penalties", written), form=SHORT)).rows
     found_slots = {f.path.split(".")[3] for f in rows[1].notes if "penalties" in f.path}
     assert found_slots == {str(slot) for slot in range(slots)}
 
 
 @pytest.mark.parametrize("document", [None, [], {"deals": 3}, {"deals": [None, 3, []]}, SHORT])
-def test_the_form_has_a_row_for_each_deal_whatever_is_written(document):
+def test_the_form_always_has_a_row_for_each_deal(document):
     assert [row.number for row in SHORT_GAME.layout(3, document).rows] == [1, 2, 3, 4]
 
 
-def test_what_the_signs_at_the_cards_mean():
+def test_signs_at_the_cards():
     headings = [game(key).layout(5).row_heading for key in ("wk-boerenbridge", "bollen")]
     assert headings == [
         Text("kaarten", "cards"),
@@ -94,7 +93,7 @@ def test_the_cells_of_a_form_with_misdeals_and_penalties():
         ),
     ],
 )
-def test_what_was_written_is_kept(cells, deal):
+def test_cells_of_misdeals_and_penalties_are_kept(cells, deal):
     written = {f"deals.1.{path}": text for path, text in cells.items()}
     document = SHORT_GAME.from_cells(written, 3)
     assert document == {"deals": [{}, deal]}
@@ -108,7 +107,7 @@ def test_a_form_is_put_in_the_order_of_the_archive():
         "tricks": [2, 0, 2],
         "bids": [2, 1, 2],
     }
-    twice = changed(("deals.2", mixed), ("deals.1.misdeal.seats", []), form=SHORT)
+    twice = with_changes(("deals.2", mixed), ("deals.1.misdeal.seats", []), form=SHORT)
     normal = SHORT_GAME.normal(twice, 3)
     assert normal == SHORT
     assert list(normal["deals"][2]) == ["bids", "tricks", "misdeal", "penalties"]

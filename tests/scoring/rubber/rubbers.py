@@ -1,4 +1,4 @@
-"""Rubbers written down as players say them: "1 4SX 8" is 4♠ doubled by seat 1, eight tricks."""
+"""Rubbers in short: "1 4SX 8" is 4♠ doubled by seat 1 with eight tricks."""
 
 import re
 from typing import Any
@@ -50,8 +50,8 @@ EXAMPLE = rubber(
 TWO_GAMES = ("1 4S 10", "3 4S 10")  # the shortest rubber there is
 
 
-def found(document: object, game: Any = GAME) -> list[tuple[str, str, str]]:
-    """Return code, place and path of every problem of a form."""
+def problems_of(document: object, game: Any = GAME) -> list[tuple[str, str, str]]:
+    """Return code, place and path of each problem of a form."""
     problems = game.progress(document, 4).problems
     return [(problem.code, str(problem.place), problem.path) for problem in problems]
 

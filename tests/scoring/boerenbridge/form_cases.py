@@ -1,8 +1,7 @@
-"""The variants of the family, and what is refused on the short form of one of them."""
+"""Variants of Boerenbridge, and changes of a short form with the problems that they give."""
 
 from scoring.boerenbridge import KEYS
-
-from ..sample import GONE, SHORT
+from tests.scoring.forms import GONE, SHORT
 
 VARIANTS = KEYS[1:]
 

@@ -1,4 +1,4 @@
-"""Whatever comes in, a form or options are read or refused: nothing else is ever raised."""
+"""Any input is read as a form or as options, or refused: no other error is raised."""
 
 import json
 from typing import Any
@@ -13,9 +13,8 @@ from scoring.whist.contracts import CONTRACTS
 from scoring.whist.messages import MESSAGES
 from scoring.whist.named_grids import GRIDS
 from scoring.whist.options import grid_document
-
-from ..sample import QUICK, check_guidance
-from .sample import FORM, WHIST, changed
+from tests.scoring.forms import QUICK, check_guidance
+from tests.scoring.whist.forms import FORM, WHIST, with_changes
 
 KEYS = st.sampled_from(
     ["deals", "totals", "contract", "declarers", "tricks", "passed", "referee", "grid", "x"]
@@ -65,8 +64,8 @@ GRID = ANY_JSON | st.fixed_dictionaries(
 SETTINGS = [field.path for field in WHIST.settings.fields]
 
 
-def check(document: object) -> None:
-    """Read a document in every way; what is wrong with it must be known, said and placed."""
+def check_every_reading(document: object) -> None:
+    """Read a document in every way. Each problem must have a known code, words and a place."""
     check_guidance(document, WHIST, 4)
     progress = WHIST.progress(document, 4)
     layout = WHIST.layout(4, document)
@@ -91,8 +90,8 @@ def check(document: object) -> None:
         assert WHIST.score(normal, 4) == progress.result
 
 
-def refusal(options: dict[str, Any]) -> tuple[Problem, ...]:
-    """Return what is wrong with options."""
+def refusal_of(options: dict[str, Any]) -> tuple[Problem, ...]:
+    """Return the problems of options."""
     try:
         make("kleurenwiezen", options)
     except Invalid as invalid:
@@ -108,20 +107,20 @@ def refusal(options: dict[str, Any]) -> tuple[Problem, ...]:
 @example({"deals": [{"declarers": [1] * 100_000, "tricks": [1] * 100_000}]})
 @example({"deals": [{"passed": True}] * 100_000})
 @example({"totals": [10**30, float("nan"), float("inf"), True]})
-def test_any_json(document):
-    check(document)
+def test_any_json_is_read_or_refused(document):
+    check_every_reading(document)
     cells = WHIST.to_cells(document)
     assert all(isinstance(text, str) for text in cells.values())
-    check(WHIST.from_cells(cells, 4))
+    check_every_reading(WHIST.from_cells(cells, 4))
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.sampled_from(PATHS), ANY_JSON)
-def test_any_json_anywhere_in_a_valid_form(path, value):
-    document = changed((path, value))
-    check(document)
-    check(WHIST.from_cells(WHIST.to_cells(document), 4))
+def test_any_json_in_a_valid_form_is_read_or_refused(path, value):
+    document = with_changes((path, value))
+    check_every_reading(document)
+    check_every_reading(WHIST.from_cells(WHIST.to_cells(document), 4))
 
 
 @QUICK
@@ -131,18 +130,18 @@ def test_any_json_anywhere_in_a_valid_form(path, value):
         st.sampled_from(["0", "1 2", "x", "passed", "piccolo"]) | st.text(max_size=4),
     )
 )
-def test_any_cells(cells):
+def test_any_cells_are_read_or_refused(cells):
     document = WHIST.from_cells(cells, 4)
-    check(document)
+    check_every_reading(document)
     assert WHIST.from_cells(WHIST.to_cells(document), 4) == document
 
 
 @QUICK
 @given(st.dictionaries(st.sampled_from(["deals", "grid", "x"]), GRID | SCALARS, max_size=3))
 @example({"grid": {"contracts": {"troel": {"won": 10**400}}}})
-def test_any_options(options):
+def test_any_options_are_read_or_refused(options):
     assert all(isinstance(text, str) for text in WHIST.options_to_cells(options).values())
-    problems = refusal(options)
+    problems = refusal_of(options)
     assert {problem.code for problem in problems} <= set(MESSAGES)
     if not problems:
         game = make("kleurenwiezen", options)
@@ -151,15 +150,15 @@ def test_any_options(options):
 
 @QUICK
 @given(st.dictionaries(st.sampled_from(SETTINGS), st.sampled_from(["1", "x"]) | st.text()))
-def test_any_cells_of_options(cells):
+def test_any_cells_of_options_are_read_or_refused(cells):
     options = WHIST.options_from_cells(WHIST.options_to_cells({}) | cells)
-    problems = refusal(options)
+    problems = refusal_of(options)
     assert {problem.path for problem in problems} <= {"grid", *SETTINGS}
     if not problems:
         assert make("kleurenwiezen", options).options == options
 
 
-def test_any_json_in_a_grid_of_ones_own():
+def test_any_json_in_an_own_grid_is_read_or_refused():
     grid = grid_document(GRIDS["whisthub"])
     for value in (None, [], {}, "x", 1.5, True):
         grid["contracts"]["troel"] = {"won": value}
@@ -168,5 +167,5 @@ def test_any_json_in_a_grid_of_ones_own():
 
 
 def test_the_form_to_start_from_is_valid():
-    check(FORM)
+    check_every_reading(FORM)
     assert WHIST.progress(FORM, 4).problems == ()

@@ -1,4 +1,4 @@
-"""Whatever comes in, a form is read or refused: nothing else is ever raised."""
+"""Any input is read as a form or refused: no other error is raised."""
 
 import json
 
@@ -10,8 +10,15 @@ from scoring.boerenbridge.game import LATE
 from scoring.game import Game
 from scoring.problems import Invalid
 from scoring.registry import MESSAGES
-
-from ..sample import FIVE, QUICK, SHORT, SHORT_GAME, WK_GAME, changed, check_guidance
+from tests.scoring.forms import (
+    FIVE,
+    QUICK,
+    SHORT,
+    SHORT_GAME,
+    WK_GAME,
+    check_guidance,
+    with_changes,
+)
 
 KEYS = st.sampled_from(
     [
@@ -77,14 +84,14 @@ WORDS = ["0", "1", "k", "V", "x", "before", "during"]
 
 
 def any_cells(rules: Game, form: object, seats: int) -> st.SearchStrategy[dict[str, str]]:
-    """Return cells of a form, and of totals, with anything written in them."""
+    """Return cells of a form and of totals, with any text in them."""
     paths = [field.path for field in rules.layout(seats, form).fields]
     paths += [f"totals.{seat}" for seat in range(seats + 1)]
     return st.dictionaries(st.sampled_from(paths), st.sampled_from(WORDS) | st.text(max_size=4))
 
 
-def check(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
-    """Read a document in every way; what is wrong with it must be known, said and placed."""
+def check_every_reading(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
+    """Read a document in every way. Each problem must have a known code, words and a place."""
     check_guidance(document, rules, seats)
     progress = rules.progress(document, seats)
     layout = rules.layout(seats, document)
@@ -119,36 +126,36 @@ def check(document: object, rules: Game = WK_GAME, seats: int = 5) -> None:
 @example({"deals": [{"misdeal": {"stage": [], "seats": [None, -5, 10**30]}}]})
 @example({"deals": [{"penalties": [{"seat": 10**30, "points": -(10**30), "why": []}]}]})
 @example({"totals": [10**30, float("nan"), float("inf"), True]})
-def test_any_json(document):
+def test_any_json_is_read_or_refused(document):
     for rules, seats in ((WK_GAME, 5), (SHORT_GAME, 3)):
-        check(document, rules, seats)
+        check_every_reading(document, rules, seats)
         cells = rules.to_cells(document)
         assert all(isinstance(text, str) for text in cells.values())
-        check(rules.from_cells(cells, seats), rules, seats)
+        check_every_reading(rules.from_cells(cells, seats), rules, seats)
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.sampled_from(WK_PATHS), ANY_JSON)
-def test_any_json_anywhere_in_a_valid_form(path, value):
-    document = changed((path, value))
-    check(document)
-    check(WK_GAME.from_cells(WK_GAME.to_cells(document), 5))
+def test_any_json_in_a_valid_form_is_read_or_refused(path, value):
+    document = with_changes((path, value))
+    check_every_reading(document)
+    check_every_reading(WK_GAME.from_cells(WK_GAME.to_cells(document), 5))
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.sampled_from(SHORT_PATHS), ANY_JSON | MISDEAL | PENALTIES)
-def test_any_json_anywhere_in_a_valid_form_with_penalties(path, value):
-    document = changed((path, value), form=SHORT)
-    check(document, SHORT_GAME, 3)
-    check(SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3), SHORT_GAME, 3)
+def test_any_json_in_a_form_with_penalties_is_read_or_refused(path, value):
+    document = with_changes((path, value), form=SHORT)
+    check_every_reading(document, SHORT_GAME, 3)
+    check_every_reading(SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3), SHORT_GAME, 3)
 
 
 @pytest.mark.slow
 @QUICK
 @given(ANY_JSON, ANY_JSON)
-def test_any_correction(before, after):
+def test_any_correction_is_accepted_or_refused(before, after):
     for old, new in ((before, after), (FIVE, after), (before, FIVE)):
         assert {p.code for p in WK_GAME.revision_problems(old, new, 5)} <= set(LATE.values())
         assert SHORT_GAME.revision_problems(old, new, 3) == ()
@@ -156,15 +163,15 @@ def test_any_correction(before, after):
 
 @QUICK
 @given(any_cells(WK_GAME, FIVE, 5))
-def test_any_cells(cells):
+def test_any_cells_are_read_or_refused(cells):
     document = WK_GAME.from_cells(cells, 5)
-    check(document)
+    check_every_reading(document)
     assert WK_GAME.from_cells(WK_GAME.to_cells(document), 5) == document
 
 
 @QUICK
 @given(any_cells(SHORT_GAME, SHORT, 3))
-def test_any_cells_with_penalties(cells):
+def test_any_cells_with_penalties_are_read_or_refused(cells):
     document = SHORT_GAME.from_cells(cells, 3)
-    check(document, SHORT_GAME, 3)
+    check_every_reading(document, SHORT_GAME, 3)
     assert SHORT_GAME.from_cells(SHORT_GAME.to_cells(document), 3) == document

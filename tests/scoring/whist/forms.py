@@ -48,8 +48,8 @@ FORM: dict[str, Any] = {"deals": [row for row, _points in ROWS]}
 TOTALS = (28, 196, 201, 50)
 
 
-def changed(*changes: tuple[str, object], form: object = FORM) -> Any:
-    """Return a copy of a form with the values at some paths ("deals.6.tricks") replaced."""
+def with_changes(*changes: tuple[str, object], form: object = FORM) -> Any:
+    """Return a copy of a form with new values at some paths, such as "deals.6.tricks"."""
     copy = deepcopy(form)
     for path, value in changes:
         *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -63,8 +63,8 @@ def changed(*changes: tuple[str, object], form: object = FORM) -> Any:
     return copy
 
 
-def found(form: object, game: Any = WHIST) -> list[tuple[str, str, str]]:
-    """Return code, place and path of every problem of a form."""
+def problems_of(form: object, game: Any = WHIST) -> list[tuple[str, str, str]]:
+    """Return code, place and path of each problem of a form."""
     problems = game.progress(form, 4).problems
     return [(problem.code, str(problem.place), problem.path) for problem in problems]
 
@@ -72,7 +72,7 @@ def found(form: object, game: Any = WHIST) -> list[tuple[str, str, str]]:
 def points_of(
     contract: str, declarers: list[int], tricks: object, game: Any = WHIST
 ) -> tuple[int | None, ...]:
-    """Return the points of each seat of one deal, None each if it is refused."""
+    """Return the points of each seat in one deal, None each if it is refused."""
     deal = {"contract": contract, "declarers": declarers, "tricks": tricks}
     row = game.progress({"deals": [deal]}, 4).rows[0]
     return tuple(figure.value for (figure,) in row.figures)

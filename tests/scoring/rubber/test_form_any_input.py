@@ -1,4 +1,4 @@
-"""Whatever comes in, a form is read or refused: nothing else is ever raised."""
+"""Any input is read as a form or refused: no other error is raised."""
 
 import json
 from random import Random
@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from scoring.problems import Invalid
 from scoring.rubber.messages import MESSAGES
-
-from ..sample import QUICK, changed, check_guidance
-from .sample import GAME, KORTREGLER, rubber
+from tests.scoring.forms import QUICK, check_guidance, with_changes
+from tests.scoring.rubber.rubbers import GAME, KORTREGLER, rubber
 
 KEYS = st.sampled_from(
     [
@@ -63,8 +62,8 @@ LAYOUT_CELLS = [field.path for field in GAME.layout(4).fields]
 CELLS = [*LAYOUT_CELLS, *(f"totals.{seat}" for seat in range(5)), "contracts.9999.level"]
 
 
-def check(document: object) -> None:
-    """Read a document in every way; what is wrong with it must be known, said and placed."""
+def check_every_reading(document: object) -> None:
+    """Read a document in every way. Each problem must have a known code, words and a place."""
     for game in (GAME, KORTREGLER):
         check_guidance(document, game, 4)
         layout = game.layout(4, document)
@@ -98,28 +97,28 @@ def check(document: object) -> None:
 @example({"contracts": [{"declarer": 10**30, "level": -(10**30), "tricks": 10**30}]})
 @example({"contracts": [{"strain": {}, "doubled": [], "honours": [{"seat": []}]}]})
 @example({"totals": [10**30, float("nan"), float("inf"), True]})
-def test_any_json(document):
-    check(document)
+def test_any_json_is_read_or_refused(document):
+    check_every_reading(document)
     cells = GAME.to_cells(document)
     assert all(isinstance(text, str) for text in cells.values())
-    check(GAME.from_cells(cells, 4))
+    check_every_reading(GAME.from_cells(cells, 4))
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.sampled_from(PATHS), ANY_JSON)
-def test_any_json_anywhere_in_a_valid_form(path, value):
-    document = changed((path, value), form=OPEN)
-    check(document)
-    check(GAME.from_cells(GAME.to_cells(document), 4))
+def test_any_json_in_a_valid_form_is_read_or_refused(path, value):
+    document = with_changes((path, value), form=OPEN)
+    check_every_reading(document)
+    check_every_reading(GAME.from_cells(GAME.to_cells(document), 4))
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.lists(RIGHT, max_size=12), st.booleans())
-def test_any_rubber_is_scored_as_far_as_it_goes(contracts, unfinished):
+def test_any_rubber_is_scored(contracts, unfinished):
     document = {"contracts": contracts, "unfinished": unfinished}
-    check(document)
+    check_every_reading(document)
     pad = GAME.progress(document, 4).pad
     written = [cell for block in (pad.above, *pad.below) for line in block for cell in line if cell]
     assert sum(cell.points for cell in written) == sum(pad.totals)
@@ -131,17 +130,17 @@ def test_any_rubber_is_scored_as_far_as_it_goes(contracts, unfinished):
         st.sampled_from(CELLS), st.sampled_from(["0", "1", "x", "NT", "h"]) | st.text(max_size=4)
     )
 )
-def test_any_cells(cells):
+def test_any_cells_are_read_or_refused(cells):
     document = GAME.from_cells(cells, 4)
-    check(document)
+    check_every_reading(document)
     assert GAME.from_cells(GAME.to_cells(document), 4) == document
 
 
 @pytest.mark.slow
 @QUICK
 @given(st.integers(0, 2**32))
-def test_any_practice_rubber(seed):
+def test_any_practice_rubber_is_valid(seed):
     for game in (GAME, KORTREGLER):
         form = game.practice(4, Random(seed))
-        check(form)
+        check_every_reading(form)
         assert game.normal(form, 4) == form
