@@ -60,6 +60,7 @@ def once(view: OfficialView[P]) -> OfficialView[P]:
             return view(request, *args, **kwargs)
         try:
             with transaction.atomic():
+                # The digest is unique: a second press waits here until the first is done.
                 press, is_first = Press.objects.get_or_create(
                     digest=digest, defaults={"at": timezone.now()}
                 )

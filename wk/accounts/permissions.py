@@ -44,6 +44,7 @@ def requires(act: Act) -> Callable[[OfficialView[P]], View[P]]:
                 raise PermissionDenied
             return cast(Callable[..., HttpResponseBase], view)(request, *args, **kwargs)
 
+        # PrivateAnswers tells by this that a view is not public.
         guarded.act = act  # type: ignore[attr-defined]
         return cast(View[P], guarded)
 

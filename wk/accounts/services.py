@@ -32,6 +32,7 @@ def begin(*, name: str, password: str) -> User:
         if has_begun():
             raise AlreadyBegun
         director.save(force_insert=True)
+    # After the commit: if the transaction fails, the code is still needed.
     setup_code.forget()
     return director
 

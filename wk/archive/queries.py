@@ -14,6 +14,7 @@ from wk.archive.archive import (
 from wk.scoreforms.models import Version
 from wk.tournament.models import BEGUN, Round, Seat, Substitute, Tournament
 
+# Rounds in these states are in an archive.
 PUBLIC = (Round.State.CONFIRMED, *BEGUN)
 
 

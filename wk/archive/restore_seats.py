@@ -60,6 +60,7 @@ def _store_seats(
     round.tables.exclude(number__in=kept).delete()
     Table.objects.bulk_create(Table(round=round, number=n) for n in wanted if n not in kept)
     tables = {table.number: table for table in round.tables.all()}
+    # All are deleted before any is made: a player may have only one seat in a round.
     Seat.objects.filter(round=round, table__number__in=moved).delete()
     Seat.objects.bulk_create(
         Seat(table=tables[number], round=round, number=seat, entry=entry)

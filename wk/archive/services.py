@@ -50,6 +50,7 @@ class Backup:
 
         Raises ActionRefused if the file cannot be written.
         """
+        # Microseconds in the name: two backups may be of the same second.
         folder: Path = settings.DATA_DIR / "backups"
         path = folder / f"{self.slug}-{localtime(now):%Y%m%d-%H%M%S-%f}.json"
         try:

@@ -81,6 +81,7 @@ def _sorted(value: Any) -> Any:
 
 
 def _line(value: Any) -> str:
+    # Names stay readable; NaN would be no JSON.
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 

@@ -21,6 +21,7 @@ def keys_of(log_entry: AuditLogEntry) -> list[int]:
 
     A log entry about several players lists them in its payload, and has no `entry`.
     """
+    # ENTERED of one player has no list in its payload, and REMOVED has only the list.
     several = [row["key"] for row in log_entry.payload.get("entries", ())]
     return several or ([log_entry.entry_id] if log_entry.entry_id else [])
 

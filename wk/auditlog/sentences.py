@@ -88,7 +88,7 @@ def _removed(log_entry: AuditLogEntry) -> str:
 
 def _withdrawn(log_entry: AuditLogEntry) -> str:
     count = len(log_entry.payload["entries"])
-    if not log_entry.payload["after"]:
+    if not log_entry.payload["after"]:  # 0: before the first round
         return ngettext(
             "%(name)s does not take part.", "%(count)d players do not take part: %(name)s.", count
         ) % {"name": _names(log_entry), "count": count}

@@ -1,7 +1,7 @@
 """Actions on the audit log: store a log entry, mark one as undone, and build payloads.
 
-Services of other rooms call these within their own transactions. The keys of payloads never
-change: log entries of earlier versions of wk must stay readable, and can still be undone.
+Services of other rooms call these within their own transactions. Another key in a payload needs a
+migration: log entries of earlier versions of wk must stay readable, and can still be undone.
 """
 
 from collections.abc import Mapping, Sequence

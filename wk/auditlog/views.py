@@ -54,6 +54,7 @@ def undo(request: OfficialRequest, slug: str, key: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     log_entry = get_object_or_404(tournament.log_entries, pk=key)
     back = _back(slug, UndoForm(request.POST))
+    # An undone log entry passes: the undo itself gives that reason.
     if log_entry.undone_at is None and not may_undo(log_entry, request.user):
         messages.error(request, _("Only a director can undo this."))
         return redirect(back)

@@ -84,6 +84,7 @@ def _rewrite_links(tokens: Iterable[Token], links: dict[str, str]) -> None:
 
     Raises KeyError for a link that leads to no heading of the guide.
     """
+    # Links are tokens inside the inline tokens of paragraphs.
     inner = (child for token in tokens for child in token.children or ())
     for link in (each for each in inner if each.type == "link_open"):
         link.attrSet("href", links[unquote(str(link.attrGet("href")))])

@@ -44,6 +44,7 @@ def substitute(
             % {"number": round.number}
         )
     made = Substitute.objects.create(seat=seat, name=name, from_deal=from_deal)
+    # A player who has left already is not withdrawn by this: the undo must not readmit him.
     leaving = leaves and seat.entry.withdrawn_after is None
     if leaving:
         seat.entry.withdrawn_after = last_begun(round.tournament)

@@ -225,7 +225,7 @@ def withdraw(*, entry: Entry, author: User | None = None, now: dt.datetime | Non
     The results stay, and the player is not seated again (A18).
     """
     withdraw_entries(entries=[entry], author=author, now=now)
-    entry.refresh_from_db()
+    entry.refresh_from_db()  # the update went to the database only
     return entry
 
 

@@ -62,6 +62,7 @@ def player_states(tournament: Tournament) -> PlayerStates:
         AuditLogEntry.Kind.CHECK_IN_UNDONE,
     )
     wanted = Q(kind__in=kinds) | Q(kind=AuditLogEntry.Kind.CHECKED_IN, undone_at__isnull=False)
+    # By key, the order in which they were made: several may have the same time.
     log_entries = list(tournament.log_entries.filter(wanted).order_by("pk"))
     standing = [log_entry for log_entry in log_entries if log_entry.undone_at is None]
     undone = [(key, c) for c in log_entries if c.undone_at is not None for key in keys_of(c)]

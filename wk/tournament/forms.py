@@ -54,6 +54,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         widgets = {
             "name": forms.TextInput(attrs={"autofocus": True}),
+            # Browsers accept a date for type="date" in this format only, in every language.
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
 

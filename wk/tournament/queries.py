@@ -77,6 +77,7 @@ def as_played(tournament: Tournament, rules: Game) -> Game:
         sizes = last.table_sizes if last else table_sizes(tournament, rules)
     except CannotSplit:
         sizes = ()
+    # Rules that a director tries may not allow the tables of today.
     return rules.for_tables(sizes) if sizes and set(sizes) <= set(rules.table_sizes) else rules
 
 

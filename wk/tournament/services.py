@@ -134,6 +134,7 @@ def update_options(*, tournament: Tournament, options: Mapping[str, Any]) -> Tou
     if why := cannot_set_rules(locked):
         raise ActionRefused(why)
     rules = game(locked.game, options)
+    # No round has started, but some may be drawn: their tables and pairs have to fit.
     for round in locked.rounds.all():
         fits = round.table_sizes <= set(rules.table_sizes)
         if not fits or rules.partners != locked.rules.partners:

@@ -94,6 +94,7 @@ class SubstituteForm(forms.Form):
         self.seat, self.entries = seat, entries
         if seat is None:
             return
+        # If the game fixes the number of deals, no later deal is accepted.
         deals = seat.round.rules.progress({}, seat.table.seats.count()).deals
         if deals:
             self.fields["from_deal"] = forms.IntegerField(
@@ -150,6 +151,7 @@ class BulkForm(forms.Form):
             label=_("Players"),
             error_messages={"required": _("Choose who it is about.")},
         )
+        # Only the actions that the role of the official allows.
         self.fields["action"] = forms.ChoiceField(
             choices=[(action.value, action.label) for action in actions_of(user)],
             label=_("What happens"),

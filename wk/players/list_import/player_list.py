@@ -190,6 +190,7 @@ def _problem(row: ListLine, taken: set[str]) -> str:
 
 def _decoded(data: bytes) -> str:
     """Return the text of a file in UTF-8, or in the older encoding of Excel (cp1252)."""
+    # Excel writes UTF-8 with a byte order mark; -sig removes it.
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)

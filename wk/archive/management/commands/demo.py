@@ -56,6 +56,7 @@ class Command(BaseCommand):
                 players=players,
                 seed=options["seed"],
             )
+            # A practice tournament starts afresh: nothing of the old one is kept.
             tournament = import_archive(
                 archive=archive, now=timezone.now(), replace=options["replace"], discard_old=True
             )
