@@ -36,6 +36,7 @@ def opposite(seat: int) -> int:
 def partners(tables: Round) -> Iterator[tuple[int, int]]:
     """Yield the pairs that sit opposite each other at tables of four, the lower number first."""
     for table in tables:
+        # Tables of another size have no partners.
         if len(table) == TABLE:
             for one, other in ((table[0], table[2]), (table[1], table[3])):
                 yield (min(one, other), max(one, other))
@@ -78,33 +79,35 @@ def partners_changed(tables: Round, known: Mapping[int, int]) -> set[int]:
     `known` maps each player to his partner so far, by start number. A pair may only change when one
     of the two has stopped.
     """
-    here = {one: other for pair in partners(tables) for one, other in (pair, pair[::-1])}
+    seated = {one: other for pair in partners(tables) for one, other in (pair, pair[::-1])}
     return {
         player
-        for player, other in here.items()
-        if (before := known.get(player, other)) != other and before in here
+        for player, other in seated.items()
+        if (before := known.get(player, other)) != other and before in seated
     }
 
 
-def pairs(players: Iterable[int], earlier: Sequence[Round], gone: Collection[int] = ()) -> Pairs:
+def pairs(
+    players: Iterable[int], earlier: Sequence[Round], withdrawn: Collection[int] = ()
+) -> Pairs:
     """Return the pairs of a tournament with fixed pairs.
 
-    `players` are the start numbers that play, `gone` those that have left. Partners of earlier
+    `players` are the start numbers that play, `withdrawn` those that have left. Partners of earlier
     rounds stay together as long as both play. Players that have not sat yet are paired by start
-    number, with the `gone` among them counted: the first two, the next two and so on, so that
+    number, with the `withdrawn` among them counted: the first two, the next two and so on, so that
     partners stand next to each other in the list. Players still without a partner are then paired
     by start number, so that a newcomer takes the place of a player that left.
 
     >>> pairs([1, 2, 3, 4, 5], [])
     Pairs(pairs=((1, 2), (3, 4)), alone=(5,))
-    >>> pairs([2, 3, 4, 5], [], gone=[1])
+    >>> pairs([2, 3, 4, 5], [], withdrawn=[1])
     Pairs(pairs=((2, 5), (3, 4)), alone=())
     """
     playing = set(players)
     known = partners_after(earlier)
     # Players that left are paired first and dropped after, so that the other pairs of the list
     # stay.
-    fresh = sorted((playing | set(gone)) - known.keys())
+    fresh = sorted((playing | set(withdrawn)) - known.keys())
     listed = [*known.items(), *zip(fresh[::2], fresh[1::2], strict=False)]
     together = [(one, other) for one, other in listed if one < other and {one, other} <= playing]
     free = sorted(playing - {player for pair in together for player in pair})

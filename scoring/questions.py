@@ -91,6 +91,7 @@ def face(card: AnyCard) -> Face:
     """Return a card as people see it."""
     if isinstance(card, Card):
         return Face(str(card), SIGNS[card.suit], card.printed, card.name, card.suit in "HD")
+    # A wizard or joker has no suit to show, and no colour.
     name = card_name(card)
     return Face(card, "", name, name, False)
 

@@ -13,7 +13,7 @@ from scoring.rubber.messages import MESSAGES as RUBBER_MESSAGES
 from scoring.text import Text
 from scoring.whist.messages import MESSAGES as WHIST_MESSAGES
 
-DEFAULT = "wk-boerenbridge"
+DEFAULT = "wk-boerenbridge"  # the game of a tournament that chooses no other
 
 GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
     **{key: partial(boerenbridge.make, key) for key in boerenbridge.KEYS},

@@ -147,7 +147,7 @@ def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemL
     if not isinstance(raw, dict):
         problems.add("NOT_AN_OBJECT", path)
         return GridLine()
-    meant = used(contract, is_zero_sum=is_zero_sum)
+    used_numbers = used(contract, is_zero_sum=is_zero_sum)
     numbers: dict[Number, int] = {}
     for key, value in raw.items():
         if key not in NUMBERS:
@@ -157,7 +157,7 @@ def _line(contract: Contract, raw: object, is_zero_sum: bool, problems: ProblemL
                 "GRID_POINTS_INVALID", f"{path}.{key}", value=str(value)[:20], most=MOST_POINTS
             )
         # A 0 in an unused number changes nothing, so it is accepted.
-        elif value and key not in meant:
+        elif value and key not in used_numbers:
             problems.add("GRID_POINTS_NOT_USED", f"{path}.{key}")
         else:
             numbers[key] = value

@@ -33,7 +33,9 @@ LOW: tuple[tuple[float, str], ...] = (
     (1.2, "grote-miserie"),
     (2.9, "kleine-miserie"),
 )
-PICCOLO = 3.5  # the most danger of a hand that bids piccolo
+# The danger of a hand that bids piccolo: with less it would hardly win the one trick, with more it
+# may win two.
+LEAST_FOR_PICCOLO, MOST_FOR_PICCOLO = 2.4, 3.5
 PROPOSES = 4.1  # the tricks that a hand must be worth to propose a suit
 JOINS = 2.1  # the tricks that a hand must be worth to join a proposal, or to wait for one
 
@@ -88,23 +90,22 @@ def _preferred_calls(hand: Sequence[Card], auction: Auction) -> list[Call]:
     suit = _best_suit(hand)
     worth = _worth(hand, suit)
     danger = _danger(hand)
-    wishes = [Call("bid", Bid(BY_KEY[key])) for least, key in LOW if danger <= least]
-    # A hand with less danger than this would hardly win the one trick that piccolo needs.
-    if 2.4 < danger <= PICCOLO:
-        wishes.append(Call("bid", Bid(BY_KEY["piccolo"])))
+    calls = [Call("bid", Bid(BY_KEY[key])) for least, key in LOW if danger <= least]
+    if LEAST_FOR_PICCOLO < danger <= MOST_FOR_PICCOLO:
+        calls.append(Call("bid", Bid(BY_KEY["piccolo"])))
     strong = [Call("bid", Bid(BY_KEY[key], suit)) for least, key in ALONE if worth >= least]
-    wishes += [call for call in strong if call.bid and call.bid.contract.is_first_round]
+    calls += [call for call in strong if call.bid and call.bid.contract.is_first_round]
     proposal = auction.proposal
     if proposal and proposal[1].suit:
         trumps = sum(card.suit == proposal[1].suit for card in hand)
         if trumps >= 3 and _worth(hand, proposal[1].suit) >= JOINS:
-            wishes.append(JOIN)
+            calls.append(JOIN)
     if worth >= PROPOSES:
-        wishes.append(Call("bid", Bid(SAMEN_8, suit)))
-    wishes += [call for call in strong if call not in wishes]
+        calls.append(Call("bid", Bid(SAMEN_8, suit)))
+    calls += [call for call in strong if call not in calls]
     if JOINS <= worth < PROPOSES:
-        wishes.append(WAIT)
-    return [*wishes, PASS]
+        calls.append(WAIT)
+    return [*calls, PASS]
 
 
 def _best_suit(hand: Sequence[Card]) -> Suit:

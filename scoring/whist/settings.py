@@ -118,10 +118,10 @@ def _numbers(written: Mapping[str, str]) -> Document:
     In a grid that adds up to 0 the numbers of opponents follow from the others and are left out.
     """
     is_zero_sum = "zero_sum" in written
-    meant = [key for key in NUMBERS if not (is_zero_sum and key in OF_OPPONENTS)]
+    used_numbers = [key for key in NUMBERS if not (is_zero_sum and key in OF_OPPONENTS)]
     contracts: dict[str, dict[str, Any]] = {}
     for contract in CONTRACTS:
-        line = {key: written.get(f"grid.{contract.key}.{key}", "0") for key in meant}
+        line = {key: written.get(f"grid.{contract.key}.{key}", "0") for key in used_numbers}
         read = {key: number_or_text(text) for key, text in line.items()}
         contracts[contract.key] = {key: value for key, value in read.items() if value != 0}
     return {"zero_sum": is_zero_sum, "contracts": contracts}

@@ -64,7 +64,7 @@ def test_pairs_that_stay_together(players, earlier, expected):
 
 
 @pytest.mark.parametrize(
-    ("players", "gone", "expected"),
+    ("players", "withdrawn", "expected"),
     [
         # Who stops before the first round leaves one partner alone, and no others.
         ([1, 2, 4, 5, 6], [3], Pairs(((1, 2), (5, 6)), (4,))),
@@ -73,8 +73,8 @@ def test_pairs_that_stay_together(players, earlier, expected):
         ([3, 4], [1, 2], Pairs(((3, 4),), ())),
     ],
 )
-def test_a_withdrawal_before_the_first_round_changes_no_other_pair(players, gone, expected):
-    assert pairs(players, [], gone) == expected
+def test_a_withdrawal_before_the_first_round_changes_no_other_pair(players, withdrawn, expected):
+    assert pairs(players, [], withdrawn) == expected
 
 
 def test_the_partner_of_each():

@@ -46,6 +46,7 @@ class PhoneContentForm(KeyForm, ColumnsForm):
         sent = _cells_of(self.cleaned_data["cells"])
         layout = self.game.layout(self.seats, self.game.from_cells(sent, self.seats))
         longest = {field.path: field.longest for field in layout.fields}
+        # Unknown cells have no limit here: they are left out below.
         if any(len(text) > longest.get(path, len(text)) for path, text in sent.items()):
             raise ValidationError(UNREADABLE, code="long")
         return {path: text for path, text in sent.items() if path in longest}

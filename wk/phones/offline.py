@@ -11,6 +11,7 @@ from wk.core.static_files import path_of
 from wk.core.version_token import version_token
 
 LINKED = re.compile(r'(?:href|src)="([^"#]+)"')
+# Files that a style sheet names; addresses of data and of parts of a drawing are none.
 IN_CSS = re.compile(r"""(?:@import\s+|url\()["']?(?!data:|#|url)([^"')\s]+)""")
 
 

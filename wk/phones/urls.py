@@ -6,6 +6,7 @@ from wk.phones import key_views, phone_views
 
 app_name = "phones"
 
+# Public addresses stay as they are; their names in the code may be newer words.
 urlpatterns: list[URLPattern | URLResolver] = [
     path("phone/", phone_views.phone, name="phone"),
     path("phone/worker.js", phone_views.worker, name="worker"),

@@ -76,6 +76,8 @@ class Version(models.Model):
     """
 
     class Source(models.TextChoices):
+        """The origin of a version."""
+
         OFFICE = "office", _("typed in the office")
         SECOND = "second", _("typed by a second clerk")
         CHOICE = "choice", _("chosen from two")

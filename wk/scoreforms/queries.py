@@ -128,12 +128,12 @@ def round_forms(round: Round, present_since: datetime | None = None) -> tuple[Fo
     deals = {size: round.rules.progress({}, size).deals for size in set(map(len, names.values()))}
     forms = []
     for table, number in round.tables.order_by("number").values_list("pk", "number"):
-        players, here = tuple(names.get(table, ())), tuple(present.get(table, ()))
-        form = FormStatus(number, players, present=here, deals=deals.get(len(players), 0))
+        players, officials = tuple(names.get(table, ())), tuple(present.get(table, ()))
+        form = FormStatus(number, players, present=officials, deals=deals.get(len(players), 0))
         # A form that was handed in is shown by its version, even if somebody has a draft of it.
         if version := versions.get(table):
             form = _with_version(form, version, version.pk in differing, version.pk in undecided)
-        elif here or table in drafts:
+        elif officials or table in drafts:
             form = _with_drafts(form, drafts.get(table, []))
         forms.append(form)
     return _with_delays(forms)

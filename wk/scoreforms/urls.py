@@ -12,6 +12,7 @@ from wk.scoreforms.review import views as review_views
 
 app_name = "scoreforms"
 
+# Public addresses stay as they are; their names in the code may be newer words.
 form_urls: list[URLPattern | URLResolver] = [
     path("photos/", photo_views.photos, name="photos"),
     path("photos/<int:photo>/", photo_views.photo, name="photo"),

@@ -121,7 +121,7 @@ def _text_cells(row: Standing) -> list[str]:
         if result is None:
             cells.append("-  ")
         elif result.match_points is None:
-            cells.append("…  ")
+            cells.append("…  ")  # a form that is still to come
         else:
             cells.append(_half_place(result.match_points) + ("Σ" if result.totals_only else " "))
     return cells

@@ -72,6 +72,7 @@ class CellsForm(ColumnsForm):
 
     action = forms.ChoiceField(choices=[("draft", ""), ("drop", ""), ("count", "")], required=False)
     mode = forms.ChoiceField(choices=[("deals", ""), ("totals", "")], required=False)
+    # The limits are those of the database fields, which refuse larger numbers with an error.
     expected_version = forms.IntegerField(min_value=0, max_value=32_767)
     expected_draft = forms.IntegerField(min_value=0, max_value=2_000_000_000, required=False)
     reason = forms.CharField(
@@ -226,6 +227,7 @@ class OpenForm(forms.Form):
     the version to be reviewed, `?draft=` with the draft of that key.
     """
 
+    # A larger number would be an error of the database, as keys have 64 bits.
     draft = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
 
     @property

@@ -42,9 +42,9 @@ def _beyond_best(table: Table, totals: Sequence[int]) -> tuple[Problem, ...]:
     known = others.exclude(seat__table=table).aggregate(best=Max("points"), count=Count("pk"))
     if known["count"] < ENOUGH:
         return ()
-    beyond = ProblemList(COMMON_MESSAGES)
+    problems = ProblemList(COMMON_MESSAGES)
     for seat, points in enumerate(totals, 1):
         if points > known["best"]:
             path = f"totals.{seat - 1}"
-            beyond.add("UNLIKELY_BEST", path, seat=seat, points=points)
-    return tuple(beyond.found)
+            problems.add("UNLIKELY_BEST", path, seat=seat, points=points)
+    return tuple(problems.found)

@@ -14,13 +14,14 @@ from wk.scoreforms.cells import Cell
 from wk.scoreforms.differences import differing_cells
 from wk.tournament.models import Entry
 
-OTHER = "other"
+OTHER = "other"  # the choice of a value that is in no typing
+MOST_VERSION = 32_767  # the largest number of the database field
 
 
 class LookForm(forms.Form):
     """The number of the version to which a request refers."""
 
-    version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=1, max_value=MOST_VERSION, widget=forms.HiddenInput)
 
 
 class ReasonForm(LookForm):
@@ -34,7 +35,9 @@ class ReasonForm(LookForm):
 class RestoreForm(ReasonForm):
     """The version to restore, the version that it replaces, and the reason."""
 
-    expected_version = forms.IntegerField(min_value=1, max_value=32_767, widget=forms.HiddenInput)
+    expected_version = forms.IntegerField(
+        min_value=1, max_value=MOST_VERSION, widget=forms.HiddenInput
+    )
     typing_error = forms.BooleanField(
         label=_("The paper always said so: it was a typing error."), required=False
     )
@@ -43,8 +46,8 @@ class RestoreForm(ReasonForm):
 class VersionsForm(forms.Form):
     """The version of a form to show, and the one to compare with it."""
 
-    version = forms.IntegerField(min_value=1, max_value=32_767, required=False)
-    compared = forms.IntegerField(min_value=1, max_value=32_767, required=False)
+    version = forms.IntegerField(min_value=1, max_value=MOST_VERSION, required=False)
+    compared = forms.IntegerField(min_value=1, max_value=MOST_VERSION, required=False)
 
     def add_prefix(self, field_name: str) -> str:
         """Call the field `compared` "with" in addresses: Python reserves that word."""
