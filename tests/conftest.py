@@ -1,4 +1,5 @@
-"""What most tests need: officials, their browsers, and a small tournament."""
+"""Fixtures for most tests: officials, their test clients, a small tournament, a browser and a
+server."""
 
 import datetime as dt
 import os
@@ -35,7 +36,7 @@ NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"
 
 
 def pytest_collection_modifyitems(items):
-    """Whatever needs a browser is slow."""
+    """Mark every browser test as slow."""
     for item in items:
         if "browser" in item.keywords:
             item.add_marker(pytest.mark.slow)
@@ -43,7 +44,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Keep what a browser showed when a test of it failed."""
+    """Keep what a browser showed when its test failed."""
     report = yield
     if report.failed and "chromium" in item.funcargs:
         keep_evidence(item)
@@ -51,19 +52,18 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _fast():
-    """Passwords cost nothing, and no test client looks for static files; a server does."""
+def _cheap_passwords():
+    """Use a cheap hash for passwords, and let no test client look for static files."""
     cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False):
         yield
 
 
 @pytest.fixture(autouse=True)
-def _on_its_own(tmp_path_factory):
-    """No test writes backups beside those of this installation, or of another test; and what the
-    last reader of a page spoke says nothing of the next test.
+def _own_data_folder(tmp_path_factory):
+    """Give each test a folder of its own for backups, and forget the language of the last page.
 
-    The folder is set without a signal to all that depends on settings, as nothing does on this one.
+    The folder is set without a signal, as nothing that follows settings depends on it.
     """
     settings.DATA_DIR = tmp_path_factory.getbasetemp() / f"data-{next(COUNT)}"
     yield
@@ -92,7 +92,7 @@ def clerk_client(clerk) -> Client:
 
 @pytest.fixture
 def english(client, clerk_client, director_client):
-    """Everyone reads English, and so does the test itself."""
+    """All test clients and the test itself use English."""
     for browser in (client, clerk_client, director_client):
         browser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     with translation.override("en"):
@@ -115,7 +115,7 @@ def tournament(db) -> Tournament:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings):
-    """The tables of the test database are copied, so that no migration has to run."""
+    """Copy the tables of the test database, so that no migration has to run."""
     if connection.vendor == "sqlite":
         name = connection.creation._get_test_db_name()
         with closing(
@@ -129,7 +129,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """A real browser, from the system."""
+    """A real browser of the system."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=20_000)

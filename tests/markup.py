@@ -1,4 +1,4 @@
-"""HTML as tests compare it, wherever a template breaks its lines."""
+"""HTML in a form that tests can compare, and the messages of a page."""
 
 import re
 
@@ -6,12 +6,12 @@ BLOCK = r"</?(?:p|h[1-6]|ul|ol|li|div|section|table|thead|tbody|tfoot|tr|td|th|b
 
 
 def on_one_line(html):
-    """Return HTML with single spaces, and none before the end of a tag."""
+    """Return HTML with single spaces and none before the end of a tag."""
     return " ".join(html.split()).replace(" >", ">")
 
 
-def closed_up(html):
-    """Return HTML on one line, with no space beside a block."""
+def without_space_beside_blocks(html):
+    """Return HTML on one line without spaces beside blocks."""
     return re.sub(rf" ?({BLOCK}) ?", r"\1", on_one_line(html))
 
 

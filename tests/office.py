@@ -1,4 +1,4 @@
-"""The organiser at the browser: a whole championship of any game through the pages alone."""
+"""An organiser at the browser who runs a championship of any game through the pages."""
 
 from collections import defaultdict
 from io import BytesIO
@@ -30,8 +30,8 @@ def match_points(points):
     return [worth[own] for own in points]
 
 
-def written(value):
-    """Write match points as the pages do."""
+def match_points_as_text(value):
+    """Return match points as pages show them."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
@@ -46,12 +46,12 @@ class Office:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def go_to(self, name):
-        """Go to one of the tournament's pages by its name at the top of each page."""
+        """Go to a page of the tournament by its name in the navigation."""
         pages = self.page.get_by_role("navigation", name="Toernooi")
         pages.get_by_role("link", name=name, exact=True).click()
 
     def begin(self, code):
-        """Make the first account, with the setup code. An empty wk leads there by itself."""
+        """Make the first account with the setup code."""
         page = self.page
         page.goto(self.url)
         page.get_by_label("Startcode").fill(code)
@@ -86,7 +86,7 @@ class Office:
         expect(page.locator("tbody tr")).to_have_count(len(self.players))
 
     def draw(self, number):
-        """Draw the next round and leave it to be looked at; return who sits where."""
+        """Draw the next round; return the players at each table."""
         self.go_to("Rondes")
         self.press(f"Loot ronde {number}")
         self.page.get_by_role("button", name="Zet deze loting vast", exact=True).wait_for()
@@ -108,7 +108,7 @@ class Office:
         self.press(f"Start ronde {number}")
 
     def swap(self, one, other):
-        """Let the players of two places (table, seat from 0) change over."""
+        """Swap the players of two seats, each given as table and seat from 0."""
         before = self.seats()
         for field, (table, seat) in (("player", one), ("other", other)):
             number = before[table][seat]
@@ -119,19 +119,18 @@ class Office:
         self.page.locator("#hand-undo").wait_for()
 
     def seats(self):
-        """Read who sits where: table number to start numbers in seat order."""
+        """Return the start numbers at each table, in seat order, as the page shows them."""
         cards = self.page.locator(".table-card").evaluate_all(READ, [".hero", ".no"])
         return {int(table): [int(no) for no in numbers] for [table], numbers in cards}
 
-    def count(self, players, totals):
-        """Count the totals of a table here as well: its players in seat order."""
+    def count_totals(self, players, totals):
+        """Add the totals of a table to those counted here. Players are in seat order."""
         for number, total, worth in zip(players, totals, match_points(totals), strict=True):
             self.tallies[number][0] += worth
             self.tallies[number][1] += total
 
     def open_form(self, table):
-        """Go to the form of a table by its number, as a clerk with a pile of papers does: he types
-        it where the form before led him back to."""
+        """Open the form of a table by its number, from the page where the last form led to."""
         find = self.page.get_by_label("Tafelnummer op het formulier")
         if not find.is_visible():
             self.go_to("Formulieren")
@@ -140,12 +139,12 @@ class Office:
         self.page.wait_for_url("**/forms/*/*/")
 
     def write(self, cells):
-        """Write what stands in the cells of a form, by path, into its page: faster than by keys."""
+        """Write into the cells of a form by path, faster than by keys."""
         self.page.evaluate(WRITE, cells)
 
     def hand_in(self):
-        """Hand the form in that is open, once the page says that everything is right; where it
-        asks whether something unlikely is so, it is."""
+        """Hand in the open form once the page says that it is right, and confirm unlikely
+        totals."""
         self.page.get_by_text("Alles klopt").wait_for()
         self.press("Lever in")
         find = self.page.get_by_label("Tafelnummer op het formulier")
@@ -157,7 +156,7 @@ class Office:
             done.wait_for()
 
     def close(self, number):
-        """Close a round of which every form is in, where the forms lead to."""
+        """Close a round of which every form is in."""
         self.go_to("Formulieren")
         self.page.locator("#to-next").click()
         self.press(f"Sluit ronde {number}")
@@ -174,13 +173,13 @@ class Office:
             )
         ]
 
-    def expected(self):
-        """The standings as they were counted here; who never sat down is not in them."""
+    def expected_standings(self):
+        """Return the standings as counted here, without players who never had a seat."""
         order = sorted(self.tallies, key=lambda n: (-self.tallies[n][0], -self.tallies[n][1], n))
         return [
             (
                 self.players[n - 1],
-                written(self.tallies[n][0]),
+                match_points_as_text(self.tallies[n][0]),
                 str(self.tallies[n][1]).replace("-", "−"),
             )
             for n in order

@@ -1,4 +1,4 @@
-"""Forms for tests that must come to totals chosen beforehand."""
+"""Score forms with totals that are chosen beforehand."""
 
 CARDS = [*range(10, 0, -1), *range(2, 11)]
 PENALTY = 4  # points lost by who has the wrong number of cards
@@ -25,11 +25,11 @@ def form_with_totals(totals):
                 missing -= deal["bids"][seat]
         assert missing == 0, f"a total of {total} needs more offences"
     assert turn >= len(CARDS)
-    stopped = [_stopped(*each) for each in zip(deals, CARDS, strict=True)]
+    stopped = [stopped_deal(*each) for each in zip(deals, CARDS, strict=True)]
     return {"first_dealer": 1, "deals": stopped}
 
 
-def _stopped(deal, cards):
+def stopped_deal(deal, cards):
     offenders, bids = sorted(deal["offenders"]), list(deal["bids"])
     if sum(bids) == cards:
         bids[offenders[0]] += 1  # what an offender bid does not matter, but the total does

@@ -1,4 +1,4 @@
-"""A form as simple players played it: each is played once, however many tests hand it in."""
+"""Score forms of practice rounds. Each is played once, however many tests hand it in."""
 
 import json
 from functools import cache
@@ -8,14 +8,16 @@ from scoring.registry import game
 
 
 def played(table, seed=1):
-    """A form of a table, without anything that happened there."""
+    """Return a form of a table without infractions."""
     round = table.round
     options = json.dumps(round.tournament.options, sort_keys=True)
     sizes = tuple(sorted(round.table_sizes))
-    return json.loads(_played(round.tournament.game, options, sizes, table.seats.count(), seed))
+    return json.loads(
+        practice_form(round.tournament.game, options, sizes, table.seats.count(), seed)
+    )
 
 
 @cache
-def _played(key, options, sizes, seats, seed):
+def practice_form(key, options, sizes, seats, seed):
     rules = game(key, json.loads(options)).for_tables(sizes)
     return json.dumps(rules.practice(seats, Random(seed)))

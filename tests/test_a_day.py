@@ -1,5 +1,5 @@
-"""A day that does not go as planned, through the pages alone; the standings at its end are counted
-here once more, without the program."""
+"""A day with mishaps, played through the pages. The standings at its end are counted here as
+well."""
 
 from random import Random
 
@@ -21,10 +21,10 @@ NEWCOMER = 27
 
 
 class Day(Office):
-    """The organiser, the desk and a clerk in one, on a day like that."""
+    """The organiser, the desk and a clerk in one person."""
 
-    def here(self):
-        """How many are there, of how many, as the desk says."""
+    def players_present(self):
+        """Return how many players of how many have come, as the desk shows it."""
         self.page.locator("#arrivals .hero").wait_for()
         return self.page.locator(".desk-count").inner_text().split(" zijn")[0]
 
@@ -42,7 +42,7 @@ class Day(Office):
         self.press("Schrijf in en meld aan")
         page.locator(".desk-done", has_text=name).wait_for()
 
-    def at_the_desk(self, number):
+    def open_player_at_desk(self, number):
         """Open the page of a player at the desk."""
         self.page.goto(f"{self.tournament}desk/{number}/")
 
@@ -56,7 +56,7 @@ class Day(Office):
         return tables
 
     def totals(self, number, table, players, random):
-        """Type what came to the office as totals only; return them."""
+        """Type random totals of a table; return them."""
         points = [2 * random.randint(10, 90) for _ in players]
         if table == 1:
             self.open_form(table)
@@ -71,7 +71,7 @@ class Day(Office):
         return points
 
     def play(self, number, tables, random, *, but=()):
-        """Let every form of a round come in, but those of some tables; return the totals."""
+        """Hand in every form of a round but those of some tables; return the totals."""
         return {
             table: self.totals(number, table, players, random)
             for table, players in tables.items()
@@ -84,7 +84,7 @@ class Day(Office):
         self.take_step("final", f"Ronde {number} is definitief.")
 
     def take_step(self, step, done):
-        """Do a step of a round whose page is open; where something is open, say that it is seen."""
+        """Take a step of a round whose page is open, and confirm its issues."""
         form = self.page.locator(f"form[action$='/{step}/']")
         if not form.is_visible():
             self.page.locator("details", has=form).locator("summary").click()
@@ -94,7 +94,7 @@ class Day(Office):
         self.page.locator(".message.success", has_text=done).wait_for()
 
 
-def test_a_day_that_goes_wrong(server, chromium):
+def test_standings_after_a_day_with_mishaps(server, chromium):
     context = chromium.new_context(
         storage_state=server.logged_in("dora", "director"),
         locale="nl-NL",
@@ -112,7 +112,7 @@ def test_a_day_that_goes_wrong(server, chromium):
 
     # The desk: 24 announced, three do not come, two come whom nobody expected.
     page.goto(f"{day.tournament}desk/")
-    assert day.here() == "0 van 24"
+    assert day.players_present() == "0 van 24"
     day.check_in("ann wit")
     day.check_in("2")
     day.check_in(f"{day.tournament}card/4/")
@@ -128,13 +128,13 @@ def test_a_day_that_goes_wrong(server, chromium):
     page.locator("button[autofocus]").click()
     page.locator(".message.success").wait_for()
     page.goto(f"{day.tournament}desk/")
-    assert day.here() == "23 van 26"
+    assert day.players_present() == "23 van 26"
     page.goto(f"{day.tournament}desk/several/")
     page.locator("button[name=action][value=withdraw]").click()
     page.locator("button[autofocus]").click()
     page.locator(".message.success").wait_for()
     page.goto(f"{day.tournament}desk/")
-    assert day.here() == "23 van 23"
+    assert day.players_present() == "23 van 23"
 
     # Round 1: two sat at each other's table, and it is closed before the last form is in.
     tables = day.draw_and_start(1)
@@ -156,13 +156,13 @@ def test_a_day_that_goes_wrong(server, chromium):
     day.take_step("reopen", "Ronde 1 is heropend.")
     totals[late] = day.totals(1, late, tables[late], random)
     for table, players in tables.items():
-        day.count(players, totals[table])
+        day.count_totals(players, totals[table])
     day.close(1)
 
     # Round 2: somebody leaves and another plays on for him; somebody else plays his last round.
     tables = day.draw_and_start(2)
     leaver, replaced = tables[3][1], tables[4][2]
-    day.at_the_desk(leaver)
+    day.open_player_at_desk(leaver)
     page.locator("summary", has_text="valt in").click()
     page.locator("form[action*='/substitute/'] [name=name]").fill("Piet Kok")
     page.locator("form[action*='/substitute/'] [name=from_deal]").fill("8")
@@ -171,8 +171,8 @@ def test_a_day_that_goes_wrong(server, chromium):
     page.locator(".message.success").wait_for()
     totals = day.play(2, tables, random)
     for table, players in tables.items():
-        day.count(players, totals[table])
-    day.at_the_desk(replaced)
+        day.count_totals(players, totals[table])
+    day.open_player_at_desk(replaced)
     page.locator("summary", has_text="neemt de plaats over").click()
     page.locator("form[action$='/replace/'] [name=name]").fill("Marieke Vos")
     day.press("Neemt de plaats over")
@@ -188,9 +188,9 @@ def test_a_day_that_goes_wrong(server, chromium):
     assert seated == [number for number in range(1, NEWCOMER + 1) if number not in gone]
     totals = day.play(3, tables, random)
     for table, players in tables.items():
-        day.count(players, totals[table])
+        day.count_totals(players, totals[table])
     day.close(3)
-    assert day.standings() == day.expected()
-    assert page.locator(".champion h2").inner_text() == day.expected()[0][0]
+    assert day.standings() == day.expected_standings()
+    assert page.locator(".champion h2").inner_text() == day.expected_standings()[0][0]
     assert complaints == []
     context.close()

@@ -1,7 +1,7 @@
-"""The arrows of the house: what may import what, read from the source itself.
+"""The imports between rooms and inside them, read from the source.
 
-A room imports only rooms that stand above it in the list. Inside a room the pattern of file names
-says the same: models <- queries, services <- forms <- views <- urls.
+A room imports only rooms that stand above it in the list. Inside a room the order is: models <-
+queries, services <- forms <- views <- urls.
 """
 
 import ast
@@ -82,7 +82,7 @@ def floor_of(name: str) -> int:
 
 
 def test_every_folder_is_a_room():
-    """A folder that is in no list is under no rule."""
+    """A folder that is in no list would be under no rule."""
     folders = {f"wk/{path.name}" for path in (ROOT / "wk").iterdir() if path.is_dir()}
     assert folders - {"wk/static", "wk/locale", "wk/__pycache__"} == {*ROOMS} - {"scoring"}
 
@@ -130,8 +130,8 @@ def test_pure_rooms_import_the_standard_library_and_nothing_else():
     assert wrong == set()
 
 
-def test_the_draw_is_reached_through_its_face():
-    """Only its own tests and the benchmark of its designs look at the modules inside."""
+def test_only_the_face_of_the_draw_is_imported():
+    """Only the draw's own tests and the benchmark of its designs import the modules inside."""
     inner = {module_name(path) for path in ROOT.glob("wk/draw/*.py")} - {"wk.draw"}
     insiders = ("wk/draw", "tests/draw", "tests/bench")
     wrong = {
@@ -178,8 +178,9 @@ def room_of_template(name: str) -> str:
     return room_of(f"wk/{name}")
 
 
-def test_a_template_takes_in_only_what_stands_above_its_room():
-    """The frame around every page is above all rooms; only `base.html` shows the hall's news."""
+def test_a_template_includes_only_rooms_above_its_own():
+    """The frame around every page is above all rooms. Only `base.html` shows the news of the
+    hall."""
     libraries = tag_rooms()
     wrong = set()
     for path in templates():
@@ -192,8 +193,8 @@ def test_a_template_takes_in_only_what_stands_above_its_room():
     assert {(name, room) for name, room in wrong if name != "base.html"} == set()
 
 
-def test_tags_ask_nothing_of_the_database():
-    """The view asks once and passes what it found; only the news stand above every page."""
+def test_tags_import_no_queries_and_no_services():
+    """The view queries once and passes what it found. Only the news are queried by a tag."""
     asks = re.compile(r"queries|services|.*_queries|.*_services|readiness|db")
     wrong = {
         (module_name(path), imported)
@@ -205,7 +206,7 @@ def test_tags_ask_nothing_of_the_database():
 
 
 def test_tags_use_no_manager():
-    """A manager of a model would ask the database as well."""
+    """A manager of a model would query as well."""
     found = ROOT.glob("wk/*/templatetags/*.py")
     assert [path for path in found if ".objects" in text_of(path)] == []
 
@@ -226,7 +227,7 @@ def texts_outside_scoring() -> dict[str, str]:
     return {str(path.relative_to(ROOT)): text_of(path) for path in found}
 
 
-def test_nothing_outside_scoring_knows_what_is_played():
+def test_nothing_outside_scoring_has_words_of_a_game():
     word = re.compile(
         r"\b(bids?|tricks?|trumps?|spades|revokes?|misdeals?|contracts?|declarers?|rubbers?"
         r"|vulnerable|honours|whist|solo|slams?)\b",
@@ -235,7 +236,7 @@ def test_nothing_outside_scoring_knows_what_is_played():
     assert [path for path, text in texts_outside_scoring().items() if word.search(text)] == []
 
 
-def test_nothing_outside_scoring_asks_which_game_it_is():
+def test_nothing_outside_scoring_has_the_key_of_a_game():
     keys = re.compile(rf"""["'](?:{"|".join(map(re.escape, GAMES))})["']""")
     assert [path for path, text in texts_outside_scoring().items() if keys.search(text)] == []
 
@@ -247,5 +248,5 @@ def test_nothing_outside_scoring_asks_which_game_it_is():
         ("hexdigest()[:", "wk/core/version_token.py"),
     ],
 )
-def test_what_has_one_way_is_done_in_one_module(word, only):
+def test_some_calls_stand_in_one_module_only(word, only):
     assert [path for path, text in texts_outside_scoring().items() if word in text] == [only]

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.browser
-def test_clerks_hand_in_at_once_and_nothing_is_lost():
+def test_clerks_hand_in_at_the_same_time_without_losing_forms():
     outside = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     command = [sys.executable, "-m", "tests.bench", "clerks", "--seconds=0.5", "--clerks=3"]
     done = subprocess.run(command, cwd=ROOT, env=outside, capture_output=True, text=True)
@@ -91,7 +91,7 @@ def test_what_the_processes_of_a_server_use_is_counted():
         child.wait()
 
 
-def test_what_a_page_sends_along():
+def test_fields_of_a_page_are_read():
     page = (
         '<input type="hidden" name="players" value="1 2 &amp; 3"><input name="seen" value="x">'
         '<input type="hidden" name="mode" value="">'
@@ -99,14 +99,14 @@ def test_what_a_page_sends_along():
     assert hidden(page) == {"players": "1 2 & 3", "mode": ""}
 
 
-def test_a_form_is_typed_from_its_beginning():
+def test_drafts_are_typed_from_the_beginning():
     cells = {str(n): "x" for n in range(10)}
     typed = [sum(map(bool, so_far.values())) for so_far in beginnings(cells)]
     assert typed == [2, 4, 6, 8, 10]
 
 
 @pytest.mark.slow
-def test_what_is_lost_or_wrong_is_seen(clerk):
+def test_lost_and_wrong_forms_are_reported(clerk):
     from tests.bench import clerks
 
     tournament = clerks.make_tournament(5)

@@ -1,5 +1,7 @@
-"""A whole championship of 23 players through the pages alone, from an empty database to the
-champion, checked against numbers worked out here without the program."""
+"""A championship of 23 players through the pages, from an empty database to the champion.
+
+The standings are checked against numbers worked out here, without the program.
+"""
 
 from itertools import combinations
 from random import Random
@@ -28,8 +30,8 @@ PENALTY = {"K": -4, "V": -10}
 TYPED = {1: (5, 4), 2: (4,), 3: (5,)}
 
 
-def some_deal(cards, seats, random):
-    """Return bids, cells under "tricks", and points of each seat: any legal deal."""
+def random_deal(cards, seats, random):
+    """Return bids, cells of tricks, and points of each seat of a legal deal."""
     bids = [random.randint(0, min(cards, 4)) for _ in range(seats)]
     while sum(bids) == cards:
         bids[-1] = random.choice([bid for bid in range(cards + 1) if bid != bids[-1]])
@@ -45,10 +47,10 @@ def some_deal(cards, seats, random):
     return bids, [str(t) for t in tricks], points
 
 
-def bring_in(office, table, players, random, *, is_typed):
-    """Bring in the form of a table, with keys only where it is typed, and count it here as well."""
+def hand_in_form(office, table, players, random, *, is_typed):
+    """Hand in the form of a table, typed by keys or written, and count its totals."""
     page, seats = office.page, len(players)
-    first, deals = random.randint(1, seats), [some_deal(cards, seats, random) for cards in CARDS]
+    first, deals = random.randint(1, seats), [random_deal(cards, seats, random) for cards in CARDS]
     totals = [sum(points) for points in zip(*(points for *_, points in deals), strict=True)]
     office.open_form(table)
     page.locator("#cell-first_dealer:focus").wait_for()
@@ -60,7 +62,7 @@ def bring_in(office, table, players, random, *, is_typed):
     shown = page.locator("tfoot .hero").all_inner_texts()
     assert shown == [str(total).replace("-", "−") for total in totals]
     office.hand_in()
-    office.count(players, totals)
+    office.count_totals(players, totals)
 
 
 def type_form(page, first, deals):
@@ -74,7 +76,7 @@ def type_form(page, first, deals):
 
 
 def cells_of(first, deals):
-    """Return what stands in the cells of a form, by path."""
+    """Return the cells of a form by path."""
     written = {"first_dealer": str(first)}
     for deal, (bids, cells, _points) in enumerate(deals):
         for seat, (bid, cell) in enumerate(zip(bids, cells, strict=True)):
@@ -84,7 +86,7 @@ def cells_of(first, deals):
 
 
 def type_cell(page, text):
-    """Type what stands in a cell: one key, and then the page moves on."""
+    """Type a cell: one key, after which the page moves on."""
     page.keyboard.press({"10": "t", "": "Enter"}.get(text, text))
 
 
@@ -119,13 +121,13 @@ def test_a_championship_from_the_empty_database_to_the_champion(server, chromium
         first_of = {len(players): table for table, players in reversed(tables.items())}
         typed = [first_of[size] for size in TYPED[number]]
         for table, players in tables.items():
-            bring_in(office, table, players, random, is_typed=table in typed)
-        assert office.standings() == office.expected()
+            hand_in_form(office, table, players, random, is_typed=table in typed)
+        assert office.standings() == office.expected_standings()
         assert page.locator(".champion").count() == 0
         office.close(number)
-    assert office.standings() == office.expected()
+    assert office.standings() == office.expected_standings()
     assert len(met) == len(set(met))
-    champion = office.expected()[0][0]
+    champion = office.expected_standings()[0][0]
     assert page.locator(".champion h2").inner_text() == champion
     assert complaints == []
     context.close()

@@ -1,4 +1,4 @@
-"""The documents: every link leads on, and every command, setting and file they name is there."""
+"""The documents: links, commands, settings and files that they name exist."""
 
 import os
 import re
@@ -28,8 +28,8 @@ SHOWN_FILES = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)|^\[[^\]]+\]: *(\S+)", re.MULTILINE)
 
 
-def plain(document: Path) -> str:
-    """Return a document without what is shown as code: links and headings there are none."""
+def text_without_code(document: Path) -> str:
+    """Return a document without its code, as links and headings in code are none."""
     text = re.sub(r"^( *)(```|~~~).*?^\1\2", "", document.read_text("utf-8"), flags=re.M | re.S)
     # What is indented by four is code too, but not an item of a list or a row of a table in one.
     text = re.sub(r"^(?: {4}|\t)(?! *[-*|\d]).*$", "", text, flags=re.M)
@@ -37,9 +37,9 @@ def plain(document: Path) -> str:
 
 
 def anchors(document: Path) -> set[str]:
-    """Return what a link to a heading of a document is called, as code hosts make it."""
+    """Return the anchors of the headings in a document, as code hosts make them."""
     found: set[str] = set()
-    for heading in HEADING.findall(plain(document)):
+    for heading in HEADING.findall(text_without_code(document)):
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
         name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
         again = (f"{name}-{count}" for count in range(1, 100))
@@ -50,7 +50,7 @@ def anchors(document: Path) -> set[str]:
 def broken_links(document: Path) -> list[str]:
     """Return the relative links of a document that lead to no file, or to no heading in it."""
     broken = []
-    for link in (one or other for one, other in LINK.findall(plain(document))):
+    for link in (one or other for one, other in LINK.findall(text_without_code(document))):
         if re.match(r"[a-z][a-z0-9+.-]*:|//", link):
             continue  # a page somewhere else
         path, _, fragment = unquote(link).partition("#")
@@ -64,7 +64,7 @@ def broken_links(document: Path) -> list[str]:
 
 
 def unknown_commands(text: str) -> list[str]:
-    """Return what a text shows as a command, and is none, or has no such option."""
+    """Return the commands in a text that do not exist, or have no such option."""
     known, unknown = get_commands(), []
     for name, rest in COMMAND.findall(text):
         if name not in known:
@@ -78,7 +78,7 @@ def unknown_commands(text: str) -> list[str]:
 
 
 def missing_files(text: str) -> list[str]:
-    """Return the files and folders that a text shows as code and that are not there.
+    """Return the files and folders in the code of a text that do not exist.
 
     A table that begins with "file in `folder`" has files of that folder in its first column.
     """
@@ -91,22 +91,22 @@ def missing_files(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_relative_link_leads_to_a_file_and_to_a_heading(document):
+def test_relative_links_lead_to_files_and_headings(document):
     assert broken_links(document) == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_command_shown_is_there_with_its_options(document):
+def test_commands_shown_exist_with_their_options(document):
     assert unknown_commands(document.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("document", SHOWN_FILES, ids=lambda path: path.name)
-def test_every_file_shown_is_there(document):
+def test_files_shown_exist(document):
     assert missing_files(document.read_text("utf-8")) == []
 
 
-def test_every_name_in_a_table_stands_in_a_file_of_its_row():
-    """`WK_SCALE` in `scoring/result.py`: the file has it."""
+def test_names_in_a_table_occur_in_the_files_of_their_row():
+    """For example `WK_SCALE` in `scoring/result.py`."""
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     gone = []
     for row in re.findall(r"^\| .+ \|$", text, re.M):
@@ -118,7 +118,7 @@ def test_every_name_in_a_table_stands_in_a_file_of_its_row():
     assert gone == []
 
 
-def test_every_setting_stands_in_the_table_of_operations():
+def test_the_table_of_settings_is_complete():
     read = [(ROOT / path).read_text("utf-8") for path in ("wk/settings.py", "gunicorn.conf.py")]
     used = {*re.findall(r"\benv(?:iron)?\.\w+\(\"(\w+)\"", "\n".join(read))}
     text = (ROOT / "docs" / "operations.md").read_text("utf-8")
@@ -126,14 +126,14 @@ def test_every_setting_stands_in_the_table_of_operations():
     assert {*re.findall(r"^\| `(\w+)` \|", table, re.M)} == used
 
 
-def test_every_command_of_ours_stands_in_the_table_of_operations():
+def test_the_table_of_commands_is_complete():
     text = (ROOT / "docs" / "operations.md").read_text("utf-8")
     table = text.partition("## Commands")[2].partition("\n### ")[0]
     ours = {name for name, app in get_commands().items() if str(app).startswith("wk.")}
     assert {*re.findall(r"^\| `python manage\.py (\w+)", table, re.M)} == ours
 
 
-def test_every_name_of_the_code_in_the_glossary_is_there():
+def test_names_of_code_in_the_glossary_exist():
     rows = re.findall(r"^\|.+\|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.M)
     names = {name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[-2])}
     paths = [path for room in ("scoring", "wk") for path in (ROOT / room).rglob("*.py")]
@@ -144,7 +144,7 @@ def test_every_name_of_the_code_in_the_glossary_is_there():
     assert names - words - found == set()
 
 
-def test_the_face_of_a_game_is_told_as_it_is():
+def test_new_game_lists_the_face_of_a_game():
     text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
     cells = re.findall(
         r"^\| ((?:`\w+`(?:, )?)+) \|", text.partition("## The face of a game")[2], re.M
@@ -154,7 +154,7 @@ def test_the_face_of_a_game_is_told_as_it_is():
     assert sorted(told) == sorted(face)
 
 
-def test_every_file_of_the_example_game_is_told():
+def test_new_game_lists_the_files_of_its_example():
     text = (ROOT / "docs" / "new-game.md").read_text("utf-8")
     told = {
         name
@@ -166,17 +166,17 @@ def test_every_file_of_the_example_game_is_told():
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/architecture.md"])
-def test_the_table_of_rooms_has_every_room_in_its_order(name):
+def test_the_table_of_rooms_is_complete_and_in_order(name):
     rows = re.findall(r"^\| `(scoring|wk/\w+)/` \|", (ROOT / name).read_text("utf-8"), re.M)
     assert rows == ROOMS
 
 
-def test_the_readme_can_be_read_at_once():
+def test_the_readme_has_at_most_120_lines():
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 120
 
 
-def test_the_readme_leads_to_every_document():
-    links = {one or other for one, other in LINK.findall(plain(ROOT / "README.md"))}
+def test_the_readme_links_to_every_document():
+    links = {one or other for one, other in LINK.findall(text_without_code(ROOT / "README.md"))}
     pages = {str(path.relative_to(ROOT)) for path in DOCUMENTS} - {"README.md"}
     translated = {page for page in pages if re.search(r"\.[a-z]{2}\.md$", page)}
     assert sorted(pages - translated - links) == []
@@ -185,7 +185,7 @@ def test_the_readme_leads_to_every_document():
 # That the readers above see what they should, and nothing else.
 
 
-def test_a_link_that_leads_nowhere_is_found(tmp_path, monkeypatch):
+def test_a_broken_link_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr("tests.test_docs.ROOT", tmp_path)
     other = tmp_path / "other.md"
     other.write_text("# One thing\n\n## `a`, and b: c\n\n## One thing\n", "utf-8")
@@ -198,14 +198,14 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path, monkeypatch):
     assert broken_links(document) == nowhere
 
 
-def test_a_command_that_is_not_there_is_found():
+def test_an_unknown_command_is_found():
     good = "`python manage.py draw S [--round N | --all]` bin/test .ci/run /usr/bin/env data/bin/x"
     bad = "`python manage.py drow S`\n    manage.py demo --sneed S    a word -- more\n`bin/tset`"
     assert unknown_commands(good) == []
     assert unknown_commands(bad) == ["drow", "demo --sneed", "bin/tset"]
 
 
-def test_a_file_that_is_not_there_is_found():
+def test_a_missing_file_is_found():
     table = "| file in `scoring/` | what |\n|---|---|\n| `game.py`, `gone.py` | `none.py` |\n"
     text = (
         "`scoring/game.py` `wk/` wk/gone/ `data/x` `wk/gone.py`. `tests/x`\n\n    docs/rules.md\n\n"

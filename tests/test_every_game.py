@@ -1,5 +1,7 @@
-"""A championship of every other game through the pages, from the draw to the champion, with forms
-and totals written down here from the rule book, without the program. Each run plays some of them.
+"""A championship of every other game through the pages, with forms and totals worked out from the
+rule book.
+
+Each run plays some of the games.
 """
 
 from random import Random
@@ -78,7 +80,7 @@ WHIST = [
 
 
 def family_form(key, seats, random):
-    """Return the cells of a round of the family and the totals of its seats."""
+    """Return the cells of a round of a variant and the totals of its seats."""
     deals, factor, forbidden_from = FAMILY[key]
     cells = {"first_dealer": str(random.randint(1, seats))}
     totals = [0] * seats
@@ -130,22 +132,22 @@ PLAYED = {
 TWO_ROUNDS = ("boerenbridge", "rubber-bridge", "kleurenwiezen")
 
 
-def test_every_game_is_played_here_or_has_a_championship_of_its_own():
+def test_every_game_is_played_here_or_in_another_test():
     assert set(PLAYED) == set(GAMES) - {"wk-boerenbridge"}
 
 
 @pytest.fixture(scope="module")
-def hall(running_server):
+def empty_server(running_server):
     """A server on an empty database, for one tournament of each game."""
     running_server.fill(migrated())
     return running_server
 
 
 @pytest.fixture(scope="module")
-def desk(hall, chromium):
-    """A browser in which the director is logged in."""
+def director_page(empty_server, chromium):
+    """A page on which a director is logged in."""
     context = chromium.new_context(
-        storage_state=hall.logged_in("dora", "director"),
+        storage_state=empty_server.logged_in("dora", "director"),
         locale="nl-NL",
         viewport={"width": 1366, "height": 768},
     )
@@ -154,19 +156,19 @@ def desk(hall, chromium):
 
 
 @pytest.mark.parametrize("key", some(list(PLAYED), 4))
-def test_a_championship(hall, desk, key):
+def test_a_championship(empty_server, director_page, key):
     count, form = PLAYED[key]
-    page = desk.new_page()
+    page = director_page.new_page()
     page.set_default_timeout(20_000)
     complaints = listen(page)
-    office = Office(page, hall.url, PLAYERS[:count])
+    office = Office(page, empty_server.url, PLAYERS[:count])
     random = Random(key)
 
-    page.goto(f"{hall.url}/new/")
+    page.goto(f"{empty_server.url}/new/")
     rounds = 2 if key in TWO_ROUNDS else 1
     page.get_by_label("Aantal rondes").fill(str(rounds))
     office.make_tournament(f"Kampioenschap {key}", key)
-    with hall.database():
+    with empty_server.database():
         tournament = Tournament.objects.get(game=key)
         enter_many(tournament=tournament, rows=[NewEntry(name) for name in office.players])
     for number in range(1, rounds + 1):
@@ -180,17 +182,20 @@ def test_a_championship(hall, desk, key):
             office.open_form(table)
             office.write(cells)
             office.hand_in()
-            office.count(players, totals)
-        assert office.standings() == office.expected()
+            office.count_totals(players, totals)
+        assert office.standings() == office.expected_standings()
         assert page.locator(".champion").count() == 0
         office.close(number)
-    assert office.standings() == office.expected()
-    leaders = [name for name, *score in office.expected() if score == list(best(office))]
+    assert office.standings() == office.expected_standings()
+    leaders = [
+        name for name, *score in office.expected_standings() if score == list(winner_of(office))
+    ]
     assert page.locator(".champion h2").all_inner_texts() == leaders
     assert complaints == []
     page.close()
 
 
-def best(office):
-    _name, match_points, points = office.expected()[0]
+def winner_of(office):
+    """Return match points and points of the winner."""
+    _name, match_points, points = office.expected_standings()[0]
     return match_points, points

@@ -1,4 +1,4 @@
-"""A PDF that is opened by itself names no picture: then browsers ask for /favicon.ico."""
+"""The picture at /favicon.ico, for which browsers ask when a PDF names none."""
 
 from urllib.request import urlopen
 
@@ -7,18 +7,18 @@ import pytest
 from tests.server import ROOT, Server
 
 
-def test_it_is_the_picture_that_pages_have(client):
+def test_the_favicon_is_the_picture_of_the_pages(client):
     response = client.get("/favicon.ico")
     assert (response.status_code, response["Location"]) == (302, "/static/spade.svg")
     assert (ROOT / "wk" / "static" / "spade.svg").read_text().startswith("<svg")
 
 
-def test_it_is_only_asked_for(client):
+def test_the_favicon_refuses_post(client):
     assert client.post("/favicon.ico").status_code == 405
 
 
 @pytest.mark.browser
-def test_a_server_gives_it_and_says_nothing(tmp_path, capfd):
+def test_a_server_sends_the_favicon_without_a_message(tmp_path, capfd):
     server = Server(tmp_path / "data")  # whose output is of this test alone
     try:
         with urlopen(f"{server.url}/favicon.ico") as answer:

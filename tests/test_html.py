@@ -1,4 +1,4 @@
-"""Every kind of page is standard HTML, by the checker of the W3C."""
+"""Pages of every kind are standard HTML by the checker of the W3C."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from django.urls import resolve
 
 from tests.database import ROOT
 from tests.officials import logged_in
-from tests.test_pages import AT_WORK, OFFICIAL, OTHER_GAMES, PUBLIC, let_forms_come_in
+from tests.test_pages import AT_WORK, OFFICIAL, OTHER_GAMES, PUBLIC, hand_in_forms
 from wk.accounts.models import User
 
 pytestmark = pytest.mark.browser
@@ -31,15 +31,14 @@ OF_HTMX = re.compile("Attribute “hx-[a-z-]+” not allowed on element")
 
 
 def kind_of(address):
-    """Return what an address has in common with those of pages that are made alike: all but the
-    player or the table, and what was asked for."""
+    """Return an address without its numbers and parameters, as pages of one kind share it."""
     path, query = urlsplit(address)[2:4]
     found, round = resolve(path), ROUND.search(path)
     return found.view_name, found.kwargs.get("slug"), round and round[1], tuple(parse_qs(query))
 
 
-def crawled(client, *starts):
-    """Follow the links from some addresses, and yield address and text of one page of each kind."""
+def crawl(client, *starts):
+    """Follow links from some addresses; yield address and text of one page of each kind."""
     waiting, seen, kinds = list(starts), set(starts), set()
     for address in waiting:
         kind = kind_of(address)
@@ -61,8 +60,8 @@ def crawled(client, *starts):
                 waiting.append(link)
 
 
-def errors(folder):
-    """Return the names of the files in which each error stands, by what the checker says of it."""
+def html_errors(folder):
+    """Return the files with each error."""
     done = subprocess.run([*CHECK, str(folder)], capture_output=True, text=True, check=True)
     found = defaultdict(list)
     for message in json.loads(done.stdout)["messages"]:
@@ -80,14 +79,14 @@ def test_every_page_is_standard_html(running_server, tmp_path):
     running_server.practise("--players 35", *(f"--game {key}" for key in OTHER_GAMES))
     pages = {}
     with running_server.database():
-        let_forms_come_in()
+        hand_in_forms()
         dora = User.objects.create_user("dora", role=User.Role.DIRECTOR)
         visitor, director = Client(), logged_in(dora)
         for reader, starts in (visitor, PUBLIC), (director, OFFICIAL + AT_WORK):
-            for address, text in crawled(reader, *starts):
+            for address, text in crawl(reader, *starts):
                 name = f"{len(pages)}.html"
                 pages[name] = f"{address} {'of a director' if reader is director else ''}".strip()
                 (tmp_path / name).write_text(text)
     assert len(pages) > 2 * len(PUBLIC + OFFICIAL + AT_WORK)
-    found = errors(tmp_path)
+    found = html_errors(tmp_path)
     assert {message: [pages[name] for name in names][:5] for message, names in found.items()} == {}

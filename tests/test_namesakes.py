@@ -1,5 +1,5 @@
-"""Two players of one name in one tournament are told apart wherever they appear, together or alone:
-each time the name is on a page, on paper or in a file, his start number stands beside it."""
+"""Two players of one name are told apart by their start numbers, on every page, on paper and in
+files."""
 
 import csv
 import datetime as dt
@@ -51,8 +51,8 @@ TOLD = re.compile(
 SAID = ("alt", "aria-label", "content", "placeholder", "title")
 
 
-class Words(HTMLParser):
-    """Everything that a page says, to eyes and to screen readers, one part after the other."""
+class PageText(HTMLParser):
+    """The text of a page for eyes and screen readers."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -69,8 +69,8 @@ class Words(HTMLParser):
         return " ".join(" ".join(self.parts).split())
 
 
-def untold(text: str) -> list[str]:
-    """Where the name stands without a start number, with what is around it."""
+def names_without_number(text: str) -> list[str]:
+    """Return each place where the name stands without a start number, with the text around it."""
     told = [found.span() for found in TOLD.finditer(text)]
     return [
         text[max(0, at.start() - 40) : at.end() + 40]
@@ -80,8 +80,8 @@ def untold(text: str) -> list[str]:
 
 
 @pytest.fixture
-def hall(db) -> Tournament:
-    """Round 1 played at table 1 and to come at table 2; round 2 confirmed; round 3 drawn."""
+def tournament_with_namesakes(db) -> Tournament:
+    """Round 1 played at table 1 and to come at table 2, round 2 confirmed, round 3 drawn."""
     made = create_tournament(name="WK Test", slug="wk-test", date=dt.date(2026, 11, 21))
     entries = {entry.number: entry for entry in enter_many(tournament=made, rows=ROWS)}
     seats = [
@@ -96,25 +96,25 @@ def hall(db) -> Tournament:
 
 
 @pytest.fixture
-def played(hall, director) -> Tournament:
-    """The same with the form of the namesakes in, and corrected."""
-    table = hall.rounds.get(number=1).tables.get(number=1)
+def played(tournament_with_namesakes, director) -> Tournament:
+    """The same tournament with a corrected form of the namesakes."""
+    table = tournament_with_namesakes.rounds.get(number=1).tables.get(number=1)
     import_forms(forms=[(table, FORM)], now=NOW)
-    typed(table, CORRECTED, director, expected_version=1, reason="verkeerd getypt")
-    return hall
+    hand_in_form(table, CORRECTED, director, expected_version=1, reason="verkeerd getypt")
+    return tournament_with_namesakes
 
 
-def typed(table: Table, document: dict, author: User, **more: int | str) -> None:
-    """Hand in a form whose totals on the paper are others, which the author is sure of."""
+def hand_in_form(table: Table, document: dict, author: User, **more: int | str) -> None:
+    """Hand in a form with other totals on the paper, which the author has confirmed."""
     sure = plausibility_token(plausibility_problems(table, document, WRITTEN))
     paper = Submission(document, author, NOW, paper_totals=WRITTEN)
     hand_in(table=table, submission=paper, confirmed_token=sure, **more)
 
 
-def page(client, address: str) -> str:
+def html_of(client, address: str) -> str:
     answer = client.get(address, headers={"Accept-Language": "en"}, follow=True)
     assert answer.status_code == 200, address
-    return str(Words(answer.content.decode()))
+    return str(PageText(answer.content.decode()))
 
 
 ROUND, TABLE = "/t/wk-test/rounds/1/", "/t/wk-test/rounds/1/tables/1/"
@@ -154,10 +154,10 @@ OFFICIAL = [
 
 
 def faults(client, pages: list[tuple[str, int]]) -> list[tuple[str, list[str], int]]:
-    """Return the pages that name somebody without his number, or less often than they should."""
-    texts = {address: page(client, address) for address, _least in pages}
+    """Return the pages that name a namesake without his number, or less often than expected."""
+    texts = {address: html_of(client, address) for address, _least in pages}
     counted = [
-        (address, untold(texts[address]), len(TOLD.findall(texts[address])), least)
+        (address, names_without_number(texts[address]), len(TOLD.findall(texts[address])), least)
         for address, least in pages
     ]
     return [(address, bare, told) for address, bare, told, least in counted if bare or told < least]
@@ -172,24 +172,26 @@ def test_pages_of_officials_tell_namesakes_apart(director_client, played):
     assert faults(director_client, OFFICIAL) == []
 
 
-def test_a_second_look_at_a_form_tells_namesakes_apart(director_client, hall, clerk):
+def test_the_review_of_a_form_tells_namesakes_apart(
+    director_client, tournament_with_namesakes, clerk
+):
     Tournament.objects.update(second_check=Tournament.SecondCheck.EVERY)
-    typed(hall.rounds.get(number=1).tables.get(number=1), FORM, clerk)
-    text = page(director_client, "/t/wk-test/forms/1/1/second/")
-    assert untold(text) == []
+    hand_in_form(tournament_with_namesakes.rounds.get(number=1).tables.get(number=1), FORM, clerk)
+    text = html_of(director_client, "/t/wk-test/forms/1/1/second/")
+    assert names_without_number(text) == []
     # On the form, and beside the totals of the paper.
     assert len(TOLD.findall(text)) == 4
 
 
-def test_a_form_that_was_typed_differently_tells_namesakes_apart(
-    director_client, hall, clerk, director
+def test_the_choice_between_typings_tells_namesakes_apart(
+    director_client, tournament_with_namesakes, clerk, director
 ):
     Tournament.objects.update(second_check=Tournament.SecondCheck.EVERY)
-    table = hall.rounds.get(number=1).tables.get(number=1)
-    typed(table, FORM, clerk)
-    typed(table, CORRECTED, director)
-    text = page(director_client, "/t/wk-test/forms/1/1/settle/")
-    assert untold(text) == []
+    table = tournament_with_namesakes.rounds.get(number=1).tables.get(number=1)
+    hand_in_form(table, FORM, clerk)
+    hand_in_form(table, CORRECTED, director)
+    text = html_of(director_client, "/t/wk-test/forms/1/1/settle/")
+    assert names_without_number(text) == []
     # A cell and a total that differ of each of them, and their totals below.
     assert len(TOLD.findall(text)) >= 4
 
@@ -199,12 +201,12 @@ def test_the_podium_tells_namesakes_apart(client, played):
     played.rounds.get(number=1).tables.get(number=2).delete()
     played.rounds.update(state=Round.State.CLOSED)
     Tournament.objects.update(round_count=1)
-    text = page(client, "/t/wk-test/standings/")
-    assert untold(text) == []
+    text = html_of(client, "/t/wk-test/standings/")
+    assert names_without_number(text) == []
     assert len(TOLD.findall(text)) == 4  # both shared the first place: there, and in the list
 
 
-def test_the_message_after_a_form_tells_namesakes_apart(director_client, hall):
+def test_the_message_after_a_form_tells_namesakes_apart(director_client, tournament_with_namesakes):
     cells = {
         "first_dealer": "1",
         "expected_version": "0",
@@ -217,20 +219,20 @@ def test_the_message_after_a_form_tells_namesakes_apart(director_client, hall):
     answer = director_client.post(
         "/t/wk-test/forms/1/1/?totals=1", cells, headers={"Accept-Language": "en"}, follow=True
     )
-    text = str(Words(answer.content.decode()))
+    text = str(PageText(answer.content.decode()))
     assert "Table 1 counts: Anna 88, Bram 90, 3 Jan de Vries 92, Dirk 94, 12 Jan" in text
-    assert untold(text) == []
+    assert names_without_number(text) == []
 
 
-def test_the_phone_of_a_table_tells_namesakes_apart(hall):
-    table = hall.rounds.get(number=1).tables.get(number=1)
+def test_the_phone_of_a_table_tells_namesakes_apart(tournament_with_namesakes):
+    table = tournament_with_namesakes.rounds.get(number=1).tables.get(number=1)
     data = form_data(table.round.rules, seated(table), {})
     names = ["Anna", "Bram", f"3 {NAME}", "Dirk", f"12 {NAME}"]
     assert [seat["name"] for seat in data["seats"]] == names
 
 
-def test_the_list_of_forms_tells_namesakes_apart_who_sit_at_different_tables(hall):
-    forms = round_forms(hall.rounds.get(number=2))
+def test_the_list_of_forms_tells_namesakes_at_two_tables_apart(tournament_with_namesakes):
+    forms = round_forms(tournament_with_namesakes.rounds.get(number=2))
     assert [form.names for form in forms] == [
         (f"12 {NAME}", "Anna", "Bram", "Femke", "Gijs"),
         ("Hans", f"3 {NAME}", "Dirk", "Ingrid", "Jan de Vrieze"),
@@ -246,7 +248,7 @@ def test_files_of_standings_tell_namesakes_apart(client, played, capsys):
     assert {row["number"] for row in table if row["name"] == NAME} == {"3", "12"}
     call_command("standings", "wk-test")
     lines = [line for line in capsys.readouterr().out.splitlines() if NAME in line]
-    assert [untold(" ".join(line.split())) for line in lines[-2:]] == [[], []]
+    assert [names_without_number(" ".join(line.split())) for line in lines[-2:]] == [[], []]
 
 
 @pytest.mark.slow
@@ -254,15 +256,15 @@ def test_files_of_standings_tell_namesakes_apart(client, played, capsys):
     ("address", "count"),
     [("rounds/1/sheets.pdf", 2), ("rounds/1/seating.pdf", 2), ("cards.pdf", 2)],
 )
-def test_paper_tells_namesakes_apart(clerk_client, hall, address, count):
+def test_paper_tells_namesakes_apart(clerk_client, tournament_with_namesakes, address, count):
     answer = clerk_client.get(f"/t/wk-test/{address}", headers={"Accept-Language": "en"})
     text = " ".join(p.extract_text() for p in PdfReader(BytesIO(answer.content)).pages)
     text = " ".join(text.split())
-    assert untold(text) == []
+    assert names_without_number(text) == []
     assert len(TOLD.findall(text)) == count
 
 
-def test_namesakes_are_those_whose_names_are_read_the_same():
+def test_namesakes_differ_only_in_spaces_and_capitals():
     names = [NAME, "jan  de vries", "JAN DE VRIËS", "Jan de Vrieze", "Eva"]
     assert namesakes(names) == {NAME, "jan  de vries", "JAN DE VRIËS"}
     assert namesakes([]) == namesakes(["Eva", "Ada"]) == frozenset()

@@ -1,5 +1,7 @@
-"""Players bring iPhones, and clerks have Firefox: a form by keys and the phone of a table work in
-WebKit and Firefox as in Chromium."""
+"""A form by keys and the phone of a table work in WebKit and Firefox too.
+
+Players bring iPhones, and clerks have Firefox.
+"""
 
 import datetime as dt
 import json
@@ -48,7 +50,7 @@ def running_browser(request):
 
 @pytest.fixture
 def browser(running_browser):
-    """A browser that remembers nothing."""
+    """A browser without cookies of earlier tests."""
     running_browser.open_window()
     yield running_browser
     running_browser.close_window()
@@ -56,7 +58,7 @@ def browser(running_browser):
 
 @pytest.fixture
 def table(server):
-    """The one table of a round that has begun."""
+    """The one table of a started round."""
     with server.database():
         made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21))
         entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES])
@@ -65,7 +67,7 @@ def table(server):
 
 
 def keys(deals):
-    """Return what a clerk types for some of the deals."""
+    """Return the keys that a clerk types for some deals."""
     lines = ([" ".join(map(str, deal[name])) for name in ("bids", "tricks")] for deal in deals)
     return [key for bids, won in lines for key in keys_of(bids, won)]
 
@@ -109,33 +111,33 @@ def test_table_keeps_its_form_on_a_phone_that_loses_its_network(browser, server,
     browser.open(f"{server.url}/phone/#{key}")
     browser.wait_for(".phone-names button")
     browser.click(f".phone-names button:nth-of-type({FORM['first_dealer']})")
-    play(browser, [0], by_hand=True)
-    play(browser, range(1, 6))
+    type_deals(browser, [0], by_hand=True)
+    type_deals(browser, range(1, 6))
     browser.wait_for("#sign.saved")
     browser.wait("navigator.serviceWorker.controller !== null")
 
     # The network goes; the page is even loaded again without it.
     server.stop()
     try:
-        play(browser, [6])
-        play(browser, [7], by_hand=True)
+        type_deals(browser, [6])
+        type_deals(browser, [7], by_hand=True)
         browser.wait_for("#sign.local")
         browser.open(f"{server.url}/phone/")
         browser.wait_for("#sign.local")
-        play(browser, [8, 9])
+        type_deals(browser, [8, 9])
     finally:
         server.start_again()
     browser.wait_for("#sign.saved")
 
-    play(browser, range(10, DEALS))
+    type_deals(browser, range(10, DEALS))
     browser.wait_for("#hand-in:enabled")
     browser.click("#hand-in")
     browser.wait("document.querySelector('h1').innerText === 'Handed in'")
     assert stored_form(server) == (FORM, "phone", False)
 
 
-def play(browser, deals, *, by_hand=False):
-    """Write deals down, cell by cell as the page asks, and note each."""
+def type_deals(browser, deals, *, by_hand=False):
+    """Type deals, cell by cell as the page asks, and note each."""
     for deal in deals:
         browser.wait_for(".phone-cell.now")
         assert browser.text("h1") == f"Deal {deal + 1}"

@@ -1,7 +1,7 @@
-"""Every page of the practice tournament in a real browser, at the widths of a phone, a laptop and a
-projector: nothing sticks out, nothing complains, and axe finds nothing.
+"""Every page of the practice tournament in a real browser, on a phone, a laptop and a wall.
 
-axe takes longer than all the rest: each run lets it look at a page at one of its widths.
+Nothing sticks out, the console has no complaints, and axe finds nothing. axe takes longer than all
+the rest: each run lets it look at a page at one of its widths.
 """
 
 from io import BytesIO
@@ -142,20 +142,23 @@ def office(running_server):
 
 @pytest.fixture(scope="module")
 def director(office):
-    """What the browser of a director keeps."""
+    """The storage state of a browser in which a director is logged in."""
     return office.logged_in("dora", "director")
 
 
 @pytest.fixture(scope="module")
 def phone_keys(office, director):
-    """The office at work; return keys of tables that have not begun."""
+    """The keys of tables that have not begun, in a tournament with forms in every state."""
     with office.database():
-        return let_forms_come_in()
+        return hand_in_forms()
 
 
-def let_forms_come_in():
-    """Hand in a form that waits and has a photo, and one that was typed differently; let a phone
-    begin a third. Return the keys of the tables after them."""
+def hand_in_forms():
+    """Hand in a waiting form with a photo and one that was typed differently, and begin one on a
+    phone.
+
+    Return the keys of the tables after them.
+    """
     now = timezone.now()
     Tournament.objects.filter(slug="oefen").update(second_check="every")
     tables = Table.objects.filter(round__tournament__slug="oefen", round__number=3)
@@ -173,15 +176,15 @@ def let_forms_come_in():
     return [key.key for key in keys_for(tables=free, now=now).values()]
 
 
-def sticks_out(page):
+def overflow_of(page):
     """Return the complaint that a page is wider than its window, if it is."""
     is_wider = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     return ["the page scrolls sideways"] if is_wider else []
 
 
-def wrong_with(page):
-    """Return what axe finds on a page, and whether something sticks out."""
-    found = sticks_out(page)
+def faults_of(page):
+    """Return the findings of axe on a page, and whether it is too wide."""
+    found = overflow_of(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     results = page.evaluate("options => axe.run(document, options)", ASKED_OF_AXE)
@@ -190,7 +193,7 @@ def wrong_with(page):
 
 @pytest.fixture(scope="module")
 def window(chromium, director):
-    """Gives the one window of a kind of reader, in which page after page is opened."""
+    """Return a function that opens page after page in the one window of a kind of reader."""
     contexts = {}
 
     def of(state=None, scheme="light"):
@@ -208,8 +211,8 @@ def window(chromium, director):
         context.close()
 
 
-def look(context, url, widths):
-    """Visit a page once, and return what is wrong with it at each width."""
+def complaints_of(context, url, widths):
+    """Visit a page once; return its faults at each width."""
     page = context.new_page()
     page.set_viewport_size({"width": widths[0], "height": 800})
     heard = listen(page)
@@ -220,7 +223,7 @@ def look(context, url, widths):
     looked_at_by_axe = some(widths, 1)
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
-        if wrong := wrong_with(page) if width in looked_at_by_axe else sticks_out(page):
+        if wrong := faults_of(page) if width in looked_at_by_axe else overflow_of(page):
             found[width] = wrong
     page.close()
     return found
@@ -228,32 +231,32 @@ def look(context, url, widths):
 
 @pytest.mark.parametrize("path", PUBLIC)
 def test_public_page(office, window, path):
-    assert look(window(), office.url + path, PUBLIC_WIDTHS) == {}
+    assert complaints_of(window(), office.url + path, PUBLIC_WIDTHS) == {}
 
 
 @pytest.mark.parametrize("path", OFFICIAL)
 def test_page_of_an_official(office, director, window, path):
-    assert look(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
+    assert complaints_of(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
 
 
 @pytest.mark.parametrize("path", AT_WORK)
 def test_page_while_forms_come_in(office, director, phone_keys, window, path):
-    assert look(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
+    assert complaints_of(window(director), office.url + path, OFFICIAL_WIDTHS) == {}
 
 
 @pytest.mark.parametrize("path", DARK_ON_THE_WALL)
-def test_work_on_the_wall_and_in_the_dark(office, director, phone_keys, window, path):
-    assert look(window(director, "dark"), office.url + path, [WALL]) == {}
+def test_pages_in_use_on_the_wall_and_in_the_dark(office, director, phone_keys, window, path):
+    assert complaints_of(window(director, "dark"), office.url + path, [WALL]) == {}
 
 
 @pytest.mark.parametrize("path", DARK)
 def test_page_in_the_dark(office, director, window, path):
-    assert look(window(director, "dark"), office.url + path, [LAPTOP]) == {}
+    assert complaints_of(window(director, "dark"), office.url + path, [LAPTOP]) == {}
 
 
 def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium):
-    """Who deals, a bid that is barred, the end of a deal, and one that is corrected; upright and
-    lying, where the whole deal is in sight beside its keys; by day and in the dark."""
+    """The dealer, a forbidden bid, the end of a deal and a corrected deal: upright and lying, in
+    light and dark."""
     context = chromium.new_context(
         viewport={"width": 360, "height": 640},
         locale="nl-NL",
@@ -266,7 +269,7 @@ def test_the_page_on_the_phone_of_a_table(office, phone_keys, chromium):
     def look_at_it():
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            found.extend(wrong_with(page))
+            found.extend(faults_of(page))
 
     page.goto(f"{office.url}/phone/#{phone_keys[0]}")
     draw = page.get_by_role("button", name="Trek hier kaarten")

@@ -1,6 +1,7 @@
-"""A round in the hall: four tables keep their form on a phone while two clerks type and check, and
-the network and the server fall away in between. In the end every form counts once, as it is on the
-paper."""
+"""A round in the hall: four phones and two clerks, with network and server failing in between.
+
+In the end every form counts once and equals the paper.
+"""
 
 import datetime as dt
 import re
@@ -47,8 +48,8 @@ TAPS = """([name, cells]) => {
 }"""
 
 
-def make_hall():
-    """Seat everybody for a round that has started; return the keys of the phones by table."""
+def start_round():
+    """Start a round with all players; return the keys of the phones by table."""
     made = create_tournament(name="Hal", slug="hal", date=dt.date(2026, 11, 21))
     entries = enter_many(tournament=made, rows=[NewEntry(name) for name in PLAYERS])
     tables = {number: entries[5 * number - 5 : 5 * number] for number in TABLES}
@@ -57,8 +58,8 @@ def make_hall():
     return {key.table.number: key.key for key in keys}
 
 
-def papers():
-    """The forms of the tables, as they were played."""
+def played_forms():
+    """Return the forms of the tables as they were played."""
     rules = game("wk-boerenbridge", {})
     made = {number: rules.practice(5, Random(number)) for number in TABLES}
     bids = made[4]["deals"][STOPPED]["bids"]
@@ -66,8 +67,8 @@ def papers():
     return made
 
 
-def points(document):
-    """The totals of a form, worked out here from the rules."""
+def totals_of(document):
+    """Return the totals of a form, worked out here from the rules."""
     totals = [0] * 5
     for deal in document["deals"]:
         guilty = deal.get("infraction", {}).get("seats", [])
@@ -79,7 +80,7 @@ def points(document):
 
 
 class Phone:
-    """The phone of a table, in the hand of who keeps its form."""
+    """The phone of a table that keeps its form."""
 
     def __init__(self, chromium, url, key, document):
         self.context = chromium.new_context(**PHONE)
@@ -91,12 +92,12 @@ class Phone:
         self.page.get_by_role("heading", name="Wie deelt eerst?").wait_for()
 
     def begin(self):
-        """The table has drawn with cards of its own."""
+        """Say that the table has drawn with its own cards."""
         first = self.document["first_dealer"]
         self.page.locator(".phone-names button").nth(first - 1).tap()
 
     def play(self, deal, *, by_hand=False):
-        """Write a deal down, cell by cell as the page asks, and note it."""
+        """Type a deal, cell by cell as the page asks, and note it."""
         if "infraction" in self.document["deals"][deal]:
             self.stop(deal)
         if by_hand:
@@ -105,7 +106,7 @@ class Phone:
             self.page.evaluate(TAPS, [f"Spelletje {deal + 1}", self.cells])
 
     def tap(self, deal):
-        """Do the same with real taps, of which each takes a while."""
+        """Do the same with real taps, each of which takes a while."""
         page = self.page
         page.get_by_role("heading", name=f"Spelletje {deal + 1}", exact=True).wait_for()
         while (cell := page.locator(".phone-cell.now")).count():
@@ -116,7 +117,7 @@ class Phone:
         page.get_by_role("button", name=f"Noteer spelletje {deal + 1}", exact=True).tap()
 
     def stop(self, deal):
-        """Bid, and then find that somebody has too many cards."""
+        """Bid, and then stop the deal for wrong cards."""
         for _seat in range(5):
             cell = self.page.locator(".phone-cell.now").get_attribute("id")
             self.page.locator(f"#key-{self.cells[cell.removeprefix('at-')]}").tap()
@@ -124,10 +125,11 @@ class Phone:
         guilty = self.document["deals"][deal]["infraction"]["seats"][0]
         self.page.locator(".phone-names button").nth(guilty - 1).tap()
 
-    def sign(self, words):
+    def wait_for_sign(self, words):
         self.page.locator("#sign").get_by_text(words, exact=True).wait_for()
 
     def hand_in(self, heading):
+        """Hand in the form on a page, and confirm that the paper says so."""
         self.page.get_by_role("button", name="De tafel is het eens: lever in").tap()
         sure = self.page.get_by_role("button", name="Ja, zo is het: lever in")
         found = self.page.get_by_role("heading", name=heading, exact=True)
@@ -146,20 +148,20 @@ def clerk(chromium, server, name):
     return page
 
 
-def kept(page, state):
-    """Wait for what the page of a clerk says about what is kept."""
+def wait_until_kept(page, state):
+    """Wait until the page of a clerk shows this state of saving."""
     page.locator(f"#kept[data-sign={state}]").wait_for()
 
 
 def keys(document, deals):
-    """What a clerk types for some of the deals of a paper."""
+    """Return the keys that a clerk types for some deals of a form."""
     for deal in document["deals"][deals]:
         yield from keys_of(*(" ".join(map(str, deal[name])) for name in ("bids", "tricks")))
 
 
 @pytest.fixture
 def logs(tmp_path, monkeypatch):
-    """What the server writes down of every request, and of what goes wrong."""
+    """The logs of the server: requests and errors."""
     found = {name: tmp_path / f"{name}.log" for name in ("access", "error")}
     options = " ".join(f"--{name}-logfile={path}" for name, path in found.items())
     monkeypatch.setenv("GUNICORN_CMD_ARGS", f"{options} --capture-output")
@@ -184,9 +186,9 @@ def test_a_round_of_four_phones_and_two_clerks(tmp_path, chromium, logs, django_
 
 def round_in_the_hall(server, chromium):
     """Let the round be played and settled; return the keys of its phones."""
-    made = papers()
+    made = played_forms()
     with server.database():
-        numbers = make_hall()
+        numbers = start_round()
     wrong = deepcopy(made[3])
     tricks = wrong["deals"][WRONG]["tricks"]
     tricks[0], tricks[1] = tricks[0] + 1, tricks[1] - 1
@@ -196,6 +198,7 @@ def round_in_the_hall(server, chromium):
     complaints = listen(kees), listen(bea), *(phone.complaints for phone in phones.values())
 
     def play(deals, tables=tuple(phones), **more):
+        """Type a deal, cell by cell as the page asks, and note it."""
         for deal in deals:
             for table in tables:
                 phones[table].play(deal, **more)
@@ -218,16 +221,16 @@ def round_in_the_hall(server, chromium):
         context.set_offline(True)
     play(range(4, 8))
     press(kees, *keys(made[1], slice(4, 8)))
-    kept(kees, "away")
-    phones[2].sign("bewaard op deze telefoon, wordt verzonden zodra er weer netwerk is")
+    wait_until_kept(kees, "away")
+    phones[2].wait_for_sign("bewaard op deze telefoon, wordt verzonden zodra er weer netwerk is")
     phones[2].page.reload()
     play([8], tables=(1, 2), by_hand=True)
     play([8], tables=(3, 4))
     for context in off:
         context.set_offline(False)
-    kept(kees, "saved")
+    wait_until_kept(kees, "saved")
     for phone in phones.values():
-        phone.sign("bijgehouden door de wedstrijdleiding")
+        phone.wait_for_sign("bijgehouden door de wedstrijdleiding")
     for table in phones:
         bea.locator(f"#table-{table}").get_by_text("spelletje 9 van 19").wait_for()
 
@@ -240,24 +243,24 @@ def round_in_the_hall(server, chromium):
 
     phones[3].page.route("**/phone/save/", lose, times=1)
     play([9])
-    phones[3].sign("bijgehouden door de wedstrijdleiding")
+    phones[3].wait_for_sign("bijgehouden door de wedstrijdleiding")
     assert lost == [200]
 
     # The server goes, and comes back at the same address.
     server.stop()
     play([10, 11])
     press(kees, *keys(made[1], slice(8, 12)))
-    kept(kees, "away")
+    wait_until_kept(kees, "away")
     server.start_again()
     play(range(12, 18))
     press(kees, *keys(made[1], slice(12, 19)))
-    kept(kees, "saved")
+    wait_until_kept(kees, "saved")
     play([18], tables=(1, 2, 3))
     play([18], tables=(4,), by_hand=True)
 
     # Table 1: the phone waits, and Kees types the same. Table 2: Bea looks.
     for table in (1, 2, 3):
-        phones[table].sign("bijgehouden door de wedstrijdleiding")
+        phones[table].wait_for_sign("bijgehouden door de wedstrijdleiding")
         if table == 2:  # asked twice, as an impatient network does
             phones[2].page.route(
                 "**/phone/confirm/",
@@ -295,8 +298,8 @@ def round_in_the_hall(server, chromium):
         phone.page.get_by_role("heading", name="Het telt", exact=True).wait_for()
     office = Office(bea, server.url, PLAYERS)
     for table, document in made.items():
-        office.count(range(5 * table - 4, 5 * table + 1), points(document))
-    assert office.standings() == office.expected()
+        office.count_totals(range(5 * table - 4, 5 * table + 1), totals_of(document))
+    assert office.standings() == office.expected_standings()
     heard = {each for all_heard in complaints for each in all_heard}
     assert {each for each in heard if not each.startswith(NO_ANSWER)} == set()
     for page in (kees, bea, *(phone.page for phone in phones.values())):
@@ -305,7 +308,7 @@ def round_in_the_hall(server, chromium):
 
 
 def hand_in(page):
-    """Hand in what stands on the page; who is asked whether the paper says so says yes."""
+    """Hand in the form on a page, and confirm that the paper says so."""
     page.get_by_text("Alles klopt").wait_for()
     with page.expect_navigation():
         page.get_by_role("button", name="Lever in", exact=True).click()

@@ -1,9 +1,8 @@
-"""Random days at one tournament: whatever the officials do, in whatever order, some things always
-hold.
+"""Random days of one tournament: whatever officials do in whatever order, some invariants hold.
 
-Hypothesis lives the days: it checks players in, lets them leave, replaces them, draws, types forms,
-puts wrong seatings right, closes and reopens rounds, undoes what stands in the log, and reads
-archives. When something does not hold it prints the shortest day on which it does not.
+Hypothesis chooses the acts: check-in, withdrawals, replacements, draws, forms, corrected seats,
+closing and reopening rounds, undo and archives. When an invariant breaks it prints the shortest day
+on which it does.
 """
 
 import datetime as dt

@@ -1,4 +1,4 @@
-"""The rule book: every rule that code, tests or pages cite stands in docs/rules.md, once."""
+"""The rule book: every rule cited in code, tests or pages stands in docs/rules.md once."""
 
 import re
 from functools import cache
@@ -43,7 +43,7 @@ NAMED_SECTION = re.compile(r"(?<=^test)(?:_[1-5]_\d[a-z]?(?=_))+")
 DEFINED = re.compile(r"^- \*\*([^*]+)\*\* ", re.MULTILINE)
 
 
-def spelled(name: str) -> str:
+def spelling_of(name: str) -> str:
     """Return a number in the spelling of the rule book.
 
     >>> spelled("wk_14"), spelled("a9"), spelled("k_b"), spelled("delta_1"), spelled("Δ-1")
@@ -56,9 +56,9 @@ def spelled(name: str) -> str:
     return f"{letters}{rest}" if letters == "Δ" else f"{letters}-{rest}"
 
 
-def cited_in(text: str) -> set[str]:
+def rules_cited_in(text: str) -> set[str]:
     """Return the numbers of rules, sections, parts and rule sets that a text cites."""
-    found = {spelled(number.replace(" ", "-")) for number in re.findall(NUMBER, text)}
+    found = {spelling_of(number.replace(" ", "-")) for number in re.findall(NUMBER, text)}
     for pattern in SECTIONS:
         for match in re.finditer(pattern, text):
             found |= {section for section in match.groups() if section}
@@ -66,15 +66,15 @@ def cited_in(text: str) -> set[str]:
     return found | set(re.findall(RULE_SET, text))
 
 
-def named_by(name: str) -> set[str]:
+def rules_named_by(name: str) -> set[str]:
     """Return the numbers that the name of a test cites."""
-    found = {spelled(number) for number in NAMED.findall(name)}
+    found = {spelling_of(number) for number in NAMED.findall(name)}
     for sections in NAMED_SECTION.findall(name):
         found |= {number.replace("_", ".") for number in re.findall(r"\d_\d[a-z]?", sections)}
     return found
 
 
-def sources() -> list[Path]:
+def files_that_cite() -> list[Path]:
     """Return the files in which rules may be cited."""
     files = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
@@ -88,34 +88,33 @@ def sources() -> list[Path]:
 
 
 @cache
-def cited() -> dict[str, str]:
+def rules_cited() -> dict[str, str]:
     """Return each number that is cited, with the file where it was found first."""
     found: dict[str, str] = {}
-    for path in sources():
+    for path in files_that_cite():
         text = path.read_text("utf-8", errors="replace")
-        numbers = cited_in(text)
+        numbers = rules_cited_in(text)
         for name in re.findall(r"^ *def (test_\w+)", text, re.M) if path.suffix == ".py" else ():
-            numbers |= named_by(name)
+            numbers |= rules_named_by(name)
         for number in numbers:
             found.setdefault(number, str(path.relative_to(ROOT)))
     return found
 
 
-def test_every_rule_that_is_cited_stands_in_the_rule_book():
+def test_cited_rules_are_in_the_rule_book():
     book = BOOK.read_text("utf-8")
     headings = re.findall(rf"^#+ ({SECTION}|Part \d)", book, re.M)
     rule_sets = re.findall(r"^\| (\d{3}) \|", book, re.M)
     stands = {*DEFINED.findall(book), *headings, *rule_sets}
-    assert {number: where for number, where in cited().items() if number not in stands} == {}
+    assert {number: where for number, where in rules_cited().items() if number not in stands} == {}
 
 
-def test_every_rule_that_has_a_test_stands_in_the_rule_book_once():
-    """And the book has no other: what is a rule has a test."""
+def test_the_rule_book_has_exactly_the_rules_with_a_test():
     defined = DEFINED.findall(BOOK.read_text("utf-8"))
-    assert sorted(defined) == sorted(spelled(rule) for rule in RULES)
+    assert sorted(defined) == sorted(spelling_of(rule) for rule in RULES)
 
 
-def test_every_rule_says_whether_the_source_has_it():
+def test_every_rule_names_its_origin():
     text = BOOK.read_text("utf-8")
     rules = re.split(r"^(?=- \*\*|#)", text, flags=re.M)
     marks = ("*(source)*", "*(follows)*", "*(choice)*")
@@ -127,7 +126,7 @@ def test_every_rule_says_whether_the_source_has_it():
     assert unmarked == []
 
 
-def test_every_source_of_the_rule_book_is_named_in_its_table():
+def test_sources_of_the_rule_book_are_in_its_table():
     book = BOOK.read_text("utf-8")
     rows = re.findall(r"^\| (00\d) \| (.+?) \|", book, re.M)
     assert [tag for tag, _source in rows] == ["000", "001", "002", "003", "004"]
@@ -151,8 +150,8 @@ def test_every_source_of_the_rule_book_is_named_in_its_table():
         ("(4.3, 4.7) deal(4.0) tables of 4.25", set()),
     ],
 )  # fmt: skip
-def test_a_number_of_a_rule_is_found_and_nothing_else(text, numbers):
-    assert cited_in(text) == numbers
+def test_rules_cited_in_a_text(text, numbers):
+    assert rules_cited_in(text) == numbers
 
 
 @pytest.mark.parametrize(
@@ -167,5 +166,5 @@ def test_a_number_of_a_rule_is_found_and_nothing_else(text, numbers):
         ("test_10_is_one_key_and_seats_1_and_3_sit_opposite", set()),
     ],
 )
-def test_a_number_of_a_rule_is_found_in_the_name_of_a_test(name, numbers):
-    assert named_by(name) == numbers
+def test_rules_named_by_a_test(name, numbers):
+    assert rules_named_by(name) == numbers

@@ -47,7 +47,7 @@ def loaded_by_templates() -> set[Path]:
     return {FOLDER / name for text in templates().values() for name in LOADED.findall(text)}
 
 
-def test_every_module_stands_in_the_folder_of_a_room():
+def test_every_module_is_in_the_folder_of_a_room():
     scripts = [p for p in (ROOT / "wk" / "static").rglob("*.js") if "vendor" not in p.parts]
     assert [p for p in scripts if not p.is_relative_to(FOLDER)] == []
     assert {room_of(module) for module in modules()} == {*ROOMS}
@@ -58,7 +58,7 @@ def test_every_import_leads_to_a_module():
     assert {name: paths for name, paths in missing.items() if paths} == {}
 
 
-def test_modules_import_only_from_rooms_before_their_own():
+def test_modules_import_only_from_rooms_above_their_own():
     wrong = {
         name_of(module): [
             name_of(each)
@@ -87,12 +87,12 @@ def test_templates_load_scripts_by_the_tag_alone():
 
 
 @pytest.mark.parametrize("module", modules(), ids=name_of)
-def test_the_reader_of_imports_finds_each_of_them(module):
+def test_all_forms_of_import_are_found(module):
     found = [ROOT / "wk" / "static" / name for name in imports_of(f"js/{name_of(module)}")]
     assert found == imported_by(module)
 
 
-def test_a_page_fetches_all_that_its_script_imports_at_once():
+def test_a_page_preloads_what_its_script_imports():
     page = Template('{% script "printing/pdf-progress.js" %}').render(Context())
     assert page.splitlines() == [
         f'<link rel="modulepreload" href="{static("js/core/elements.js")}">',
@@ -108,7 +108,7 @@ def test_a_script_that_does_not_exist_is_an_error():
 
 
 @pytest.mark.parametrize("module", modules(), ids=name_of)
-def test_a_module_says_what_it_is_and_what_each_of_its_functions_does(module):
+def test_modules_and_functions_are_documented(module):
     lines = module.read_text().splitlines()
     exported = [number for number, line in enumerate(lines) if line.startswith("export ")]
     assert lines[0].startswith("// ")

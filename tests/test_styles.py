@@ -1,4 +1,4 @@
-"""The style sheets: what a page loads, how large that is, and that sizes come from the tokens."""
+"""Style sheets: what a page loads, its size, and sizes and colours from the tokens."""
 
 import re
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_public_page_loads_at_most_a_third_of_the_former_bytes(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_sheet_names_is_there(name):
+def test_files_named_by_a_sheet_exist(name):
     path = STYLE / name
     named = ADDRESS.findall(path.read_text())
     assert [each for each in named if not (path.parent / each).is_file()] == []
@@ -99,7 +99,7 @@ def test_every_page_names_sheets_that_exist():
     assert named == set(addresses())
 
 
-def test_sheets_have_names_of_their_own():
+def test_sheets_have_unique_names():
     assert len(addresses()) == len([name for name in NAMES if "/" in name])
 
 

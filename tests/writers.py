@@ -1,4 +1,4 @@
-"""Two who write at the same moment."""
+"""Writers at the same moment."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -11,7 +11,8 @@ two_writers = pytest.mark.skipif(connection.vendor == "sqlite", reason="needs a 
 
 
 def at_once(*calls):
-    """Run each of `calls` in a thread of its own, together; return "" or the error's name."""
+    """Run each call in a thread of its own, together; return "" or the name of the error of
+    each."""
     barrier = Barrier(len(calls))
 
     def run(call):

@@ -1,7 +1,7 @@
-"""A generator of wrong score forms, and a judge of forms that knows nothing of our own rules.
+"""A generator of wrong score forms, and a judge of forms without our own code.
 
-A form begins as one that was played out, and is then spoiled in one to six ways: as tired clerks
-do, as broken programs do, and as people do who want to see it break.
+A form begins as one that was played out. It is then spoiled in one to six ways, as tired clerks,
+broken programs and hostile people do.
 """
 
 import json
@@ -75,7 +75,7 @@ def swap(cells: Cells, random: Random) -> None:
 
 
 def shift(cells: Cells, random: Random) -> None:
-    """One number forgotten, and everything after it a cell too early."""
+    """Leave a number out, so that all after it are a cell too early."""
     names = list(cells)
     start = random.randrange(len(names))
     for name, after in zip(names[start:], names[start + 1 :], strict=False):
@@ -84,7 +84,7 @@ def shift(cells: Cells, random: Random) -> None:
 
 
 def stop(cells: Cells, random: Random) -> None:
-    """A deal that was stopped, with or without the numbers that cannot be there any more."""
+    """Stop a deal, with or without the numbers that a stopped deal cannot have."""
     deal, letter = random.randrange(len(CARDS)), random.choice("KVkv")
     for seat in range(SEATS):
         if random.random() < 0.8:
@@ -95,7 +95,7 @@ def stop(cells: Cells, random: Random) -> None:
 
 
 def forbid(cells: Cells, random: Random) -> None:
-    """A total of what was called that is just what there is."""
+    """Let the bids of a deal add up to its cards."""
     deal = random.randrange(len(CARDS))
     for seat in range(SEATS):
         cells[f"deals.{deal}.bids.{seat}"] = str(CARDS[deal] if seat == 0 else 0)
@@ -108,7 +108,7 @@ def add_a_name(cells: Cells, random: Random) -> None:
 
 
 def totals(cells: Cells, random: Random) -> None:
-    """Totals beside the deals, or in their place; some of them may be."""
+    """Add totals beside the deals, or replace them."""
     if random.random() < 0.5:
         cells.clear()
     low, high, step = random.choice(((-230, 430, 1), (-230, 430, 2), (0, 160, 2)))
@@ -117,7 +117,7 @@ def totals(cells: Cells, random: Random) -> None:
 
 
 def on_paper(cells: Cells, random: Random) -> None:
-    """Totals that are said to stand on the paper."""
+    """Add totals on the paper."""
     for seat in range(SEATS):
         cells[f"written.{seat}"] = random.choice((*JUNK, "", "-6", "−6", "88", "1000001"))
 
@@ -139,7 +139,7 @@ SPOILS: tuple[Spoil, ...] = (
 def wrong_forms(
     right: Cells, count: int, random: Random, spoils: Sequence[Spoil] = SPOILS
 ) -> Iterator[Cells]:
-    """Yield so many forms that were spoiled; a few of them may be right after all."""
+    """Yield so many spoiled forms. A few may still be right."""
     for _ in range(count):
         cells = dict(right)
         for _ in range(random.choice((1, 1, 1, 2, 3, 6))):
@@ -149,8 +149,8 @@ def wrong_forms(
 
 
 def wrong_bodies(right: Cells, count: int, random: Random) -> Iterator[Cells]:
-    """Yield the fields of so many requests of a phone that were spoiled, most of them not in what
-    stands in the cells: each of those is still to be filled in."""
+    """Yield the fields of so many spoiled requests of a phone, mostly without cells, which the
+    caller adds."""
     for _ in range(count):
         name = random.choice(("cells", *FIELDS))
         fields = {name: random.choice(BODIES if name == "cells" else FIELDS[name])}

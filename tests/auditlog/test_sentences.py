@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from scoring.registry import DEFAULT
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from tests.players.conftest import (
     ENGLISH,
     LOG,
@@ -95,7 +95,9 @@ class TestDrawsAndImports:
         assert [(offer.is_open, offer.why_not) for _, _, offer in page.context["lines"]] == [
             (False, "")
         ]
-        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in closed_up(page.content.decode())
+        assert '<a href="/t/wk-zaal/rounds/1/">round 1</a>' in without_space_beside_blocks(
+            page.content.decode()
+        )
 
     def test_a_refused_draw_is_not_logged(self, director_client, ten_players):
         ten_players.entries.filter(number__gt=2).delete()

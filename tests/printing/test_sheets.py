@@ -10,7 +10,7 @@ from django.utils import translation
 from scoring.layout import Choice, Field, FigureColumn, Layout, Mark, Row, Side
 from scoring.registry import game
 from scoring.text import Text
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from wk.printing.legends import Legend
 from wk.printing.measures import NAME_SIZES, TITLE_SIZES, text_size
 from wk.printing.sheets import Sheet, SheetSeat, sheet, sheets
@@ -128,7 +128,7 @@ def test_a_sheet_follows_the_layout_of_any_game():
     assert '<span class="box"></span> gestopt' in html
     assert "<b>soort</b>: groot, buitengewoon\xa0klein" in html
     assert "<b>P</b> gepast" in html
-    assert '<p class="remark">waarom</p>' in closed_up(html)
+    assert '<p class="remark">waarom</p>' in without_space_beside_blocks(html)
 
 
 def test_the_columns_of_a_sheet_fill_the_page():

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser import listen
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from tests.scoreforms.started_rounds import (
     LIST,
     NOON,
@@ -100,7 +100,10 @@ def test_each_card_shows_the_state_author_and_address_of_its_form(
     correction = Submission(other, director, NOON)
     hand_in(table=tables[10], submission=correction, expected_version=1, reason="Kolom verwisseld")
     assert tables_shown(clerk_client, show="typing") == [3, 4]
-    card = {number: closed_up(html) for number, html in cards_by_table(clerk_client).items()}
+    card = {
+        number: without_space_beside_blocks(html)
+        for number, html in cards_by_table(clerk_client).items()
+    }
     badges = {
         1: ['missing">to come'],
         2: ['playing">playing'],
@@ -133,7 +136,10 @@ def test_each_card_shows_the_state_author_and_address_of_its_form(
     }
     leads = re.compile(r'id="to-\d+" href="/t/wk-test/(.*?)"')
     for client, closed in ((clerk_client, "rounds/1/tables/10/"), (director_client, "forms/1/10/")):
-        addresses = [leads.search(closed_up(each))[1] for each in cards_by_table(client).values()]
+        addresses = [
+            leads.search(without_space_beside_blocks(each))[1]
+            for each in cards_by_table(client).values()
+        ]
         assert addresses == [
             *(f"forms/1/{number}/" for number in range(1, 7)),
             "forms/1/7/settle/",

@@ -1,6 +1,6 @@
 """The public page of a table: its form, whether it is checked, and corrections."""
 
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from tests.played import played
 from tests.scoreforms.submissions import NOW, TOTALS, submit, with_two_other_cells
 from wk.scoreforms.drafts import save_draft
@@ -76,7 +76,7 @@ def test_a_correction_shows_its_time_author_reason_and_changes(client, table, cl
     ]
     called = {cells[0].accessible_name.en.split(", ")[0] for cells in correction.changes}
     assert called <= {str(entry) for entry, _was, _now in correction.points}  # as at the totals
-    words = closed_up(page.content.decode())
+    words = without_space_beside_blocks(page.content.decode())
     assert "21 November 21:00, by dora. Reason: Kolom verwisseld" in words
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.samples import some
-from tests.test_pages import sticks_out, wrong_with
+from tests.test_pages import faults_of, overflow_of
 from wk.scoreforms.counting import import_forms
 from wk.tournament.models import Entry, Round, Table
 
@@ -75,7 +75,7 @@ def test_layout_of_every_step_on_every_screen(office, window):
             width, scheme = screen
             page.set_viewport_size({"width": width, "height": 800})
             page.emulate_media(color_scheme=scheme)
-            wrong = wrong_with(page) if screen in looked_at_by_axe else sticks_out(page)
+            wrong = faults_of(page) if screen in looked_at_by_axe else overflow_of(page)
             found += [(page.url, screen, each) for each in wrong]
     assert page.url == f"{office.url}{START}end/"
     assert found == []

@@ -3,7 +3,7 @@ directors."""
 
 import pytest
 
-from tests.markup import closed_up, messages_of
+from tests.markup import messages_of, without_space_beside_blocks
 from tests.played import played
 from tests.rounds.prepared_rounds import (
     NOON,
@@ -139,7 +139,7 @@ def test_an_open_list_is_updated_when_its_round_closes(clerk_client, round):
 def test_the_list_links_the_director_to_the_next_step(director_client, round, state, text):
     count_all_forms(round)
     set_state(round, state)
-    page = closed_up(director_client.get(LIST).content.decode())
+    page = without_space_beside_blocks(director_client.get(LIST).content.decode())
     leads = {"final": "/t/wk-test/rounds/"}.get(state, "/t/wk-test/rounds/1/")
     assert f"<h2>{text}</h2>" in page
     assert f'id="to-next" href="{leads}"' in page

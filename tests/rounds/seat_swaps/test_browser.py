@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import listen
 from tests.database import NAME, copy, migrated
-from tests.test_pages import wrong_with
+from tests.test_pages import faults_of
 from wk.players.services import NewEntry, enter, enter_many
 from wk.rounds.draws.draw_service import draw_all_rounds
 from wk.tournament.models import Separation, Tournament
@@ -334,7 +334,7 @@ def test_layout_and_accessibility_with_and_without_a_player_in_hand(open_round):
             page.set_viewport_size({"width": width, "height": 800})
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
-                found.extend((width, scheme, wrong) for wrong in wrong_with(page))
+                found.extend((width, scheme, wrong) for wrong in faults_of(page))
 
     look_at_it()
     handle(page, 1, 1).click()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from tests.scoreforms.submissions import message_levels
 from wk.players.services import NewEntry, enter_many
 from wk.scoreforms.models import Draft, Result, ScoreForm, Version
@@ -211,7 +211,7 @@ def test_the_public_page_shows_the_bridge_pad_and_the_suits(client, clerk_client
     shown = response.context["sheet"]
     assert len(shown.rows) == 9  # the empty ones are left out
     assert [field.path.rpartition(".")[2] for field in shown.columns] == list(DEAL)
-    page = closed_up(response.content.decode())
+    page = without_space_beside_blocks(response.content.decode())
     assert page.count('<span class="suit red" aria-hidden="true">♥</span>') == 3
     assert page.count('<span class="visually-hidden">schoppen</span>') == 2
     pad = re.search(r'<table class="pad">.*?</table>', page, re.DOTALL)[0]

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from tests.markup import closed_up
+from tests.markup import without_space_beside_blocks
 from tests.played import played
 from tests.scoreforms.submissions import message_levels, submit, with_two_other_cells
 from wk.scoreforms.models import Check, Result, Version
@@ -88,11 +88,15 @@ def test_the_review_queue_links_to_sight_or_blind_review(
 ):
     set_review("every", method)
     submit(table, played(table), clerk)
-    assert f'class="hero" href="{href}"' in closed_up(bea_client.get(PILE).content.decode())
+    assert f'class="hero" href="{href}"' in without_space_beside_blocks(
+        bea_client.get(PILE).content.decode()
+    )
 
 
 def test_a_difference_links_to_adjudication(clerk_client, open_check):
-    assert f'class="hero" href="{ADJUDICATE}"' in closed_up(clerk_client.get(PILE).content.decode())
+    assert f'class="hero" href="{ADJUDICATE}"' in without_space_beside_blocks(
+        clerk_client.get(PILE).content.decode()
+    )
     assert clerk_client.get(REVIEW).url == ADJUDICATE
 
 

@@ -1,4 +1,4 @@
-"""The two examples that the source document works out, through the pages and the commands."""
+"""The two examples that the source works out, through the pages and the commands."""
 
 import datetime as dt
 import json
@@ -35,7 +35,7 @@ EXPECTED = [
 
 @pytest.fixture
 def championship(db):
-    """Fifteen players at three tables, in the same seats in each of three rounds."""
+    """Fifteen players at three tables, with the same seats in each of three rounds."""
     made = create_tournament(name="WK", slug="wk", date=dt.date(2026, 11, 21))
     rows = [NewEntry(NAMES.get(n, f"Ander {n}")) for n in range(1, 16)]
     entries = enter_many(tournament=made, rows=rows)
@@ -58,7 +58,7 @@ def hand_in(client, tournament, round, table, totals):
     assert client.post(url, cells | hidden).status_code == 302
 
 
-def play(client, tournament):
+def play_rounds(client, tournament):
     for round, tables in enumerate(ROUNDS, 1):
         for table, totals in enumerate(tables, 1):
             hand_in(client, tournament, round, table, totals)
@@ -89,7 +89,7 @@ def test_wk_25_ties_through_the_commands(clerk_client, championship, capsys):
 
 
 def test_wk_29_speakers_a_b_c_through_the_pages(clerk_client, client, championship):
-    play(clerk_client, championship)
+    play_rounds(clerk_client, championship)
     current = client.get("/t/wk/standings/").context["standings"]
     assert [
         (row.rank, row.name, str(row.match_points), row.points) for row in current.rows[:3]
@@ -98,7 +98,7 @@ def test_wk_29_speakers_a_b_c_through_the_pages(clerk_client, client, championsh
 
 
 def test_wk_29_speakers_a_b_c_through_the_commands(clerk_client, championship, capsys, tmp_path):
-    play(clerk_client, championship)
+    play_rounds(clerk_client, championship)
     file = tmp_path / "wk.json"
     call_command("export_tournament", "wk", "-o", str(file))
     championship.delete()

@@ -1,4 +1,5 @@
-"""The guide: the same chapters in both languages, every word of it on the screen, a way to it."""
+"""The guide: the same chapters in both languages, only words that pages have, and a link from
+every page."""
 
 import re
 from collections import defaultdict
@@ -22,7 +23,7 @@ CHAPTER = re.compile(r"\{% block guide %\}(.+?)\{% endblock %\}")
 
 @cache
 def catalogue():
-    """Return of each text on pages, by its language, the English of the entries that have it."""
+    """Return the English texts of pages by the text in a language."""
     found = {"en": defaultdict(set), "nl": defaultdict(set)}
     text = re.sub(r"^#.*\n", "", CATALOGUE.read_text("utf-8"), flags=re.M)
     for entry in text.split("\n\n"):
@@ -35,9 +36,9 @@ def catalogue():
     return found
 
 
-def on_screen(word, language):
-    """Return the entries of the catalogue that a word of the guide may be; a number of the guide
-    stands for any."""
+def entries_for(word, language):
+    """Return the entries of the catalogue that a word of the guide may be. Any number in it may
+    be another."""
     texts = catalogue()[language]
     found = set(texts.get(word, ()))
     for text, entries in texts.items() if re.search(r"\d", word) else ():
@@ -48,8 +49,8 @@ def on_screen(word, language):
     return found
 
 
-def words(html):
-    """Return what a text says to be on the screen, each in one line."""
+def words_in_italics(html):
+    """Return the words in italics of a text, each on one line."""
     return [" ".join(each.split()) for each in ITALICS.findall(html)]
 
 
@@ -66,16 +67,16 @@ def pages():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_in_italics_stands_on_the_screen(language):
+def test_words_in_italics_are_on_the_pages(language):
     html = guide(language).html
-    assert [word for word in words(html) if not on_screen(word, language)] == []
+    assert [word for word in words_in_italics(html) if not entries_for(word, language)] == []
 
 
-def test_both_languages_name_the_same_buttons_in_the_same_order():
+def test_both_languages_name_the_same_buttons():
     dutch, english = by_chapter("nl"), by_chapter("en")
     for anchor, html in english.items():
-        pairs = zip(words(html), words(dutch[anchor]), strict=True)
-        differ = [(en, nl) for en, nl in pairs if not on_screen(en, "en") & on_screen(nl, "nl")]
+        pairs = zip(words_in_italics(html), words_in_italics(dutch[anchor]), strict=True)
+        differ = [(en, nl) for en, nl in pairs if not entries_for(en, "en") & entries_for(nl, "nl")]
         assert (anchor, differ) == (anchor, [])
 
 
@@ -89,14 +90,14 @@ def test_both_languages_have_the_same_chapters():
 
 
 @pytest.mark.parametrize("page", pages())
-def test_every_page_leads_to_a_chapter(page):
+def test_every_page_links_to_a_chapter(page):
     text = (TEMPLATES / page).read_text("utf-8")
     [block] = CHAPTER.findall(text)
     chapters = {*GUIDE_CHAPTERS.values()} if "guide_chapter" in block else {block}
     assert chapters - set(guide("nl").anchors) == set()
 
 
-def test_the_link_of_a_page_leads_to_its_chapter(director_client, tournament):
+def test_the_link_of_a_page_is_its_chapter(director_client, tournament):
     html = director_client.get(reverse("players:checkin", args=["wk-test"])).content.decode()
     assert re.findall(r'href="(/guide/[^"]*)"', html) == ["/guide/#check-in"]
 
@@ -111,19 +112,21 @@ def test_the_link_of_a_page_leads_to_its_chapter(director_client, tournament):
         ("final", "close"),
     ],
 )
-def test_the_page_of_a_round_leads_to_what_comes_next(director_client, tournament, state, chapter):
+def test_the_page_of_a_round_links_to_the_chapter_of_its_state(
+    director_client, tournament, state, chapter
+):
     tournament.rounds.update(state=state)
     html = director_client.get("/t/wk-test/rounds/1/").content.decode()
     assert re.findall(r'href="(/guide/[^"]*)"', html) == [f"/guide/#{chapter}"]
 
 
-def test_visitors_of_a_tournament_see_no_link_to_the_guide(client, tournament):
+def test_the_public_sees_no_link_to_the_guide(client, tournament):
     assert b"/guide/" not in client.get("/t/wk-test/").content
     assert b'href="/guide/#day"' in client.get("/").content
 
 
 @pytest.mark.parametrize(("language", "title"), [("nl", "Uitleg"), ("en", "Guide")])
-def test_the_page_speaks_the_language_of_the_reader(client, db, language, title):
+def test_the_guide_is_in_the_language_of_the_reader(client, db, language, title):
     response = client.get("/guide/", headers={"accept-language": language})
     html = response.content.decode()
     assert (response.status_code, response["Content-Language"]) == (200, language)
@@ -138,23 +141,23 @@ def test_the_page_speaks_the_language_of_the_reader(client, db, language, title)
     assert set(re.findall(r'href="#([a-z-]+)"', article)) <= set(anchors)
 
 
-def test_the_page_asks_the_database_nothing(client, db, django_assert_num_queries):
+def test_the_guide_needs_no_queries(client, db, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get("/guide/")
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_the_page_is_only_read(client, db, method):
+def test_the_guide_refuses_other_methods(client, db, method):
     response = getattr(client, method)("/guide/")
     assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
 
 
 @pytest.mark.parametrize("path", ["/guide/nothing/", "/guide/../settings.py", "/guide/%00/"])
-def test_there_is_nothing_below_it(client, db, path):
+def test_addresses_below_the_guide_are_not_found(client, db, path):
     assert client.get(path).status_code == 404
 
 
-def test_html_in_the_text_is_text():
+def test_html_in_the_guide_is_escaped():
     text = "# Guide\n\n<!-- a -->\n## A <b>b</b>\n\n<script>x</script> [y](javascript:z)\n"
     made = rendered(text)
     assert (made.title, made.anchors) == ("Guide", ["a"])
@@ -190,7 +193,7 @@ def test_a_link_to_anything_but_a_chapter_is_an_error(link):
         rendered(f"# Guide\n\n<!-- a -->\n## A\n\n[x]({link})\n")
 
 
-def test_a_word_that_is_on_no_screen_is_found():
-    assert on_screen("Draw round 1", "en") == on_screen("Loot ronde 1", "nl") != set()
-    assert on_screen("Draw the round 1", "en") == on_screen("Draw round", "en") == set()
-    assert on_screen("Loot ronde 1", "en") == set()
+def test_a_word_on_no_page_is_found():
+    assert entries_for("Draw round 1", "en") == entries_for("Loot ronde 1", "nl") != set()
+    assert entries_for("Draw the round 1", "en") == entries_for("Draw round", "en") == set()
+    assert entries_for("Loot ronde 1", "en") == set()

@@ -1,4 +1,4 @@
-"""Transactions on SQLite stand in line."""
+"""Transactions on SQLite wait for each other."""
 
 import fcntl
 import os
@@ -13,8 +13,8 @@ from wk.sqlite.base import PATIENCE
 
 
 @pytest.fixture
-def databases(tmp_path, django_db_blocker):
-    """Databases like ours, in a file: each thread has connections of its own to it."""
+def sqlite_databases(tmp_path, django_db_blocker):
+    """Databases in a file, to which each thread has its own connection."""
     options = {"transaction_mode": "IMMEDIATE", "timeout": 0}
     database = {"ENGINE": "wk.sqlite", "NAME": str(tmp_path / "wk.sqlite3"), "OPTIONS": options}
     handler = ConnectionHandler({"default": database})
@@ -27,7 +27,7 @@ def databases(tmp_path, django_db_blocker):
 
 @pytest.fixture
 def is_free(tmp_path):
-    """Tells whether it is anybody's turn: nobody is writing."""
+    """Return a function that tells whether nobody holds the lock."""
 
     def free():
         door = os.open(tmp_path / "wk.sqlite3-turn", os.O_RDWR)
@@ -43,34 +43,38 @@ def is_free(tmp_path):
 
 
 @pytest.fixture
-def atomic(databases, monkeypatch):
+def atomic(sqlite_databases, monkeypatch):
     """A transaction on such a database."""
-    monkeypatch.setattr(transaction, "get_connection", lambda using=None: databases["default"])
+    monkeypatch.setattr(
+        transaction, "get_connection", lambda using=None: sqlite_databases["default"]
+    )
     return transaction.atomic
 
 
-def say(databases, word):
-    with databases["default"].cursor() as cursor:
+def write_word(sqlite_databases, word):
+    with sqlite_databases["default"].cursor() as cursor:
         cursor.execute("INSERT INTO said VALUES (%s)", [word])
 
 
-def test_a_transaction_takes_its_turn_and_gives_it_back(databases, atomic, is_free):
+def test_a_transaction_holds_the_lock_until_its_end(sqlite_databases, atomic, is_free):
     with atomic():
-        say(databases, "one")
+        write_word(sqlite_databases, "one")
         with atomic():
-            say(databases, "two")
+            write_word(sqlite_databases, "two")
         assert not is_free()
     assert is_free()
 
 
-def test_a_transaction_that_fails_gives_its_turn_back(databases, atomic, is_free):
-    say(databases, "one")
+def test_a_failed_transaction_releases_the_lock(sqlite_databases, atomic, is_free):
+    write_word(sqlite_databases, "one")
     with pytest.raises(IntegrityError), atomic():
-        say(databases, "one")
+        write_word(sqlite_databases, "one")
     assert is_free()
 
 
-def test_a_transaction_that_cannot_begin_gives_its_turn_back(databases, atomic, is_free, tmp_path):
+def test_a_transaction_that_cannot_begin_releases_the_lock(
+    sqlite_databases, atomic, is_free, tmp_path
+):
     other = sqlite3.connect(tmp_path / "wk.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(OperationalError), atomic():
@@ -79,27 +83,27 @@ def test_a_transaction_that_cannot_begin_gives_its_turn_back(databases, atomic, 
     assert is_free()
 
 
-def test_who_stood_in_line_too_long_gives_up_and_lets_the_next_one_pass(
-    databases, atomic, is_free, monkeypatch
-):
+def test_a_writer_that_waits_too_long_gives_up(sqlite_databases, atomic, is_free, monkeypatch):
     moments = iter([100.0, 100.0 + PATIENCE + 1, 200.0, 200.0 + PATIENCE])
     monkeypatch.setattr("wk.sqlite.base.monotonic", lambda: next(moments))
     with pytest.raises(OperationalError, match="locked"), atomic():
         raise AssertionError("begun")
     assert is_free()
     with atomic():
-        say(databases, "one")
+        write_word(sqlite_databases, "one")
     assert is_free()
 
 
-def test_a_connection_that_is_closed_half_way_gives_its_turn_back(databases, atomic, is_free):
-    databases["default"].set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+def test_a_closed_connection_releases_the_lock(sqlite_databases, atomic, is_free):
+    sqlite_databases["default"].set_autocommit(
+        False, force_begin_transaction_with_broken_autocommit=True
+    )
     assert not is_free()
-    databases["default"].close()
+    sqlite_databases["default"].close()
     assert is_free()
 
 
-def test_everyone_gets_his_turn(databases, atomic):
+def test_all_writers_get_their_turn(sqlite_databases, atomic):
     # None of them tries again (a timeout of 0): each waits until the one before is done.
     wrong = []
 
@@ -107,11 +111,11 @@ def test_everyone_gets_his_turn(databases, atomic):
         try:
             for number in range(20):
                 with atomic():
-                    say(databases, f"{name} {number}")
+                    write_word(sqlite_databases, f"{name} {number}")
         except OperationalError as error:
             wrong.append(error)
         finally:
-            databases["default"].close()
+            sqlite_databases["default"].close()
 
     threads = [Thread(target=write, args=[name]) for name in "abcdefgh"]
     for thread in threads:
@@ -119,5 +123,5 @@ def test_everyone_gets_his_turn(databases, atomic):
     for thread in threads:
         thread.join()
     assert wrong == []
-    with databases["default"].cursor() as cursor:
+    with sqlite_databases["default"].cursor() as cursor:
         assert cursor.execute("SELECT count(*) FROM said").fetchone() == (160,)
