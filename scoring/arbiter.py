@@ -128,7 +128,7 @@ class Arbiter(Protocol):
         """Return the cards that can be played, each as often as the pack has it. Raises nothing."""
 
     def play(self, choices: Mapping[str, str]) -> Play:
-        """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
+        """Return the play of a trick; raises Invalid if a choice is wrong or missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Card:
 
     @classmethod
     def of(cls, name: str) -> "Card":
-        """Return the card of a two-letter name; raises ValueError where the name is no card."""
+        """Return the card of a two-letter name; raises ValueError if the name is no card."""
         for suit in SUITS:
             if len(name) == 2 and name[1] == suit and name[0] in RANKS:
                 return cls(name[0], suit)

@@ -78,7 +78,7 @@ class Game(Protocol):
     def layout(self, seats: int, document: object = None) -> Layout:
         """Return the form of a table with so many seats.
 
-        Where the number of rows depends on the play, the form has the rows of the document and some
+        If the number of rows depends on the play, the form has the rows of the document and some
         empty ones; without a document it has as many as fit a sheet of paper.
         """
 

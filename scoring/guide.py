@@ -28,7 +28,7 @@ class Guide:
     one for each deal. `worth`: the points of one side in a complete deal, by the text of its cells:
     {"3 3": 16, "3 5": -4, "3 K": -4}. The text is as `Game.to_cells` writes it, with a space
     between cells and "-" for an empty one. Points from the notes of a row are added to it. `worth`
-    is empty where points do not follow from these cells alone.
+    is empty if points do not follow from these cells alone.
     """
 
     first_dealer: str = ""

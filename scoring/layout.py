@@ -215,7 +215,7 @@ class Progress:
     deals known. `result`: empty until nothing is missing or wrong. `totals_only`: no deals were
     taken from the paper, only totals. `notices`: values that are possible but unlikely; they do not
     make the form invalid. `done`: the number of deals known; `deals`: those of a whole round, 0
-    where that number is not known beforehand.
+    if that number is not known beforehand.
     """
 
     rows: tuple[RowProgress, ...]

@@ -117,7 +117,7 @@ class BoerenbridgeArbiter:
         return tuple(card for card in cards if card != turned_up)
 
     def play(self, choices: Mapping[str, str]) -> Play:
-        """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
+        """Return the play of a trick; raises Invalid if a choice is wrong or missing."""
         groups = self.groups(choices)
         values, problems = checked(groups)
         trump = self.trump or trump_chosen(values, problems)

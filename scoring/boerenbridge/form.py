@@ -151,7 +151,7 @@ class Reader:
         """
         written = read_totals(document, self.seats, self.problems)
         totals = all_known(written)
-        # Where the scorer gives penalties any total is possible (W-10).
+        # If the scorer gives penalties, any total is possible (W-10).
         if self.rules.misdeal:
             return totals
         before = len(self.problems.found)
@@ -188,7 +188,7 @@ class Reader:
 
 
 def _check_derived(raw: dict[str, Any], dealer_seat: int, line: DealLine) -> None:
-    """Check the cards and the dealer of a deal, where they are given (WK-2, WK-11).
+    """Check the cards and the dealer of a deal, if they are given (WK-2, WK-11).
 
     Both follow from the form, so wk does not write them; a file of another program may.
     """
@@ -237,7 +237,7 @@ def _count_problem(code: str, value: object, cell: str, seat: int, line: DealLin
 
 
 def _ruling(raw: dict[str, Any], bids: Sequence[int], line: DealLine) -> str:
-    """Return the director's ruling, "" where there is none or it is not right.
+    """Return the director's ruling, "" if there is none or it is not right.
 
     Only a ruling lets a forbidden total of bids stand (A10).
     """

@@ -42,7 +42,7 @@ class DealLine:
         return len(self.problems.found)
 
     def read_text(self, raw: object, cell: str, longest: int) -> str:
-        """Return a text without the blanks around it; "" where it is no text or too long."""
+        """Return a text without the blanks around it; "" if it is no text or too long."""
         if not isinstance(raw, str):
             self.add("NOT_A_TEXT", cell)
         elif len(raw) > longest:

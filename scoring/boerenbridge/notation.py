@@ -30,7 +30,7 @@ def sign(deal: DealRule) -> str:
 
 
 def deal_option(written: str) -> dict[str, Any] | str:
-    """Return a deal as in the archive's options, or the text itself where it is no deal."""
+    """Return a deal as in the archive's options, or the text itself if it is no deal."""
     match = DEAL.fullmatch(written)
     # A sign may stand there only once: 10zz is no deal.
     if not match or len(set(match[2].lower())) < len(match[2]):

@@ -103,7 +103,7 @@ class RubberArbiter:
         return DECK
 
     def play(self, choices: Mapping[str, str]) -> Play:
-        """Return the play of a trick; raises Invalid where a choice is wrong or missing."""
+        """Return the play of a trick; raises Invalid if a choice is wrong or missing."""
         values, problems = checked(self.groups(choices))
         trump = trump_chosen(values, problems)
         if problems.found:

@@ -52,7 +52,7 @@ ONLY_PART_SCORE = Text("gestopt, als enige een deelscore", "stopped, the only pa
 
 
 def charts(rules: RuleSet, *, honours: bool) -> tuple[Chart, ...]:
-    """Return the tables of a rule set, with honours only where they count."""
+    """Return the tables of a rule set, with honours only if they count."""
     undertricks = (_undertricks(vulnerable, when) for vulnerable, when in VULNERABLE)
     return (_below(), _overtricks(), *undertricks, _bonuses(rules, honours))
 

@@ -96,7 +96,7 @@ class DealReader:
             self.problems.add("PASSED_WITH_CONTRACT", at, deal=number)
 
     def _played(self, raw: dict[str, Any], path: str, number: int) -> PlayedDeal:
-        """Return a deal that was played; its values are right only where no problem was noted."""
+        """Return a deal that was played; its values are right only if no problem was noted."""
         contract = Contract(
             declarer=self._seat("DECLARER", raw.get("declarer"), f"{path}.declarer", number),
             level=self._level(raw.get("level"), f"{path}.level", number),

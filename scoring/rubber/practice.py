@@ -125,7 +125,7 @@ def _points(hand: Sequence[Card]) -> int:
 def _best_strain(hand: Sequence[Card], partner: Sequence[Strain]) -> Strain:
     """Return the suit of which the pair seems to hold most cards, or "NT".
 
-    `partner` are the strains that the partner bid. No trump is best where the partner has bid and
+    `partner` are the strains that the partner bid. No trump is best if the partner has bid and
     the pair seems to hold fewer than FIT cards of any suit.
     """
     together = {

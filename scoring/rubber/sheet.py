@@ -158,7 +158,7 @@ def _deal_from_cells(written: Mapping[str, str]) -> Document:
 
 
 def yes_or_text(written: str) -> bool | str:
-    """Return True for a crossed box, or the text in it where that is no cross."""
+    """Return True for a crossed box, or the text in it if that is no cross."""
     return True if written.lower() == YES else written
 
 

@@ -176,7 +176,7 @@ class DealReader:
     ) -> None:
         """Check that the tricks together are possible.
 
-        Play may have stopped before the last trick (K-d), so there may be too few. But where all
+        Play may have stopped before the last trick (K-d), so there may be too few. But if all
         four seats play a misère or piccolo, at least one must win too many.
         """
         total, cards = sum(values), contract.tricks if contract else CARDS

@@ -91,7 +91,7 @@ def grid_document(grid: Grid) -> Document:
 
 
 def _deals(raw: object, problems: ProblemList) -> int:
-    """Return the number of counted deals, or the default where it is not right.
+    """Return the number of counted deals, or the default if it is not right.
 
     It is a multiple of 4 (K-h): so all four players deal equally often.
     """
