@@ -14,13 +14,13 @@ from django.utils import translation
 
 from tests.browser import Browser, keep_evidence
 from tests.database import connect, copy, migrated
+from tests.listed_players import tournament_with_players
 from tests.officials import logged_in
 from tests.server import Server
 from wk.accounts.models import User
-from wk.players.services import NewEntry, enter_many
+from wk.players.services import NewEntry
 from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
-from wk.tournament.services import create_tournament
 
 CHROMIUM_ARGS = [
     "--no-sandbox",
@@ -102,8 +102,8 @@ def english(client, clerk_client, director_client):
 @pytest.fixture
 def tournament(db) -> Tournament:
     """Nine players, round 1 started: table 1 has numbers 1 to 5, table 2 has 6 to 9."""
-    made = create_tournament(name="WK Test", slug="wk-test", date=dt.date(2026, 11, 21))
-    entries = enter_many(tournament=made, rows=[NewEntry(name) for name in NAMES])
+    people = [NewEntry(name) for name in NAMES]
+    made, entries = tournament_with_players("WK Test", dt.date(2026, 11, 21), people)
     seat_round(
         tournament=made,
         number=1,

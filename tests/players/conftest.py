@@ -3,15 +3,14 @@
 import datetime as dt
 
 import pytest
-from django.utils.text import slugify
 from django.utils.translation import override
 
-from scoring.registry import DEFAULT
+from tests.listed_players import tournament_with_players
 from wk.auditlog.sentences import sentence
 from wk.auditlog.undo import undo
 from wk.players.checkin import services as checkin
 from wk.players.services import NewEntry
-from wk.tournament.models import Entry, Player, Round, Tournament
+from wk.tournament.models import Round
 from wk.tournament.seating import seat_round
 
 NOON = dt.datetime(2026, 11, 21, 11, tzinfo=dt.UTC)  # twelve o'clock in the hall
@@ -36,30 +35,17 @@ PEOPLE = [
 ]
 
 
-def create_with_list(name, year, people):
-    """Create a tournament with players by direct rows, which is faster than entering them. Entering
-    is tested in test_services.py."""
-    made = Tournament.objects.create(
-        name=name, slug=slugify(name), date=dt.date(year, 11, 21), game=DEFAULT
-    )
-    players = Player.objects.bulk_create(Player(name=row.name, club=row.club) for row in people)
-    Entry.objects.bulk_create(
-        Entry(tournament=made, player=player, number=number, name=player.name, club=player.club)
-        for number, player in enumerate(players, 1)
-    )
-    return made
-
-
 @pytest.fixture
 def ten_players(db):
     """A tournament of ten players. Nobody is checked in and nothing is drawn."""
-    return create_with_list("WK Zaal", 2026, PEOPLE)
+    return tournament_with_players("WK Zaal", dt.date(2026, 11, 21), PEOPLE)[0]
 
 
 @pytest.fixture
 def earlier_edition(db):
     """An edition of the year before, with one player: Piet van Dam."""
-    return create_with_list("WK 2025", 2025, [NewEntry("Piet van Dam", "Schoppenaas")])
+    people = [NewEntry("Piet van Dam", "Schoppenaas")]
+    return tournament_with_players("WK 2025", dt.date(2025, 11, 21), people)[0]
 
 
 @pytest.fixture

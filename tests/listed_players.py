@@ -1,0 +1,27 @@
+"""A tournament with its players as direct rows.
+
+Most tests need one. Entering players by the service looks for known persons first, which takes twice
+as long; tests/players/test_services.py tests it.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils.text import slugify
+
+from scoring.registry import DEFAULT
+from wk.players.services import NewEntry
+from wk.tournament.models import Entry, Player, Tournament
+
+
+def tournament_with_players(
+    name: str, date: dt.date, people: Sequence[NewEntry]
+) -> tuple[Tournament, list[Entry]]:
+    """Create a tournament of the WK with these players, numbered from 1; return it and them."""
+    made = Tournament.objects.create(name=name, slug=slugify(name), date=date, game=DEFAULT)
+    players = Player.objects.bulk_create(Player(name=row.name, club=row.club) for row in people)
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=made, player=player, number=number, name=player.name, club=player.club)
+        for number, player in enumerate(players, 1)
+    )
+    return made, entries
