@@ -3,6 +3,7 @@ server."""
 
 import datetime as dt
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 
@@ -13,12 +14,13 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from tests.browser import Browser, keep_evidence
-from tests.database import connect, copy, migrated
+from tests.database import connect, copy, migrated, move_version_at_once
 from tests.listed_players import tournament_with_players
 from tests.officials import logged_in
 from tests.server import Server
 from wk.accounts.models import User
 from wk.players.services import NewEntry
+from wk.publication.kept_pages import PAGES, KeptPages
 from wk.tournament.models import Round, Tournament
 from wk.tournament.seating import seat_round
 
@@ -31,6 +33,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+KEEPS_PAGES = "wk.publication.middleware.PublicPages"
 COUNT = count(1)
 NAMES = ["Anna", "Bram", "Cor", "Dirk", "Els", "Femke", "Gijs", "Hans", "Ingrid"]
 
@@ -53,10 +56,28 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture(autouse=True, scope="session")
 def _cheap_passwords():
-    """Use a cheap hash for passwords, and let no test client look for static files."""
+    """Use a cheap hash for passwords, let no test client look for static files, and keep no page.
+
+    The tests in tests/publication, and those with the fixture `kept_pages`, read pages as the
+    server keeps them.
+    """
     cheap = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False):
+    middleware = [each for each in settings.MIDDLEWARE if each != KEEPS_PAGES]
+    with override_settings(
+        PASSWORD_HASHERS=cheap, WHITENOISE_USE_FINDERS=False, MIDDLEWARE=middleware
+    ):
         yield
+
+
+@pytest.fixture
+def kept_pages(db, settings) -> Iterator[KeptPages]:
+    """Keep public pages in this test, as the server does, and return them."""
+    if connection.vendor == "postgresql":
+        move_version_at_once()
+    settings.MIDDLEWARE = [KEEPS_PAGES, *settings.MIDDLEWARE]
+    PAGES.clear()
+    yield PAGES
+    PAGES.clear()
 
 
 @pytest.fixture(autouse=True)

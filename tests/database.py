@@ -10,17 +10,20 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import time
 
 import django
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".pytest_cache" / "databases"
+TRIGGERS = ROOT / "wk" / "publication" / "triggers.py"
 NAME = "wk.sqlite3"  # as the settings name it in DATA_DIR
 
 
 def migrated() -> Path:
-    """Return a database with all tables and no rows; it is made again when a migration changes."""
-    migrations = sorted(ROOT.glob("wk/*/migrations/*.py"))
+    """Return a database with all tables and no rows; it is made again when a migration
+    or a trigger changes."""
+    migrations = [*sorted(ROOT.glob("wk/*/migrations/*.py")), TRIGGERS]
     content = b"".join(path.read_bytes() for path in migrations) + django.__version__.encode()
     kept = KEPT / f"{hashlib.sha256(content).hexdigest()[:16]}.sqlite3"
     return made_once(kept, _migrate)
@@ -52,6 +55,32 @@ def copy(source: Path | str, target: Path | str) -> None:
     """Give a database the content of another one, also while a server uses it."""
     with closing(connect(source)) as one, closing(connect(target)) as other:
         one.backup(other)
+
+
+def move_public_version(name: Path | str) -> None:
+    """Move the public version of a database past all that it can have been in another one."""
+    now = int(time() * 1000)
+    with closing(connect(name)) as database, database:
+        database.execute(
+            "UPDATE publication_publicversion SET results = ?, progress = ?, news = ?", [now] * 3
+        )
+
+
+def move_version_at_once() -> None:
+    """Let PostgreSQL move the public version with each change of this transaction, not at its end:
+    the transaction of a test has no end. Taken back with the test."""
+    from django.db import connection
+
+    from wk.publication.models import PublicVersion
+    from wk.publication.triggers import trigger_names
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE OR REPLACE FUNCTION wk_public_change() RETURNS trigger LANGUAGE plpgsql AS $$"
+            f" BEGIN EXECUTE format('UPDATE {PublicVersion._meta.db_table} SET %I = %I + 1',"
+            " TG_ARGV[0], TG_ARGV[0]); RETURN NULL; END $$"
+        )
+        cursor.execute(f"SET CONSTRAINTS {', '.join(trigger_names())} IMMEDIATE")
 
 
 def connect(name: Path | str) -> sqlite3.Connection:

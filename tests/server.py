@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from tests.database import NAME, ROOT, copy, made_once, migrated
+from tests.database import NAME, ROOT, copy, made_once, migrated, move_public_version
 
 # What a server does not take over from the process of the tests.
 OWN = (
@@ -66,6 +66,7 @@ class Server:
             if path.is_dir():
                 shutil.rmtree(path)
         copy(database, self.data / NAME)
+        move_public_version(self.data / NAME)  # the server may have kept pages of another database
 
     @contextmanager
     def database(self) -> Iterator[None]:

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "wk.rounds",
     "wk.hall",
     "wk.printing",
+    "wk.publication",
     "django_tables2",
     "django_htmx",
     "axes",
@@ -72,6 +73,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "wk.accounts.middleware.OnlyByProxy",
+    "wk.publication.middleware.PublicPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from wk.accounts.permissions import requires
 from wk.accounts.policy import Act
 from wk.core.guide_views import guide_page
+from wk.core.language_views import choose_language
 from wk.core.style_views import style_page
 from wk.hall.home_views import home
 from wk.hall.views import overview_page
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Wrapped here, not in core: a room may not import the rooms below it (docs/architecture.md).
     path("style/", require_safe(requires(Act.SEE_STYLE)(style_page)), name="style"),
     path("t/<slug:slug>/", overview_page, name="overview"),
+    path("language/<slug:code>/", choose_language, name="choose_language"),
     path("i18n/", include("django.conf.urls.i18n")),
     # Each room gives its addresses in full, so none has a prefix here.
     path("", include("wk.accounts.urls")),
@@ -40,4 +42,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("wk.rounds.urls")),
     path("", include("wk.hall.urls")),
     path("", include("wk.printing.urls")),
+    path("", include("wk.publication.urls")),
 ]

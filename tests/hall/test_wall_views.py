@@ -220,48 +220,15 @@ def test_a_table_with_extra_time_has_its_own_clock(client, tournament, clerk):
 # What stays open
 
 
-def poll_page(client, token, address=HALL):
-    """Ask for the page as an open page does, with its version token."""
-    return client.get(address, {"version_token": token}, headers={"HX-Request": "true"})
+def fetch_part(client, **query):
+    return client.get(HALL, query, headers={"HX-Request": "true"})
 
 
-def test_polling_gets_only_changes(client, tournament):
+def test_an_open_page_fetches_the_tables_alone(client, tournament):
     start_clock(tournament, began=timezone.now())
-    token = client.get(HALL).context["hall"].version_token
-    answer = poll_page(client, token)
-    assert (answer.status_code, answer.content) == (204, b"")
     save_document(table_numbered(1), None, 2)
-    answer = poll_page(client, token)
-    page = answer.content.decode()
-    assert (answer.status_code, page.count("<html"), page.count('class="hall-table ')) == (
-        200,
-        0,
-        2,
-    )
-    assert poll_page(client, answer.context["hall"].version_token).status_code == 204
-
-
-def test_each_event_changes_the_version_token(client, clerk, tournament):
-    start_clock(tournament, began=timezone.now())
-    happen = [
-        lambda: save_document(table_numbered(1), None, 2),
-        lambda: save_document(table_numbered(1), clerk, 3),
-        lambda: hand_in_document(table_numbered(1), clerk),
-        lambda: Table.objects.filter(number=2).update(extra_minutes=5),
-        lambda: Round.objects.update(minutes=80),
-        lambda: Round.objects.update(paused_at=timezone.now()),
-        lambda: Round.objects.update(state=Round.State.CLOSED),
-    ]
-    tokens = [client.get(HALL).context["hall"].version_token]
-    for happens in happen:
-        happens()
-        tokens.append(client.get(HALL).context["hall"].version_token)
-    assert len(set(tokens)) == len(happen) + 1
-
-
-def test_an_unknown_token_gets_the_whole_hall(client, tournament):
-    for token in ["", "x", "0" * 16, "0" * 999, "\0"]:
-        assert poll_page(client, token).status_code == 200
+    page = fetch_part(client).content.decode()
+    assert (page.count("<html"), page.count('class="hall-table ')) == (0, 2)
 
 
 @pytest.mark.parametrize("tables", [2, 24])
@@ -277,9 +244,9 @@ def test_number_of_queries(client, clerk, bea, tables, django_assert_num_queries
         mark_present(table=table, user=bea, now=timezone.now())
     client.get(HALL)
     with django_assert_num_queries(14):  # 11 and the three of what stands above every page
-        token = client.get(HALL).context["hall"].version_token
+        client.get(HALL)
     with django_assert_num_queries(11):
-        assert poll_page(client, token).status_code == 204
+        fetch_part(client)
 
 
 # Who, and how
@@ -303,12 +270,10 @@ def test_without_minutes_the_page_links_the_director_to_the_settings(director_cl
 def test_polling_on_the_wall_stays_on_the_wall(client, tournament):
     page = html_of(client, wall="1")
     assert 'class="page wide wall"' in page
-    assert "&amp;wall=1" in page.split('id="tables"')[1].split(">")[0]
+    assert f'hx-get="{HALL}?wall=1"' in page.split('id="tables"')[1].split(">")[0]
 
 
-@pytest.mark.parametrize(
-    "asked", ["?wall=x&version_token=<b>", "?wall=%00", "?version_token=%F0%9F%82%A1"]
-)
+@pytest.mark.parametrize("asked", ["?wall=x&round=<b>", "?wall=%00", "?table=%F0%9F%82%A1"])
 def test_invalid_parameters_are_ignored(client, tournament, asked):
     assert client.get(HALL + asked).status_code == 200
 

@@ -79,7 +79,7 @@ def test_the_page_refreshes_while_results_can_change(client, request, tournament
     request.getfixturevalue(tournament)
     for address, refreshes in follows.items():
         page = on_one_line(client.get(address + "?q=a&sort=name").content.decode())
-        asks = f'hx-get="{address}?q=a&amp;sort=name" hx-trigger="every 20s"'
+        asks = f'hx-get="{address}?q=a&amp;sort=name" data-live="results"'
         assert (address, asks in page) == (address, refreshes)
         assert ('<div id="standings-state" hx-get=' in page) is refreshes
 

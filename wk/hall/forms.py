@@ -13,12 +13,10 @@ class LookForm(forms.Form):
     """The parameters with which an open page asks for the hall or the news.
 
     - `wall`: the page is on a wall.
-    - `version_token`: the token of the content that the page shows already.
     - `round`, `table`: the numbers of the table that the page is about, if it is about one.
     """
 
     wall = forms.BooleanField(required=False)
-    version_token = forms.RegexField(r"^[0-9a-f]{16}$", required=False)
     round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
     table = forms.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False)
 
@@ -27,13 +25,6 @@ class LookForm(forms.Form):
         """Return whether the page is on a screen on a wall: it has no buttons."""
         self.is_valid()
         return bool(self.cleaned_data.get("wall"))
-
-    @property
-    def known(self) -> str:
-        """Return the version token of the content that the page shows, "" without a valid one."""
-        self.is_valid()
-        known: str = self.cleaned_data.get("version_token", "")
-        return known
 
     @property
     def about(self) -> tuple[int, int] | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from wk.core.version_token import version_token
 from wk.hall.models import Announcement
 from wk.scoreforms.drafts import PRESENT
 from wk.scoreforms.models import Version
@@ -66,16 +65,12 @@ class News:
         """Return the number of the other tables with extra time."""
         return len(self.later) - len(self.named)
 
-    @property
-    def version_token(self) -> str:
-        """Return the version token of all news; an open page asks whether it has changed.
-
-        The time that is left is no part of it, as it changes all the time: the page counts down by
-        itself.
-        """
-        own = [(time.table, time.minutes) for time in (self.own, *self.later) if time]
-        shown = [each.pk for each in self.announcements]
-        return version_token(shown, self.clock and self.clock.setting, own)
+    def changes_at(self, now: datetime) -> datetime | None:
+        """Return when the news changes next by the time alone, None for never."""
+        clocks = [self.clock, *(time.clock for time in (self.own, *self.later) if time)]
+        moments = [clock.changes_at for clock in clocks if clock]
+        moments += [each.ends_at for each in self.announcements]
+        return min((each for each in moments if each and each > now), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +113,6 @@ class Hall:
     def with_extra_time(self) -> tuple[HallTable, ...]:
         """Return the tables that have a clock of their own."""
         return tuple(table for table in self.tables if table.clock)
-
-    @property
-    def version_token(self) -> str:
-        """Return the version token of the hall; an open page asks whether it has changed."""
-        tables = [
-            (t.number, t.state, t.form.deals_done, t.form.behind, t.extra_minutes)
-            for t in self.tables
-        ]
-        round = self.round and (self.round.number, self.round.state)
-        return version_token(round, self.clock and self.clock.setting, tables)
 
 
 def news(tournament: Tournament, now: datetime, table: tuple[int, int] | None = None) -> News:

@@ -1,31 +1,35 @@
 """The whole hall on one page, for a wall and for phones, and the news above every other page."""
 
+from datetime import timedelta
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from wk.core.freshness import changes_at
 from wk.hall.clock.forms import EndForm, TableTimeForm
 from wk.hall.forms import LookForm
 from wk.hall.queries import hall, news
-from wk.tournament.clock import milliseconds
 from wk.tournament.models import Tournament
+
+# Whether an official reviews a form just now is not part of the public version: the page of the
+# hall shows it this late at most.
+PRESENCE_LATE = timedelta(seconds=5)
 
 
 @require_safe
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock and the state of every table; directors set the clock here.
 
-    An open page asks in the background for the part that changes. The answer has status 204, and is
-    empty, if the page shows the present state already.
+    An open page asks in the background for the part that changes.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    look = LookForm(request.GET)
-    shown = hall(tournament, timezone.now())
+    look, now = LookForm(request.GET), timezone.now()
+    shown = hall(tournament, now)
+    changes_at(request, now + PRESENCE_LATE)
     context = {"tournament": tournament, "hall": shown, "is_wall": look.is_wall}
     if "HX-Request" in request.headers:
-        if look.known == shown.version_token:
-            return HttpResponse(status=204)
         return render(request, "hall/_hall.html", context)
     if shown.round:
         context |= {"extra": TableTimeForm(round=shown.round), "end": EndForm()}
@@ -34,19 +38,10 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news_bar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the news above an open page of a tournament or a table.
-
-    The answer has status 204, and is empty, if the page shows the present news already. It always
-    has the server's time in milliseconds (X-Now): clocks on the page count down by that time.
-    """
+    """Return the news above an open page of a tournament or a table."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    now = timezone.now()
-    look = LookForm(request.GET)
-    shown_news = news(tournament, now, look.about)
-    if look.known == shown_news.version_token:
-        answer = HttpResponse(status=204)
-    else:
-        context = {"tournament": tournament, "news": shown_news, "about": look.about}
-        answer = render(request, "hall/_news.html", context)
-    answer["X-Now"] = str(milliseconds(now))
-    return answer
+    look, now = LookForm(request.GET), timezone.now()
+    shown = news(tournament, now, look.about)
+    changes_at(request, shown.changes_at(now))
+    context = {"tournament": tournament, "news": shown, "about": look.about}
+    return render(request, "hall/_news.html", context)

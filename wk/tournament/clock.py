@@ -63,6 +63,13 @@ class Clock:
         return next((warn for warn in reversed(WARNINGS) if self.left <= warn.seconds), None)
 
     @property
+    def changes_at(self) -> datetime | None:
+        """Return the moment of the next warning; None after the last one, or while paused."""
+        moments = [self.ends_at - timedelta(seconds=warn.seconds) for warn in WARNINGS]
+        to_come = [moment for moment in moments if moment > self.now]
+        return min(to_come, default=None) if not self.is_paused else None
+
+    @property
     def warnings(self) -> tuple[ClockWarning, ...]:
         """Return all warnings: the script of a page shows each one without asking the server."""
         return WARNINGS

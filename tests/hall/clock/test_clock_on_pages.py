@@ -113,22 +113,17 @@ def test_only_two_of_many_tables_with_extra_time_are_named(client, db):
     assert len(ends_in(waiting)) == 5
 
 
-@pytest.mark.parametrize("about", ["", "&round=1&table=2"])
-def test_polling_gets_only_changes(client, tournament, start_of_round, about):
-    asked = f"{NEWS}?version_token={{}}{about}"
-    token = client.get(asked.format("")).context["news"].version_token
-    assert f"?version_token={token}{about}".replace("&", "&amp;") in html_of(
-        client, asked.format("")
-    )
-    assert client.get(asked.format(token)).status_code == 204
+@pytest.mark.parametrize("query", ["", "?round=1&table=2"])
+def test_the_news_of_an_open_page_has_the_time_of_its_table(
+    client, tournament, start_of_round, query
+):
+    address = NEWS + query
+    assert f'hx-get="{address.replace("&", "&amp;")}"' in html_of(client, address)
     clock.give_table_time(table=table_numbered(2), minutes=5, now=timezone.now())
-    answer = client.get(asked.format(token), headers=ENGLISH)
     own = milliseconds(start_of_round + 87 * MINUTE)
-    assert ends_in(answer.content.decode()).count(own) == 1 + bool(about)
+    assert ends_in(html_of(client, address)).count(own) == 1 + bool(query)
     clock.take_table_time(table=table_numbered(2), now=timezone.now())
-    answer = client.get(asked.format(answer.context["news"].version_token))
-    assert ends_in(answer.content.decode()) == [milliseconds(start_of_round + 75 * MINUTE)]
-    assert client.get(asked.format(answer.context["news"].version_token)).status_code == 204
+    assert ends_in(html_of(client, address)) == [milliseconds(start_of_round + 75 * MINUTE)]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
+from wk.core.freshness import changes_at
 from wk.hall.queries import news
 from wk.tournament.models import Table, Tournament
 
@@ -19,5 +20,8 @@ def news_bar(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """
     table = context.get("table")
     about = (table.round.number, table.number) if isinstance(table, Table) else None
-    shown = news(tournament, timezone.now(), about)
+    now = timezone.now()
+    shown = news(tournament, now, about)
+    if request := context.get("request"):
+        changes_at(request, shown.changes_at(now))
     return {"tournament": tournament, "news": shown, "about": about}

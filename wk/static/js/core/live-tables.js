@@ -1,6 +1,5 @@
-// A page with the list of tables: the list stays up to date, or shows that it does not.
+// Shows on a page with the list of tables that the list may be out of date.
 
-import { askWhileVisible, showWhenStale } from "./live.js";
+import { showWhenStale } from "./live.js";
 
-askWhileVisible("tables");
-showWhenStale((part) => part.id === "tables");
+showWhenStale();

@@ -1,27 +1,74 @@
-// Parts of a page that ask the server by themselves for changes, with htmx.
+// Lets the parts of a page that are live follow the server. One small address tells the version of
+// everything public, in three numbers; only the parts for which one of them changed are asked for.
 
-import { byId } from "./elements.js";
+import { hearServerTime } from "./countdown.js";
+import { byId, findAll } from "./elements.js";
 
-/**
- * Let the part with this id ask only while the page is visible, and at once when it becomes visible
- * again. The hx-trigger of the part needs the event "look" for that.
- */
-export function askWhileVisible(id) {
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.id === id && document.hidden) event.preventDefault();
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && byId(id)) htmx.trigger(`#${id}`, "look");
-  });
+const COUNTERS = ["results", "progress", "news"]; // in the order of the version's three numbers
+const SECOND = 1000; // milliseconds
+const LONGEST = 10 * SECOND; // an answer that has not come by then does not come
+const listeners = [];
+let shown = ""; // the version that the page shows, "" if it is not known
+let isAsking = false;
+
+/** Let a function hear of each answer that comes (true) or does not come (false). */
+export const onAnswer = (listener) => listeners.push(listener);
+
+function refresh(version) {
+  const [before, after] = [shown, version].map((each) => each.split("."));
+  const changed = COUNTERS.filter((_name, index) => before[index] !== after[index]);
+  shown = version;
+  for (const part of findAll("[data-live]"))
+    if (changed.some((name) => part.dataset.live.split(" ").includes(name)))
+      htmx.trigger(part, "look");
+}
+
+async function ask(address) {
+  if (document.hidden || isAsking) return;
+  isAsking = true;
+  let hasCome = false;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
+    hasCome = response.ok;
+    if (!hasCome) return;
+    const { version, now } = await response.json();
+    hearServerTime(now);
+    refresh(version);
+  } catch {
+    hasCome = false; // no network, no server, or no JSON: the next question may be answered
+  } finally {
+    isAsking = false;
+    for (const listener of listeners) listener(hasCome);
+  }
 }
 
 /**
- * Show the notice #stale after a failed request, until a request succeeds. `counts` tells whether
- * the requests of an element count.
+ * Follow what changes, if the page says where to ask: data-changes of its body, with data-every for
+ * the seconds between two questions and data-version for what the page shows. A part with data-live
+ * names the counters that matter to it, and has the event "look" in its hx-trigger.
  */
-export function showWhenStale(counts = () => true) {
+export function followChanges() {
+  const { changes, every, version } = document.body.dataset;
+  if (!changes) return;
+  shown = version;
+  const again = () => {
+    ask(changes);
+    // Pages that were opened together do not stay together, so that they do not ask all at once.
+    setTimeout(again, Number(every) * SECOND * (0.8 + 0.4 * Math.random()));
+  };
+  again();
+  document.addEventListener("visibilitychange", () => ask(changes));
+  // A part that could not be fetched is asked for again with the next answer.
+  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
+    document.addEventListener(failure, ({ detail }) => {
+      if (detail.elt.matches("[data-live]")) shown = "";
+    });
+}
+
+/** Show the notice #stale while no answer comes. */
+export function showWhenStale() {
   const notice = byId("stale");
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (counts(detail.elt)) notice.hidden = detail.successful === true;
+  onAnswer((hasCome) => {
+    notice.hidden = hasCome;
   });
 }

@@ -2,9 +2,9 @@
 // news by itself. It also holds the clocks of tables with extra time, as templates. These are copied
 // to the elements of the page that have the same round and table (data-own).
 
-import { hearServerTime, runCountdowns, showCountdowns } from "../core/countdown.js";
+import { runCountdowns, showCountdowns } from "../core/countdown.js";
 import { findAll } from "../core/elements.js";
-import { askWhileVisible } from "../core/live.js";
+import { followChanges } from "../core/live.js";
 
 function layTableClocks() {
   for (const place of findAll(".own-time[data-own]")) {
@@ -13,11 +13,6 @@ function layTableClocks() {
   }
 }
 
-askWhileVisible("news");
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt.id === "news")
-    hearServerTime(Number.parseInt(detail.xhr.getResponseHeader("X-Now"), 10));
-});
 document.addEventListener("htmx:afterSwap", () => {
   layTableClocks();
   showCountdowns();
@@ -25,3 +20,4 @@ document.addEventListener("htmx:afterSwap", () => {
 
 layTableClocks();
 runCountdowns();
+followChanges();

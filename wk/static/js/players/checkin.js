@@ -3,7 +3,7 @@
 
 import { byId, findAll } from "../core/elements.js";
 import { hasModifier } from "../core/keys.js";
-import { askWhileVisible, showWhenStale } from "../core/live.js";
+import { onAnswer } from "../core/live.js";
 
 const form = byId("find");
 const field = byId("q");
@@ -71,5 +71,11 @@ document.addEventListener("keydown", (event) => {
   else if (key === "ArrowUp" && inChoices) goUp(event, index);
 });
 
-askWhileVisible("arrivals");
-showWhenStale();
+// The notice tells of lists that may be old, and of a name that did not arrive.
+const tellStale = (isFresh) => {
+  byId("stale").hidden = isFresh;
+};
+onAnswer(tellStale);
+document.addEventListener("htmx:afterRequest", ({ detail }) =>
+  tellStale(detail.successful === true),
+);

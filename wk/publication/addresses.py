@@ -1,0 +1,42 @@
+"""The addresses of which the pages are kept ready-made, and what each page depends on."""
+
+import re
+from functools import lru_cache
+from urllib.parse import parse_qsl
+
+from django.urls import Resolver404, resolve
+
+# The pages that are the same for every reader without an account. Every one depends on results and
+# news; those of the second list also on the forms that are being written.
+PAGES = {
+    *("home", "guide", "tournament:rules", "players:list", "rounds:list", "scoreforms:table"),
+    *("standings:standings", "standings:after_round", "standings:player"),
+}
+PAGES_WITH_PROGRESS = {"overview", "rounds:round", "hall:hall", "hall:news"}
+# What may stand behind the address of a kept page. Whatever is typed in a search field may not:
+# there is no end to it, and a search is made for one reader.
+PARAMETERS = {"page", "sort", "wall", "round", "table"}
+MOST_QUERY, MOST_PATH = 100, 200  # characters
+CHANGES = re.compile(r"/t/[-\w]+/changes\.json", re.ASCII)
+
+
+@lru_cache(maxsize=4096)
+def page_name(path: str) -> str:
+    """Return the name of the kept page at a path, "" if pages there are not kept."""
+    if len(path) > MOST_PATH:
+        return ""
+    try:
+        name = resolve(path).view_name
+    except Resolver404:
+        return ""
+    return name if name in PAGES | PAGES_WITH_PROGRESS else ""
+
+
+@lru_cache(maxsize=1024)
+def is_kept_query(query: str) -> bool:
+    """Return whether pages with this text behind the question mark are kept."""
+    if not query:
+        return True
+    if len(query) > MOST_QUERY:
+        return False
+    return {name for name, _value in parse_qsl(query, keep_blank_values=True)} <= PARAMETERS

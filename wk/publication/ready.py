@@ -1,0 +1,35 @@
+"""The shortest way to an answer: what is kept goes out without Django's request and response."""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from time import time
+from typing import Any
+
+from wk.publication.addresses import CHANGES
+from wk.publication.kept_pages import PAGES, Headers, key_of
+from wk.publication.versions import Versions, current_versions
+
+CHANGES_HEADERS = [("Content-Type", "application/json"), ("Cache-Control", "no-store")]
+
+
+def ready_answer(environ: Mapping[str, Any]) -> tuple[int, Headers, bytes] | None:
+    """Return status, headers and body for a WSGI request, None if nothing is ready for it.
+
+    It reads one row of the database at most, and makes nothing.
+    """
+    if environ["REQUEST_METHOD"] == "GET" and CHANGES.fullmatch(environ.get("PATH_INFO", "")):
+        versions = current_versions()
+        return (HTTPStatus.OK, CHANGES_HEADERS, changes_body(versions)) if versions else None
+    key = key_of(environ)
+    if key is None or key not in PAGES:
+        return None
+    versions = current_versions()
+    page = PAGES.get(key, versions) if versions else None
+    return page.answer(environ) if page else None
+
+
+def changes_body(versions: Versions) -> bytes:
+    """Return the versions and the time in milliseconds, for pages that follow what changes."""
+    answer = {"version": str(versions), "now": int(time() * 1000)}
+    return json.dumps(answer).encode()

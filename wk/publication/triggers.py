@@ -1,0 +1,125 @@
+"""The triggers of the database that move the public version.
+
+They are triggers and no calls in services, so that no way to change what is public can be
+forgotten: a command, a restored archive and a change by hand in the database move the version too.
+"""
+
+from collections.abc import Iterator
+from time import time
+
+from django.apps import apps
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from wk.publication.models import PublicVersion
+
+RESULTS, PROGRESS, NEWS = "results", "progress", "news"
+ALWAYS = ("INSERT", "UPDATE", "DELETE")
+
+# The rows that the public sees in some way, by model: the counter that they move, and the changes
+# that count. A draft of a form shows only by the number of its deals.
+PUBLIC: dict[str, tuple[str, tuple[str, ...]]] = {
+    "accounts.User": (RESULTS, ("INSERT", "DELETE")),  # the first page offers the first account
+    "tournament.Tournament": (RESULTS, ALWAYS),
+    "tournament.Player": (RESULTS, ALWAYS),
+    "tournament.Entry": (RESULTS, ALWAYS),
+    "tournament.Round": (RESULTS, ALWAYS),
+    "tournament.Table": (RESULTS, ALWAYS),
+    "tournament.Seat": (RESULTS, ALWAYS),
+    "tournament.Substitute": (RESULTS, ALWAYS),
+    "tournament.Separation": (RESULTS, ALWAYS),
+    "tournament.Separation_entries": (RESULTS, ALWAYS),
+    "tournament.FixedSeat": (RESULTS, ALWAYS),
+    "auditlog.AuditLogEntry": (RESULTS, ALWAYS),  # a round's page names its changes by hand
+    "scoreforms.Version": (RESULTS, ALWAYS),
+    "scoreforms.Check": (RESULTS, ALWAYS),
+    "scoreforms.Result": (RESULTS, ALWAYS),
+    "scoreforms.Draft": (PROGRESS, ("INSERT", "DELETE", "UPDATE OF deals_done")),
+    "hall.Announcement": (NEWS, ALWAYS),
+}
+
+# A constraint trigger of PostgreSQL waits for the end of the transaction. By then the transaction
+# holds all its other locks, so that two of them cannot wait for each other (a deadlock). A counter
+# moves once in a transaction, however many rows changed.
+POSTGRESQL_FUNCTION = """
+CREATE OR REPLACE FUNCTION wk_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    mark text := 'wk.moved_' || TG_ARGV[0];
+BEGIN
+    IF current_setting(mark, true) IS DISTINCT FROM txid_current()::text THEN
+        PERFORM set_config(mark, txid_current()::text, true);
+        EXECUTE format('UPDATE {table} SET %I = %I + 1', TG_ARGV[0], TG_ARGV[0]);
+    END IF;
+    RETURN NULL;
+END $$
+"""
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Make the row of the version and all triggers, again if they are there.
+
+    The counters go on from the present time in milliseconds, which is more than they have been: a
+    page that was made before is not taken for one of now.
+    """
+    start = int(time() * 1000)
+    with connection.cursor() as cursor:
+        for statement in _statements(connection.vendor):
+            cursor.execute(statement)
+    PublicVersion.objects.using(connection.alias).update_or_create(
+        pk=PublicVersion.ONLY, defaults=dict.fromkeys((RESULTS, PROGRESS, NEWS), start)
+    )
+
+
+def uninstall(connection: BaseDatabaseWrapper) -> None:
+    """Drop all triggers and the version, so that no page is kept until `install`.
+
+    Migrations run between the two: SQLite drops the triggers of a table that a migration changes.
+    """
+    tables = connection.introspection.table_names()
+    if PublicVersion._meta.db_table not in tables:
+        return
+    PublicVersion.objects.using(connection.alias).all().delete()
+    with connection.cursor() as cursor:
+        for table, _counter, change in _changes():
+            if table in tables:
+                cursor.execute(_drop(connection.vendor, _name(table, change), table))
+
+
+def trigger_names() -> list[str]:
+    """Return the names of all triggers."""
+    return [_name(table, change) for table, _counter, change in _changes()]
+
+
+def _changes() -> Iterator[tuple[str, str, str]]:
+    """Return the table, the counter and the change of each trigger."""
+    for label, (counter, changes) in PUBLIC.items():
+        for change in changes:
+            yield apps.get_model(label)._meta.db_table, counter, change
+
+
+def _statements(vendor: str) -> Iterator[str]:
+    version = PublicVersion._meta.db_table
+    if vendor == "postgresql":
+        yield POSTGRESQL_FUNCTION.format(table=version)
+    for table, counter, change in _changes():
+        name = _name(table, change)
+        _event, _of, column = change.partition(" OF ")
+        when = f"WHEN (OLD.{column} <> NEW.{column})" if column else ""
+        yield _drop(vendor, name, table)
+        if vendor == "postgresql":
+            yield (
+                f"CREATE CONSTRAINT TRIGGER {name} AFTER {change} ON {table} "
+                f"DEFERRABLE INITIALLY DEFERRED FOR EACH ROW {when} "
+                f"EXECUTE FUNCTION wk_public_change('{counter}')"
+            )
+        else:
+            move = f"UPDATE {version} SET {counter} = {counter} + 1"  # noqa: S608
+            yield f"CREATE TRIGGER {name} AFTER {change} ON {table} {when} BEGIN {move}; END"
+
+
+def _name(table: str, change: str) -> str:
+    return f"wk_public_{table}_{change.split()[0].lower()}"
+
+
+def _drop(vendor: str, name: str, table: str) -> str:
+    on = f" ON {table}" if vendor == "postgresql" else ""
+    return f"DROP TRIGGER IF EXISTS {name}{on}"
