@@ -94,6 +94,7 @@ def choose_call(auction: Auction, hand: Sequence[Card], random: Random) -> Call:
     partner = _bids(auction, opposite(auction.turn))
     points = _points(hand)
     is_first = not own and not partner
+    # The partner showed more points by a first bid of the pair than by an answer to an own bid.
     together = points + (SHOWN[bool(own) and own[0][0] < partner[0][0]] if partner else 0)
     if points >= (OPENING if is_first else SHOWN[True]):
         strain = _best_strain(hand, [bid.strain for _index, bid in partner])

@@ -94,7 +94,7 @@ class Auction:
         if self.troel:
             result = Bid(TROEL), self.troel
         pairs: dict[int, tuple[int, ...]] = {}  # by the seat that joined
-        proposer, proposed = 0, Bid(SAMEN_8)
+        proposer, proposed = 0, Bid(SAMEN_8)  # none yet; nobody can join before a proposal
         for seat, call in self.calls:
             if call.word == "join":
                 pairs[seat] = tuple(sorted((proposer, seat)))
@@ -105,6 +105,7 @@ class Auction:
                 # The same misère or piccolo once more: several may play it (K-2, K-g).
                 result = call.bid, tuple(sorted((*result[1], seat)))
             elif call.bid:
+                # Only a seat that joined bids a contract for two players: for both of the pair.
                 is_together = call.bid.contract.declarers == (2,)
                 result = call.bid, pairs[seat] if is_together else (seat,)
         return result
@@ -131,6 +132,7 @@ class Auction:
         if seat is None:
             return False
         own = [each for each_seat, each in self.calls if each_seat == seat]
+        # A seat that waits may only join or pass; one that joined may only raise or pass.
         waits, joined = WAIT in own, seat in self.pairs.values()
         if call.word == "pass":
             return True

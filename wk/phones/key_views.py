@@ -34,6 +34,7 @@ def keys(request: OfficialRequest, slug: str, round: int) -> HttpResponse:
     is_off = chosen_round.tournament.phones == Tournament.Phones.OFF
     filters = {"number": number} if number else {}
     shown = tables_with_seats(chosen_round).filter(**filters)
+    # A round that is only drawn may still change, so its tables have no keys yet.
     tables = [] if is_off or not chosen_round.is_public else list(shown)
     keys_by_table = services.keys_for(tables=tables, now=timezone.now())
     base = phones_page(request)

@@ -100,6 +100,7 @@ def _exceeds_rate(table: Table) -> bool:
         return False
 
 
+# Shared caches may store the page and its service worker: they have no data of any table.
 @require_safe
 @cache_control(public=True, max_age=60)
 def phone(request: HttpRequest) -> HttpResponse:
@@ -234,6 +235,7 @@ def _refused(table: Table, form: PhoneContentForm, refusal: ActionRefused) -> Js
         services.PlayersChanged: "reseated",
         services.HandedIn: "handed-in",
     }
+    # By the exact class: a refusal of any other kind is only shown.
     code = codes.get(type(refusal), "refused")
     if code == "conflict":
         state_now = form_state(table)

@@ -71,6 +71,7 @@ def form_state(table: Table) -> PhoneFormState:
     draft = Draft.objects.filter(form__table=table, author=None).first()
     versions = Version.objects.filter(form__table=table)
     version = versions.filter(is_counted=True).first() or versions.filter(is_waiting=True).first()
+    # The order matters: a difference is shown even if one of the two typings counts.
     if version is None:
         return PhoneFormState("open", draft, None)
     if open_checks().filter(version=version).exists():

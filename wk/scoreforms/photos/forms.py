@@ -24,6 +24,7 @@ class PicturesField(forms.FileField):
     widget = FilesInput
 
     def clean(self, data: Any, initial: Any = None) -> list[Picture]:
+        # An empty choice is checked as a missing file, which gives the error "required".
         files = [super(PicturesField, self).clean(each, initial) for each in data or [None]]
         if len(files) > MOST_PHOTOS:
             raise ValidationError(_("A form keeps at most %d photos.") % MOST_PHOTOS)

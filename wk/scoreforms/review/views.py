@@ -113,6 +113,7 @@ def review_form(request: OfficialRequest, slug: str, round: int, table: int) -> 
         return redirect("scoreforms:adjudicate", slug, round, table)
     if shown.way == "type" and not shown.is_own:
         return redirect("scoreforms:enter", slug, round, table)
+    # The buttons lead from form to form by sight; a form of the official's own is shown among them.
     reviewable = [each for each in forms if each.way == "look" or each is shown]
     position = reviewable.index(shown)
     version, entries, rules = shown.version, seated(form_table), form_table.round.rules
@@ -195,6 +196,7 @@ def adjudicate(request: OfficialRequest, slug: str, round: int, table: int) -> H
         return redirect("scoreforms:review_queue", slug)
     if request.method != "POST" and why_closed(form_table.round, request.user):
         return redirect(form_table)  # the page of the table gives the reason
+    # The current version comes first: keeping it is choice 0 of the form.
     versions = [checks[0].version, *(check.typed for check in checks if check.typed)]
     entries, counts = seated(form_table), versions[0].is_counted
     form = AdjudicationForm(
